@@ -1,4 +1,4 @@
-import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyColleagueFrame } from '../features/colleagues/live.ts'
@@ -7,7 +7,6 @@ import { applyConnectionFrame } from '../features/connections/live.ts'
 import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
-import { applyFinanceFrame } from '../features/finance/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
@@ -15,7 +14,6 @@ import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
 import { applyScheduleFrame } from '../features/schedules/live.ts'
 import { applyUserFrame } from '../features/session/live.ts'
-import { applySettingFrame } from '../features/settings/live.ts'
 import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
@@ -29,9 +27,6 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyConnectionFrame(client, frame)
   applyQueueFrame(client, frame)
   applyContactFrame(client, frame)
-  applySettingFrame(client, frame)
-  if (isOfPlatform(frame)) void applyPlatformLater(client, frame)
-  applyFinanceFrame(client, frame)
   applyTagFrame(client, frame)
   applyBoardFrame(client, frame)
   applyQuickMessageFrame(client, frame)
@@ -41,15 +36,31 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyDetailFrame(client, frame)
   applyPresenceFrame(client, frame)
   applyUserFrame(client, viewer, frame)
+  void applyRareFrame(client, frame)
 }
 
-const isOfPlatform = ({ subject }: LiveFrame): boolean => subject.startsWith('platform-')
+type Apply = (client: QueryClient, frame: LiveFrame) => void
 
-/**
- * Only super users hear these frames, and few of them have opened the pages: the code comes with the first one. Until then
- * nothing is cached that it could change.
- */
-async function applyPlatformLater(client: QueryClient, frame: LiveFrame): Promise<void> {
-  const live = await import('../features/platform/live.ts').catch(() => undefined) // a newer build took its place
-  live?.applyPlatformFrame(client, frame)
+/** Features whose pages few people open: their code comes with the first frame. Until then they have cached nothing that it could change. */
+const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load: () => Promise<Apply> }[] = [
+  {
+    subjects: ['company', 'invoice', 'payment'],
+    load: async () => (await import('../features/finance/live.ts')).applyFinanceFrame,
+  },
+  {
+    subjects: ['company', 'settings'],
+    load: async () => (await import('../features/settings/live.ts')).applySettingFrame,
+  },
+  {
+    subjects: ['platform-company', 'platform-invoice'],
+    load: async () => (await import('../features/platform/live.ts')).applyPlatformFrame,
+  },
+]
+
+async function applyRareFrame(client: QueryClient, frame: LiveFrame): Promise<void> {
+  for (const { subjects, load } of RARE) {
+    if (!subjects.includes(frame.subject)) continue
+    const apply = await load().catch(() => undefined) // a newer build took its place, and that of the pages
+    apply?.(client, frame)
+  }
 }

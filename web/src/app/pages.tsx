@@ -82,6 +82,7 @@ export const PAGES: readonly PageEntry[] = [
       TEXTS.settings,
       TEXTS.audit,
       TEXTS.platform,
+      TEXTS.finance,
     ]),
   },
 ]

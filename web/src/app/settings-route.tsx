@@ -11,6 +11,7 @@ import { TEXTS } from './texts.ts'
 
 const CompaniesTab = lazyDialog(() => import('../features/platform/companies/companies-tab.tsx'), 'CompaniesTab', [
   TEXTS.platform,
+  TEXTS.finance,
   TEXTS.settings,
   TEXTS.users,
 ])

@@ -11,6 +11,6 @@ export function useTellRenewed(): (dueDate: string) => void {
   const { company } = useCurrentUser()
   return (dueDate) => {
     forgetPaying(company.id) // it was not for nothing
-    toastSuccess(t('invoices.renewed', { date: format.day(dueDate) }))
+    toastSuccess(t('common.licenceRenewed', { date: format.day(dueDate) }))
   }
 }

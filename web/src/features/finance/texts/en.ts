@@ -2,6 +2,24 @@ import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
+  invoices: {
+    title: 'Invoices',
+    id: 'Id',
+    detail: 'Details',
+    value: 'Value',
+    dueDate: 'Due date',
+    status: 'Status',
+    states: { paid: 'Paid', overdue: 'Overdue', open: 'Open', cancelled: 'Cancelled' },
+    search: 'Search invoices',
+    empty: 'No invoices.',
+    recurrences: {
+      MENSAL: 'Monthly',
+      BIMESTRAL: 'Bimonthly',
+      TRIMESTRAL: 'Quarterly',
+      SEMESTRAL: 'Half-yearly',
+      ANUAL: 'Yearly',
+    },
+  },
   finance: {
     title: 'Finance',
     subscription: 'Subscription',

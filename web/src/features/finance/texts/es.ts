@@ -2,6 +2,24 @@ import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
 export const es: Translated<typeof pt> = {
+  invoices: {
+    title: 'Facturas',
+    id: 'Id',
+    detail: 'Detalles',
+    value: 'Valor',
+    dueDate: 'Vencimiento',
+    status: 'Estado',
+    states: { paid: 'Pagado', overdue: 'Vencido', open: 'Abierto', cancelled: 'Cancelada' },
+    search: 'Buscar facturas',
+    empty: 'Ninguna factura.',
+    recurrences: {
+      MENSAL: 'Mensual',
+      BIMESTRAL: 'Bimestral',
+      TRIMESTRAL: 'Trimestral',
+      SEMESTRAL: 'Semestral',
+      ANUAL: 'Anual',
+    },
+  },
   finance: {
     title: 'Finanzas',
     subscription: 'Suscripción',

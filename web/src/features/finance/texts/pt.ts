@@ -1,5 +1,23 @@
 /** What admins read of invoices, payment and subscription, in Portuguese. */
 export const pt = {
+  invoices: {
+    title: 'Faturas',
+    id: 'Id',
+    detail: 'Detalhes',
+    value: 'Valor',
+    dueDate: 'Data Venc.',
+    status: 'Status',
+    states: { paid: 'Pago', overdue: 'Vencido', open: 'Em Aberto', cancelled: 'Cancelada' },
+    search: 'Buscar faturas',
+    empty: 'Nenhuma fatura.',
+    recurrences: {
+      MENSAL: 'Mensal',
+      BIMESTRAL: 'Bimestral',
+      TRIMESTRAL: 'Trimestral',
+      SEMESTRAL: 'Semestral',
+      ANUAL: 'Anual',
+    },
+  },
   finance: {
     title: 'Financeiro',
     subscription: 'Assinatura',

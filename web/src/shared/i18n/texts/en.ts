@@ -10,6 +10,7 @@ export const en: Translated<typeof pt> = {
     discard: 'Discard',
     keepEditing: 'Keep editing',
     changedElsewhere: 'Changed by somebody else',
+    licenceRenewed: 'Your licence was licenceRenewed until {{date}}!',
     deletedElsewhere: 'This record was deleted.',
     variables: 'Variables',
     variable: {
@@ -87,25 +88,6 @@ export const en: Translated<typeof pt> = {
     api: 'API',
     campaign: 'Campaign',
     schedule: 'Schedule',
-  },
-  invoices: {
-    title: 'Invoices',
-    renewed: 'Your licence was renewed until {{date}}!',
-    id: 'Id',
-    detail: 'Details',
-    value: 'Value',
-    dueDate: 'Due date',
-    status: 'Status',
-    states: { paid: 'Paid', overdue: 'Overdue', open: 'Open', cancelled: 'Cancelled' },
-    search: 'Search invoices',
-    empty: 'No invoices.',
-    recurrences: {
-      MENSAL: 'Monthly',
-      BIMESTRAL: 'Bimonthly',
-      TRIMESTRAL: 'Quarterly',
-      SEMESTRAL: 'Half-yearly',
-      ANUAL: 'Yearly',
-    },
   },
   kinds: {
     image: 'Photo',

@@ -10,6 +10,7 @@ export const es: Translated<typeof pt> = {
     discard: 'Descartar',
     keepEditing: 'Seguir editando',
     changedElsewhere: 'Modificado por otra persona',
+    licenceRenewed: '¡Su licencia fue renovada hasta {{date}}!',
     deletedElsewhere: 'Este registro fue eliminado.',
     variables: 'Variables',
     variable: {
@@ -87,25 +88,6 @@ export const es: Translated<typeof pt> = {
     api: 'API',
     campaign: 'Campaña',
     schedule: 'Programación',
-  },
-  invoices: {
-    title: 'Facturas',
-    renewed: '¡Su licencia fue renovada hasta {{date}}!',
-    id: 'Id',
-    detail: 'Detalles',
-    value: 'Valor',
-    dueDate: 'Vencimiento',
-    status: 'Estado',
-    states: { paid: 'Pagado', overdue: 'Vencido', open: 'Abierto', cancelled: 'Cancelada' },
-    search: 'Buscar facturas',
-    empty: 'Ninguna factura.',
-    recurrences: {
-      MENSAL: 'Mensual',
-      BIMESTRAL: 'Bimestral',
-      TRIMESTRAL: 'Trimestral',
-      SEMESTRAL: 'Semestral',
-      ANUAL: 'Anual',
-    },
   },
   kinds: {
     image: 'Foto',

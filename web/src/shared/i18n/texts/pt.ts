@@ -8,6 +8,7 @@ export const pt = {
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
     changedElsewhere: 'Alterado por outra pessoa',
+    licenceRenewed: 'Sua licença foi renovada até {{date}}!',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
     variable: {
@@ -85,25 +86,6 @@ export const pt = {
     api: 'API',
     campaign: 'Campanha',
     schedule: 'Agendamento',
-  },
-  invoices: {
-    title: 'Faturas',
-    renewed: 'Sua licença foi renovada até {{date}}!',
-    id: 'Id',
-    detail: 'Detalhes',
-    value: 'Valor',
-    dueDate: 'Data Venc.',
-    status: 'Status',
-    states: { paid: 'Pago', overdue: 'Vencido', open: 'Em Aberto', cancelled: 'Cancelada' },
-    search: 'Buscar faturas',
-    empty: 'Nenhuma fatura.',
-    recurrences: {
-      MENSAL: 'Mensal',
-      BIMESTRAL: 'Bimestral',
-      TRIMESTRAL: 'Trimestral',
-      SEMESTRAL: 'Semestral',
-      ANUAL: 'Anual',
-    },
   },
   kinds: {
     image: 'Foto',
