@@ -41,7 +41,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },
-  '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices, empty: (t) => t.invoices.empty },
+  '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices },
   '/subscription': { title: (t) => t.finance.subscription, reads: getCompanyPlan },
   '/settings': { title: (t) => t.settings.title, reads: listSettings },
 }

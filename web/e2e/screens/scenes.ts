@@ -194,10 +194,25 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
     admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', then(press('QR Code'), codeShown)),
+    admins('checkout-address', '/financeiro', open(/^PAGAR #/)),
+    admins('checkout-faults', '/financeiro', then(open(/^PAGAR #/), nameless, press('PRÓXIMO'))),
+    admins('checkout-plans', '/financeiro', then(open(/^PAGAR #/), addressed)),
+    admins('checkout-review', '/subscription', then(open('Assine Agora!'), addressed, press('PRÓXIMO'))),
+    admins('checkout-pix', '/subscription', then(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay)),
+    admins(
+      'payment-begun',
+      '/subscription',
+      then(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay, press('Fechar'), (page) =>
+        page.getByText(/está em andamento/).waitFor(),
+      ),
+    ),
     operators('companies', 'companies'),
     operators('company-add', 'companies', open('Nova empresa')),
     operators('company-edit', 'companies', ofRow('Editar')),
     operators('company-users', 'companies', ofRow('Usuários')),
+    operators('company-invoices', 'companies', ofRow('Faturas')),
+    operators('company-settle', 'companies', then(ofRow('Faturas'), ofInvoice('Marcar como paga'))),
+    operators('payments-review', 'companies', open('Pagamentos a conferir')),
     operators('company-delete', 'companies', ofRow('Excluir')),
     operators('plans', 'plans'),
     operators('plan-edit', 'plans', ofRow('Editar')),
@@ -205,6 +220,34 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
 }
 
 const speak = (language: Language) => (page: Page) => chooseLanguage(page, language)
+/** Asks what a step of the first invoice in the dialog does. */
+const ofInvoice = (label: string) => async (page: Page) => {
+  const dialog = page.getByRole('dialog').last()
+  const button = dialog.getByRole('button', { name: new RegExp(`^${label.split(' ')[0]} a fatura`) }).first()
+  const menu = dialog.getByRole('button', { name: /^Ações de #/ }).first()
+  await button.or(menu).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  else await then(() => menu.click(), choose(label))(page)
+  await page.getByRole('dialog', { name: label }).waitFor()
+}
+const fill = (name: RegExp, text: string) => (page: Page) =>
+  page.getByRole('dialog').getByRole('textbox', { name }).fill(text)
+const nameless = fill(/^Nome completo/, '')
+/** At the plans, with everything filled in before them. */
+const addressed = then(
+  fill(/^Endereço/, 'Rua das Flores, 120 – Centro'),
+  fill(/^Cidade/, 'Belo Horizonte'),
+  fill(/^Estado/, 'MG'),
+  fill(/^CEP/, '30100-000'),
+  press('PRÓXIMO'),
+  (page) =>
+    page
+      .getByRole('button', { name: /^SELECIONAR / })
+      .first()
+      .waitFor(),
+)
+const pay = then(press('PAGAR'), (page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor())
+
 const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click()
 
 const emojiShown = (page: Page) => page.getByText('pessoas e corpo').waitFor()
