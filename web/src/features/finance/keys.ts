@@ -1,4 +1,4 @@
-import type { ChargeStatus } from '@recado/contracts/billing/subscription-routes'
+import type { ChargeStatus } from '@recado/contracts/billing/checkout'
 
 export const TERMS = ['finance', 'terms'] as const
 export const OFFERS = ['finance', 'offers'] as const

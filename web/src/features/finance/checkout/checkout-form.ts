@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@recado/contracts/auth/company'
-import { Checkout } from '@recado/contracts/billing/subscription-routes'
+import { Checkout } from '@recado/contracts/billing/checkout'
 import type { z } from 'zod'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 

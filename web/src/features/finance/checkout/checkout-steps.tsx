@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import type { PixCharge } from '@recado/contracts/billing/checkout'
 import type { Invoice } from '@recado/contracts/billing/invoice'
-import type { PixCharge } from '@recado/contracts/billing/subscription-routes'
 import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Loader, Text } from '@mantine/core'
-import type { PixCharge } from '@recado/contracts/billing/subscription-routes'
+import type { PixCharge } from '@recado/contracts/billing/checkout'
 import { IconClockPause, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'

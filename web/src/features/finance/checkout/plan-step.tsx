@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import type { PlanOffer } from '@recado/contracts/billing/subscription-routes'
+import type { PlanOffer } from '@recado/contracts/billing/checkout'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './checkout.module.css'

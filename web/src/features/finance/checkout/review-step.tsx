@@ -1,5 +1,5 @@
+import type { PlanOffer } from '@recado/contracts/billing/checkout'
 import type { Invoice } from '@recado/contracts/billing/invoice'
-import type { PlanOffer } from '@recado/contracts/billing/subscription-routes'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import type { Offers } from '../api.ts'

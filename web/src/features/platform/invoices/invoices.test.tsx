@@ -4,11 +4,11 @@ import type { Invoice } from '@recado/contracts/billing/invoice'
 import {
   listInvoices,
   listReviews,
-  type PaymentReview,
   resolveReview,
   settleInvoice,
   summarizeInvoices,
 } from '@recado/contracts/billing/invoice-routes'
+import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { listAllPlans } from '@recado/contracts/billing/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { act, screen, within } from '@testing-library/react'

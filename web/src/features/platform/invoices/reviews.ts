@@ -1,4 +1,5 @@
-import { listReviews, type PaymentReview, resolveReview } from '@recado/contracts/billing/invoice-routes'
+import { listReviews, resolveReview } from '@recado/contracts/billing/invoice-routes'
+import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
