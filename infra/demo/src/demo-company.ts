@@ -11,6 +11,13 @@ export const DEMO = {
   agentOfNone: { name: 'Júlia Prado', email: 'julia@demo.recado.test' },
 } as const
 
+/** A company that has not paid since a while: what super users see of one, and what its admin sees. */
+export const DEBTOR = {
+  name: 'Papelaria Estrela',
+  phone: '11 93000-0002',
+  admin: { name: 'Otávio Reis', email: 'otavio@demo.recado.test' },
+} as const
+
 /** In the order of the menu by which contacts choose. */
 export const QUEUES = [
   { name: 'Atendimento', color: '#2f9e44' },

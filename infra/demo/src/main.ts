@@ -1,7 +1,7 @@
 import { Failure } from '@recado/up/failure'
 import { startStack } from '@recado/up/stack/stack'
 import { announce, runInTerminal } from '@recado/up/terminal'
-import { DEMO, PEOPLE } from './demo-company.ts'
+import { DEBTOR, DEMO, PEOPLE } from './demo-company.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 
 await runInTerminal(async (options) => {
@@ -16,5 +16,7 @@ await runInTerminal(async (options) => {
   ] as const
   console.log(`\n${DEMO.name}; the password of everybody is ${DEMO.password}`)
   for (const [{ name, email }, role] of logins) console.log(`  ${email.padEnd(28)}${name} (${role})`)
+  const { name: debtor, admin } = DEBTOR
+  if (stack.bankUrl) console.log(`  ${admin.email.padEnd(28)}${admin.name} (admin of ${debtor}, which has not paid)`)
   console.log(`Customers on the simulated phone write to +${DEMO.number}.`)
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eventually } from '@recado/chaos/eventually'
 import { type Person, signIn } from '@recado/chaos/person'
 import { listUsers } from '@recado/contracts/auth/routes'
+import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { listContacts } from '@recado/contracts/contacts/routes'
@@ -15,7 +16,7 @@ import { countTickets, listTickets, updateTicket } from '@recado/contracts/ticke
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
+import { DEBTOR, DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, OPEN, WAITING } from './demo-customers.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 
@@ -79,6 +80,10 @@ test('a company with people, conversations and a board is ready to be tried; ask
   expect(users).toHaveLength(1 + PEOPLE.length)
   expect(users.filter(({ photo }) => photo === null)).toEqual([])
   expect(await admin.call(pickTags, {})).toHaveLength(LANES.length + TAGS.length + 1) // the renamed one was missed
+  const { invoices } = await admin.call(listOwnInvoices, { query: {} })
+  expect(invoices.map(({ status }) => status)).toEqual(['open', ...Array(9).fill('paid')])
+  const refused = signIn(stack.url, DEBTOR.admin.email, DEMO.password)
+  await expect(refused).rejects.toThrow('ERR_COMPANY_EXPIRED')
   const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
   expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
 })

@@ -5,37 +5,49 @@ import { createConnection, getConnection, listConnections } from '@recado/contra
 import { createContact } from '@recado/contracts/contacts/routes'
 import type { Stack } from '@recado/up/stack/stack'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
-import { DEMO } from './demo-company.ts'
+import { DEBTOR, DEMO } from './demo-company.ts'
 import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 import { seedCompany } from './seed-company.ts'
 import { seedConversations } from './seed-conversations.ts'
+import { seedDebt, seedInvoices } from './seed-invoices.ts'
 
 const PLAN_ID = 1 // the one that billing begins with
 
 type Product = {
   readonly url: string
   readonly simulatorUrl: string
-  /** Gives a company closed tickets of the last month, by the command of the service that owns them. */
-  readonly seedHistory: (companyId: number) => Promise<void>
+  /** Of the simulated bank; undefined where another provider is chosen. */
+  readonly bankUrl: string | undefined
+  /** Gives a company closed tickets and paid invoices of the past, by the commands of the services that own them. */
+  readonly seedHistory: (service: 'tickets' | 'billing', companyId: number) => Promise<void>
+  /** Lets a company work until a day, as the operator does. */
+  readonly letWorkUntil: (companyId: number, day: string) => Promise<void>
 }
 
 /** @returns how the demo reaches a stack that runs; `phoneUrl` is that of its simulated phones */
-export const productOf = ({ url, run }: Pick<Stack, 'url' | 'run'>, phoneUrl: string): Product => ({
+export const productOf = (
+  { url, bankUrl, run }: Pick<Stack, 'url' | 'bankUrl' | 'run'>,
+  phoneUrl: string,
+): Product => ({
   url,
   simulatorUrl: phoneUrl,
-  seedHistory: (companyId) =>
-    run('tickets', ['services/tickets/src/operator/main.ts', 'seed-history', String(companyId)]),
+  bankUrl,
+  seedHistory: (service, companyId) =>
+    run(service, [`services/${service}/src/operator/main.ts`, 'seed-history', String(companyId)]),
+  letWorkUntil: (companyId, day) =>
+    run('auth', ['services/auth/src/operator/main.ts', 'company', String(companyId), day]),
 })
 
 /**
  * Fills the product with a company to try it with: its past by a command, all else through the doors that people use.
  * What is there already stays as it is.
  */
-export async function seedDemo({ url, simulatorUrl, seedHistory }: Product): Promise<void> {
+export async function seedDemo(product: Product): Promise<void> {
+  const { url, simulatorUrl, seedHistory } = product
   const simulator = controlClient(simulatorUrl)
-  const admin = await ensureAdmin(url)
+  const admin = await ensureAdmin(url, DEMO)
   const company = await seedCompany(url, admin)
   const whatsappId = await ensureConnection(
     admin,
@@ -48,12 +60,21 @@ export async function seedDemo({ url, simulatorUrl, seedHistory }: Product): Pro
     await pair({ url, simulatorUrl }, admin, whatsappId, DEMO.number)
   }
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
-  await seedHistory(admin.user.company.id)
+  await seedHistory('tickets', admin.user.company.id)
   await seedConversations({ ...company, url, simulator, admin })
+  await seedInvoices(product, admin)
+  const debtor = await ensureDebtor(url)
+  if (debtor) await seedDebt(product, debtor)
 }
 
-async function ensureAdmin(url: string): Promise<Person> {
-  const { name, phone, password, admin } = DEMO
+/** @returns undefined when it is let in no more */
+const ensureDebtor = (url: string): Promise<Person | undefined> =>
+  ensureAdmin(url, DEBTOR).catch(notYet('ERR_COMPANY_EXPIRED'))
+
+type Founded = Pick<typeof DEMO | typeof DEBTOR, 'name' | 'phone' | 'admin'>
+
+async function ensureAdmin(url: string, { name, phone, admin }: Founded): Promise<Person> {
+  const { password } = DEMO
   const known = await signIn(url, admin.email, password).catch((error: unknown) => {
     if (!String(error).includes('ERR_INVALID_CREDENTIALS')) throw error
   })

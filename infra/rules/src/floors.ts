@@ -38,6 +38,7 @@ export const FLOORS: Floors = {
     'reminders',
     'payments',
     'checkout',
+    'operator',
   ],
   chat: ['people', 'media', 'notifications', 'chats'],
   connections: [

@@ -39,7 +39,7 @@ export function useInvoiceColumns(today: string): Column<Invoice>[] {
     {
       key: 'status',
       label: t('invoices.status'),
-      width: '116px',
+      width: '136px',
       cell: (invoice) => {
         const shown = displayOf(invoice, today)
         return (

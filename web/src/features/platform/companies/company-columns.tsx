@@ -52,7 +52,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'dueDate',
       label: t('companies.dueDate'),
-      width: '170px',
+      width: '186px',
       cell: (company) => (
         <span className={classes.two}>
           <span className={classes.line}>
