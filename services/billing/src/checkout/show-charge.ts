@@ -18,6 +18,6 @@ export function showCharge(
     expiresAt: (charge.expiresAt ?? now).toISOString(),
     valor: { original: (charge.valueCents / 100).toFixed(2) },
     qrcode: { qrcode: code, imagemQrcode: code === '' ? '' : qrImage(code) },
-    bankAppUrl: bankUrl && `${bankUrl}?txid=${charge.txid}`,
+    bankAppUrl: bankUrl && `${bankUrl}/#/${charge.txid}`,
   }
 }

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import { Checkout } from '@recado/contracts/billing/checkout'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 /** The values of the form. */
@@ -42,3 +42,19 @@ export const bodyOf = ({ planId, country, ...form }: CheckoutForm, invoiceId: nu
     ...(planId !== undefined && { plan: planId }),
     ...(invoiceId !== undefined && { invoiceId }),
   }) satisfies z.input<typeof Checkout>
+
+const SaidBefore = Checkout.pick({ firstName: true, address2: true, city: true, zipcode: true, country: true }).extend({
+  state: z.string(),
+  useAddressForPaymentDetails: z.boolean(),
+})
+const keyOf = (companyId: number) => `checkout:${companyId}`
+
+/** Keeps what was said for as long as the window lives: after a reload an expired company cannot ask for its address. */
+export const rememberForm = (companyId: number, form: CheckoutForm): void =>
+  sessionStorage.setItem(keyOf(companyId), JSON.stringify(form))
+
+/** @returns what was said in this window before; undefined: nothing */
+export function recallForm(companyId: number): z.output<typeof SaidBefore> | undefined {
+  const kept = sessionStorage.getItem(keyOf(companyId))
+  return kept === null ? undefined : SaidBefore.safeParse(JSON.parse(kept)).data
+}

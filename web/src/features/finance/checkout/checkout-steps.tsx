@@ -9,7 +9,7 @@ import { toastSuccess } from '../../../shared/ui/toast.ts'
 import { useEntryForm } from '../../../shared/ui/use-entry-form.ts'
 import { type Offers, useSubscribe } from '../api.ts'
 import { AddressStep } from './address-step.tsx'
-import { bodyOf, checkForm, formOf } from './checkout-form.ts'
+import { bodyOf, checkForm, formOf, recallForm, rememberForm } from './checkout-form.ts'
 import { PixView } from './pix-view.tsx'
 import { PlanStep } from './plan-step.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -29,7 +29,10 @@ export function CheckoutSteps({ offers, invoice, address, isResumed, onClose }: 
   const { company } = useCurrentUser()
   const subscribing = useSubscribe(company.id)
   const [charge, setCharge] = useState<PixCharge>()
-  const [initial] = useState(() => formOf(company.name, address, firstPlanOf(offers, invoice)))
+  const [initial] = useState(() => ({
+    ...formOf(company.name, address, firstPlanOf(offers, invoice)),
+    ...(isResumed || !address ? recallForm(company.id) : undefined),
+  }))
   const [step, setStep] = useState<Step>(
     isResumed && Object.keys(checkForm(initial)).length === 0 ? 'review' : 'address',
   )
@@ -40,6 +43,7 @@ export function CheckoutSteps({ offers, invoice, address, isResumed, onClose }: 
     inputOf: (values) => bodyOf(values, invoice?.id),
     onSaved: (made) => {
       if (made.status === 'ATIVA') toastSuccess(t('checkout.sent'))
+      rememberForm(company.id, form.values)
       setCharge(made)
     },
     onWrong: (errors) => {

@@ -5,7 +5,7 @@ import { getInvoice } from '@recado/contracts/billing/invoice-routes'
 import { getSubscription, listOffers, subscribe } from '@recado/contracts/billing/subscription-routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LineProvider } from '../../../shared/realtime/line.tsx'
@@ -50,10 +50,12 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-async function open({ isUp = true, invoiceId }: { isUp?: boolean; invoiceId?: number } = { invoiceId: 13 }) {
+type Opening = { readonly isUp?: boolean; readonly invoiceId?: number; readonly isResumed?: boolean }
+
+async function open({ isUp = true, invoiceId, isResumed }: Opening = { invoiceId: 13 }) {
   const shown = await show(
     <LineProvider line={{ say: () => {}, opening: 1, isUp }}>
-      <CheckoutDialog invoiceId={invoiceId} onClose={() => {}} />
+      <CheckoutDialog invoiceId={invoiceId} isResumed={isResumed} onClose={() => {}} />
     </LineProvider>,
     { me: aMe('admin'), path: '/financeiro' },
   )
@@ -116,8 +118,7 @@ test('a plan that does not fit, or costs nothing, says why and cannot be chosen;
   expect(dialog.getByText('Dados').getAttribute('aria-current')).toBe('step')
 })
 
-test('a company whose plan has become too small for it cannot go on with it', async () => {
-  server.serve(listOffers, () => someOffers([{ ...SMALL, isCurrent: true }, LARGE]))
+test('an invoice for a plan that has become too small meanwhile cannot be paid as it is', async () => {
   server.serve(getInvoice, () => anInvoice({ id: 13, planId: 3 }))
   const { dialog, press } = await open()
   await press('PRÓXIMO')
@@ -241,6 +242,22 @@ test('whoever may only renew is led to the sign-in', async () => {
   act(() => void vi.advanceTimersByTime(4_000))
 
   expect(opened.address()).toBe('/login')
+})
+
+test('after a reload what was said before is there to look over, also where the company may not be asked for', async () => {
+  sessionStorage.setItem('renewalToken', 'token')
+  const before = await open()
+  await userEvent.type(field(before, /Endereço/), 'Rua B')
+  await userEvent.type(field(before, /Cidade/), 'Itu')
+  await userEvent.type(field(before, /CEP/), '13300')
+  await pay(before)
+  cleanup() // the reload
+  const { dialog, press } = await open({ invoiceId: 13, isResumed: true })
+
+  expect(dialog.getByText('Revisar').getAttribute('aria-current')).toBe('step')
+  dialog.getByText(/Rua B/)
+  await press('PAGAR')
+  await dialog.findByRole('img', { name: 'QR Code do Pix' })
 })
 
 test('without a socket the state is asked for every ten seconds, with one it is not', async () => {

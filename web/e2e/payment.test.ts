@@ -1,0 +1,110 @@
+import { eventually } from '@recado/chaos/eventually'
+import type { Person } from '@recado/chaos/person'
+import { pixControl } from '@recado/pix-simulator/control-client'
+import { type PartName, SIMULATORS } from '@recado/up/stack/parts'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { openBrowserOf, type Watched } from './browser.ts'
+import { foundCompany, PASSWORD } from './stage/company.ts'
+import { openStage, type Stage } from './stage/stage.ts'
+
+const RENEWED = /^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/
+
+/** Paying for the product, once through every layer. The tests are steps and build on each other. */
+describe('an expired company, from the refusal to work', () => {
+  let stage: Stage
+  let admin: Person
+  let window: Watched
+
+  beforeAll(async () => {
+    stage = await openStage()
+    admin = await foundCompany(stage, { name: 'Padaria Sol' })
+    window = await openBrowserOf(stage.browser)
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await window.page.screenshot({ path: '.cache/journey/payment.png' })
+  })
+  afterAll(() => stage?.close())
+
+  test('its admin is refused, pays in the app of the bank, and works on', async () => {
+    const { page } = window
+    await expire(stage, admin, '2026-01-05')
+    await page.goto(`${stage.url}/login`)
+    await logIn(page, admin)
+    await page.getByText('Sua assinatura venceu em 05/01/2026.').waitFor()
+    await page.getByRole('button', { name: 'Regularizar pagamento' }).click()
+    await openCode(page)
+    const [bank] = await Promise.all([
+      window.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Simular pagamento' }).click(),
+    ])
+    await page.reload() // in between
+    await page.getByText(/está em andamento/).waitFor()
+    await page.getByRole('button', { name: 'Ver o código Pix' }).click()
+    await page.getByRole('button', { name: 'PAGAR', exact: true }).click()
+    await codeShown(page)
+
+    await bank.getByRole('button', { name: 'Pagar', exact: true }).click()
+
+    await workOn(page, admin)
+  })
+
+  test('what was paid while everything of ours was down is found when it is back', async () => {
+    const { page } = window
+    await expire(stage, admin, '2026-02-05')
+    await page.getByRole('button', { name: 'Regularizar pagamento' }).click()
+    await openCode(page)
+    const running = Object.keys(stage.stack.services()) as PartName[]
+    const parts = running.filter((name) => !SIMULATORS.some((other) => other === name))
+    const control = pixControl(stage.stack.bankUrl ?? '')
+    const [charge] = (await control.charges()).filter(({ status }) => status === 'ATIVA')
+    for (const name of parts) stage.stack.kill(name, 'SIGKILL')
+
+    await control.pay(charge?.txid ?? '')
+    await Promise.all(parts.map((name) => stage.stack.restart(name)))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // somebody looks at it again
+
+    await workOn(page, admin)
+    expect(window.faults).toEqual([])
+  })
+})
+
+/** By the operator's command, as when nobody has paid since. */
+const expire = ({ stack }: Stage, { user }: Person, day: string): Promise<void> =>
+  stack.run('auth', ['services/auth/src/operator/main.ts', 'company', String(user.company.id), day])
+
+async function logIn(page: Page, { user }: Person): Promise<void> {
+  await page.getByLabel('E-mail').fill(user.email)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+/** From the list of what is due to the code. */
+async function openCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^PAGAR #/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Endereço', { exact: false }).first().fill('Rua das Flores, 120')
+  await dialog.getByLabel('Cidade').fill('Belo Horizonte')
+  await dialog.getByLabel('CEP').fill('30100-000')
+  await dialog.getByRole('button', { name: 'PRÓXIMO' }).click()
+  await dialog
+    .getByRole('button', { name: /^SELECIONAR / })
+    .first()
+    .click()
+  await dialog.getByRole('button', { name: 'PAGAR' }).click()
+  await codeShown(page)
+}
+
+const codeShown = (page: Page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
+
+/** The licence is longer, and the admin is let in again. */
+async function workOn(page: Page, admin: Person): Promise<void> {
+  await page.getByText(RENEWED).waitFor()
+  await page.waitForURL('**/login')
+  await logIn(page, admin)
+  await page.getByRole('heading', { level: 1, name: 'Atendimentos' }).waitFor()
+  await eventually(
+    () => page.getByText('Sem conexão').count(),
+    (count) => count === 0,
+  )
+}
