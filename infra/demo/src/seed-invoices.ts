@@ -1,9 +1,7 @@
 import { eventually } from '@recado/chaos/eventually'
+import { renewByPix } from '@recado/chaos/pay-by-pix'
 import type { Person } from '@recado/chaos/person'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
-import { getSubscription, subscribe } from '@recado/contracts/billing/subscription-routes'
-import { pixControl } from '@recado/pix-simulator/control-client'
-import { notYet } from './not-yet.ts'
 
 const DAY_MS = 86_400_000
 const DUE_IN_DAYS = 6
@@ -24,14 +22,14 @@ export async function seedInvoices({ bankUrl, seedHistory, letWorkUntil }: Produ
   await invoiceOf(admin)
   await seedHistory('billing', companyId)
   if (!bankUrl || (await hasPaid(admin))) return
-  await payByPix(bankUrl, admin)
+  await renewByPix(bankUrl, admin)
   await letWorkUntil(companyId, inDays(DUE_IN_DAYS))
 }
 
 /** A company that paid once, and whose invoice is overdue: its people are let in no more. */
 export async function seedDebt({ bankUrl, letWorkUntil }: Product, admin: Person): Promise<void> {
   if (!bankUrl) return
-  if (!(await hasPaid(admin))) await payByPix(bankUrl, admin)
+  if (!(await hasPaid(admin))) await renewByPix(bankUrl, admin)
   await letWorkUntil(admin.user.company.id, inDays(-OVERDUE_DAYS))
 }
 
@@ -42,28 +40,3 @@ const invoiceOf = (admin: Person) =>
 /** Whether something was paid at the simulated bank: invoices of the past have no charge. */
 const hasPaid = async (admin: Person): Promise<boolean> =>
   (await admin.call(listOwnInvoices, { query: {} })).invoices.some(({ txid }) => txid !== null)
-
-async function payByPix(bankUrl: string, admin: Person): Promise<void> {
-  const { name } = admin.user.company
-  const body = {
-    firstName: name,
-    address2: 'Rua das Acácias, 210',
-    city: 'São Paulo',
-    state: 'SP',
-    zipcode: '04571-000',
-    country: 'BR' as const,
-  }
-  const { invoiceId, txid } = await eventually(() =>
-    admin.call(subscribe, { body }).catch(notYet('ERR_NO_INVOICE_FOUND')),
-  )
-  await pixControl(bankUrl).pay(txid)
-  await eventually(() =>
-    admin.call(getSubscription, { params: { invoiceId } }).then(({ status }) => status === 'CONCLUIDA', isRenewed),
-  )
-}
-
-/** With the licence the rights change, and tokens of before are refused. @throws any other error */
-function isRenewed(error: unknown): true {
-  if (String(error).includes('ERR_TOKEN_EXPIRED')) return true
-  throw error
-}

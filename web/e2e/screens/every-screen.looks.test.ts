@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { payAtBank } from '@recado/chaos/pay-by-pix'
 import type { Person } from '@recado/chaos/person'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Page } from 'playwright-core'
@@ -95,6 +96,7 @@ async function castOf(size: Size): Promise<Cast> {
   const company: Company = await staffCompany(stage, names.company, names.number, PLAIN)
   const newcomer = await foundCompany(stage, { name: names.newcomer })
   const operator = await foundOperator(stage, names.operator)
+  await payAtBank(stage.stack.bankUrl ?? '', operator, { amount: '1.00' }) // somebody has to look at it
   const debtor = await foundExpiredCompany(stage, names.debtor)
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)

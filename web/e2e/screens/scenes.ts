@@ -206,13 +206,20 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
         page.getByText(/está em andamento/).waitFor(),
       ),
     ),
+    {
+      name: 'payment-renewed',
+      viewer: 'newcomer',
+      path: '/subscription',
+      act: then(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay, payAtOnce),
+    },
     operators('companies', 'companies'),
     operators('company-add', 'companies', open('Nova empresa')),
     operators('company-edit', 'companies', ofRow('Editar')),
     operators('company-users', 'companies', ofRow('Usuários')),
     operators('company-invoices', 'companies', ofRow('Faturas')),
     operators('company-settle', 'companies', then(ofRow('Faturas'), ofInvoice('Marcar como paga'))),
-    operators('payments-review', 'companies', open('Pagamentos a conferir')),
+    operators('payments-review', 'companies', open(/^Pagamentos a conferir/)),
+    operators('payment-resolve', 'companies', then(open(/^Pagamentos a conferir/), ofPayment)),
     operators('company-delete', 'companies', ofRow('Excluir')),
     operators('plans', 'plans'),
     operators('plan-edit', 'plans', ofRow('Editar')),
@@ -229,6 +236,23 @@ const ofInvoice = (label: string) => async (page: Page) => {
   if (await button.isVisible()) await button.click()
   else await then(() => menu.click(), choose(label))(page)
   await page.getByRole('dialog', { name: label }).waitFor()
+}
+/** Opens the note of the first payment that waits. */
+async function ofPayment(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').last()
+  const button = dialog.getByRole('button', { name: /^Registrar conferência de/ }).first()
+  const menu = dialog.getByRole('button', { name: /^Ações de / }).first()
+  await button.or(menu).first().waitFor()
+  if (await button.isVisible()) await button.click()
+  else await then(() => menu.click(), choose('Registrar conferência'))(page)
+  await page.getByRole('dialog', { name: 'Registrar conferência' }).waitFor()
+}
+/** As the app of the bank would. */
+async function payAtOnce(page: Page): Promise<void> {
+  const link = await page.getByRole('link', { name: 'Simular pagamento' }).getAttribute('href')
+  const { origin, hash } = new URL(link ?? '')
+  await page.request.post(`${origin}/charges/${hash.slice('#/'.length)}/pay`, { data: {} })
+  await page.getByText('Pagamento confirmado').waitFor()
 }
 const fill = (name: RegExp, text: string) => (page: Page) =>
   page.getByRole('dialog').getByRole('textbox', { name }).fill(text)

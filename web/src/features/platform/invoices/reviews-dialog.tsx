@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { resolveReview } from '@recado/contracts/billing/invoice-routes'
 import { IconChecks, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -37,7 +37,7 @@ export function ReviewsDialog({ onClose }: { onClose: () => void }) {
       : []
   return (
     <>
-      <Dialog onClose={onClose} title={t('reviews.title')} size={980} fullScreen={isNarrow}>
+      <Dialog onClose={onClose} title={t('reviews.title')} size={1100} fullScreen={isNarrow}>
         <div className={classes.dialog}>
           <p className={classes.note}>{t('reviews.what')}</p>
           <ListRows
@@ -70,7 +70,7 @@ function useColumns(): Column<Review>[] {
         </span>
       ),
     },
-    { key: 'reason', label: t('reviews.reason'), width: '24%', cell: ({ reason }) => t(`reviews.reasons.${reason}`) },
+    { key: 'reason', label: t('reviews.reason'), width: '190px', cell: ({ reason }) => t(`reviews.reasons.${reason}`) },
     {
       key: 'value',
       label: t('invoices.value'),
@@ -86,7 +86,7 @@ function useColumns(): Column<Review>[] {
     {
       key: 'state',
       label: t('invoices.status'),
-      width: '22%',
+      width: '170px',
       cell: ({ resolvedAt, note }) =>
         resolvedAt === null ? (
           t('reviews.waiting')
@@ -117,9 +117,9 @@ function ResolveDialog({ review, onClose }: { review: Review; onClose: () => voi
   })
   return (
     <FormDialog {...dialog} title={t('reviews.resolve')} submitLabel={t('reviews.resolve')} onClose={onClose}>
-      <p>
+      <Text>
         {t('reviews.summary', { value: format.money(review.value), reason: t(`reviews.reasons.${review.reason}`) })}
-      </p>
+      </Text>
       <Textarea
         label={t('reviews.note')}
         description={t('reviews.noteHint')}
