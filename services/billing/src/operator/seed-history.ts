@@ -1,11 +1,12 @@
 import { RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
-import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { invoiceTerms } from '../invoices/invoice-terms.ts'
 import { findPlan } from '../plans/plan-repository.ts'
 import { findSubscription, lockAccount } from '../subscriptions/subscription-repository.ts'
 
 const PERIODS = 8
+const NOON_MS = 12 * 3_600_000
+const DAY_MS = 86_400_000
 
 /**
  * Gives a company the paid invoices of its last periods, for demonstrations. They are told to nobody, and make no licence
@@ -20,26 +21,27 @@ export async function seedHistory(tx: Tx): Promise<number> {
   const hasPaid = await db.selectFrom('invoice').select('id').where('status', '=', 'paid').limit(1).executeTakeFirst()
   if (!plan || plan.value === 0 || hasPaid) return 0
   const { detail, valueCents, planId, followedPlanId, recurrence, dueDate } = invoiceTerms(subscription, plan)
-  const months = RECURRENCE_MONTHS[recurrence]
-  const dayBefore = (periods: number) =>
-    sql<string>`(${dueDate}::date - ${periods * months} * interval '1 month')::date`
-  for (let periods = PERIODS; periods > 0; periods--) {
-    await db
-      .insertInto('invoice')
-      .values({
-        detail,
-        value_cents: valueCents,
-        plan_id: planId,
-        followed_plan_id: followedPlanId,
-        recurrence,
-        due_date: dayBefore(periods),
-        status: 'paid',
-        paid_at: sql<Date>`${dayBefore(periods)}::timestamptz - ${periods % 3} * interval '1 day' + interval '13 hours'`,
-        paid_cents: valueCents,
-        method: periods % 4 === 0 ? 'manual' : 'pix',
-        renewed_until: dayBefore(periods - 1),
-      })
-      .execute()
-  }
+  const dayBefore = (periods: number) => monthsBefore(dueDate, periods * RECURRENCE_MONTHS[recurrence])
+  const invoices = Array.from({ length: PERIODS }, (_, index) => PERIODS - index).map((periods) => ({
+    detail,
+    value_cents: valueCents,
+    plan_id: planId,
+    followed_plan_id: followedPlanId,
+    recurrence,
+    due_date: dayBefore(periods),
+    status: 'paid' as const,
+    paid_at: new Date(Date.parse(dayBefore(periods)) - (periods % 3) * DAY_MS + NOON_MS),
+    paid_cents: valueCents,
+    method: periods % 4 === 0 ? ('manual' as const) : ('pix' as const),
+    renewed_until: dayBefore(periods - 1),
+  }))
+  await db.insertInto('invoice').values(invoices).execute()
   return PERIODS
+}
+
+/** @returns the same day so many months before, or the last one of that month */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10)
 }
