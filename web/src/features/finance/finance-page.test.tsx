@@ -10,7 +10,7 @@ import { aCompany } from '../../testing/company-samples.ts'
 import { press } from '../../testing/dialogs.ts'
 import { aCharge, anInvoice, anOffer, aPayment, someOffers, someTerms } from '../../testing/finance-samples.ts'
 import { aMe } from '../../testing/samples.ts'
-import { fakeServer, Refused } from '../../testing/server.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { FinancePage } from './finance-page.tsx'
 import { applyFinanceFrame } from './live.ts'
@@ -92,6 +92,23 @@ test('an invoice that is paid elsewhere reads so at once', async () => {
   act(() => applyFinanceFrame(client, { subject: 'invoice', action: 'update', data: { record } }))
 
   await expect.poll(async () => (await row(14)).queryByText('PAGO')).not.toBeNull()
+})
+
+test('whatever failed is tried again at one press', async () => {
+  const gone = () => {
+    throw new Unreachable()
+  }
+  for (const route of [getCompanyPlan, listOffers, listOwnInvoices]) server.serve(route, gone)
+  await open()
+  await expect.poll(() => screen.getAllByRole('button', { name: 'Tentar novamente' })).toHaveLength(2)
+  server.serve(getCompanyPlan, () => someTerms())
+  server.serve(listOffers, () => someOffers())
+  server.serve(listOwnInvoices, () => ({ invoices, count: invoices.length, hasMore: false }))
+  await userEvent.click(screen.getAllByRole('button', { name: 'Tentar novamente' })[0] as HTMLElement)
+
+  await row(14)
+  await screen.findByText('Mensal')
+  await screen.findByText(/99,90 \/ mês/)
 })
 
 test('a payment that was begun before a reload leads back to its code', async () => {

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { displayOf } from '@recado/contracts/billing/invoice'
 import { IconReceipt } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -23,17 +24,20 @@ type Opened = { readonly invoiceId: number; readonly isResumed?: boolean }
 export function FinancePage() {
   const { t } = useTranslation()
   const format = useFormat()
+  const client = useQueryClient()
   const address = useAddress()
   const text = address.read('q')
   const list = useList(invoiceLists, { text })
   const [opened, open] = useState<Opened>()
   const { columns, today } = usePayableColumns(({ id }) => open({ invoiceId: id }))
   const search = { label: t('invoices.search'), text, onSearch: (q: string) => address.change({ q }) }
+  /** Of all that failed here, whichever part of it offers to try again. */
+  const retry = () => void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   const isEmpty = list.rows?.length === 0 && !text
   return (
     <div className={classes.page}>
       <Title order={1}>{t('finance.title')}</Title>
-      <TermsCard />
+      <TermsCard onRetry={retry} />
       <OpenPayment onResume={(invoiceId) => open({ invoiceId, isResumed: true })} />
       <section className={classes.invoices} aria-label={t('invoices.title')}>
         <header className={classes.header}>
@@ -47,7 +51,7 @@ export function FinancePage() {
         </header>
         <ListRows
           label={t('invoices.title')}
-          list={list}
+          list={{ ...list, retry }}
           columns={columns}
           nameOf={({ detail }) => detail}
           toneOf={(invoice) => (displayOf(invoice, today) === 'overdue' ? 'red' : undefined)}

@@ -74,6 +74,20 @@ test('the button leads to the checkout of the oldest open invoice, on whichever 
   expect(server.heardOf(getInvoice)[0]?.params).toEqual({ invoiceId: '13' })
 })
 
+test('before all invoices are known, the server finds the oldest open one', async () => {
+  server.serve(listOwnInvoices, ({ query }) =>
+    Number(query['pageNumber'] ?? 1) === 1
+      ? { invoices: [anInvoice({ id: 200 })], count: 30, hasMore: true }
+      : new Promise(() => {}),
+  )
+  await open()
+  await expect.poll(() => server.heardOf(listOwnInvoices).length).toBeGreaterThan(0)
+  await press('Assine Agora!')
+
+  await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
+  expect(server.heardOf(getInvoice)).toEqual([])
+})
+
 test('an expired company sees what is open, without a heading of the page, and pays any of it', async () => {
   restrict()
   server.serve(getCompanyPlan, () => someTerms({ dueDate: inDays(-3) }))

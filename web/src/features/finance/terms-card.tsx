@@ -4,20 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { offersQuery, termsOf } from './api.ts'
 import classes from './finance.module.css'
 
+type Props = { readonly onRetry?: () => void }
+
 /** The company's plan, what it costs, how often it is paid, and until when it is. */
-export function TermsCard() {
+export function TermsCard({ onRetry }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { company } = useCurrentUser()
   const terms = useQuery(termsOf(company.id))
   const offers = useQuery(offersQuery)
   const now = useNow()
-  if (!terms.data) return <SmallState query={terms} />
+  if (!terms.data) {
+    return onRetry && terms.isError ? <LoadFailed onRetry={onRetry} /> : <SmallState query={terms} />
+  }
   const { plan, recurrence, dueDate } = terms.data
   const price = offers.data?.plans.find(({ id }) => id === plan.id)?.value
   const days = daysLeft({ dueDate, timezone: company.timezone }, now)
