@@ -11,6 +11,8 @@ import {
 } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { userOf } from '@recado/contracts/auth/user'
+import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
+import type { Invoice } from '@recado/contracts/billing/invoice'
 import type { Chat } from '@recado/contracts/chats/chat'
 import {
   chatCreated,
@@ -20,8 +22,6 @@ import {
   chatRead,
   chatUpdated,
 } from '@recado/contracts/chats/events'
-import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
-import type { Invoice } from '@recado/contracts/billing/invoice'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
   connectionCreated,
