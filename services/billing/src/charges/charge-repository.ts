@@ -46,11 +46,6 @@ export async function findLatestCharge({ db }: Tx, invoiceId: number): Promise<S
   return row && toCharge(row)
 }
 
-export async function findCharge({ db }: Tx, id: number): Promise<StoredCharge | undefined> {
-  const row = await db.selectFrom('pix_charge').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toCharge(row)
-}
-
 export async function findChargeByTxid({ db }: Tx, txid: string): Promise<StoredCharge | undefined> {
   const row = await db.selectFrom('pix_charge').selectAll().where('txid', '=', txid).executeTakeFirst()
   return row && toCharge(row)
