@@ -12,6 +12,7 @@ export const FIELD_ERRORS = {
   invalid_email: { pt: 'E-mail inválido', en: 'Invalid email', es: 'Correo inválido' },
   invalid: { pt: 'Valor inválido', en: 'Invalid value', es: 'Valor inválido' },
   tag_too_short: { pt: 'Mensagem muito curta', en: 'Message too short', es: 'Mensaje muy corto' },
+  file_too_short: { pt: 'nome muito curto', en: 'name too short', es: 'nombre muy corto' },
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 

@@ -9,6 +9,7 @@ export const PAGE_SIZE = {
   tags: 20,
   quickMessages: 20,
   schedules: 20,
+  fileLists: 20,
   auditRecords: 20,
   chats: 20,
   chatMessages: 20,
@@ -60,6 +61,9 @@ export type FileKind = keyof typeof FILE_LIMIT
 
 /** A sheet of contacts. */
 export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as const
+
+/** A list of files: its files, and the characters of its texts. */
+export const FILE_LIST_LIMIT = { options: 20, name: 50, message: 1_000 } as const
 
 /** A user's photo: its bytes, and the pixels of each side. Pages make it much smaller before they send it. */
 export const PHOTO_LIMIT = { bytes: 2 * MIB, side: 1_024 } as const

@@ -32,6 +32,8 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'own schedules': [EVERYONE, 'schedules:read', 'schedules:edit'],
   'all schedules': [LEADS, 'schedules:all'],
   'internal chat: create, read as member; own notifications': [EVERYONE, 'chats:read', 'notifications:read'],
+  'file lists: send': [EVERYONE, 'files:read'],
+  'file lists: page, create, edit, delete': [ADMINS, 'files:manage'],
   dashboard: [LEADS, 'dashboard:view'],
   'connections for pickers': [EVERYONE, 'connections:read'],
   'connections page, session actions, token': [ADMINS, 'connections:manage'],

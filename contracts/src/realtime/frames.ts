@@ -6,6 +6,7 @@ import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
+import { FileList } from '../files/file-list.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { Notification } from '../notifications/notification.ts'
@@ -101,6 +102,11 @@ export const LIVE_FRAMES = {
     update: z.object({ notification: Notification }),
     'read-all': z.object({ upTo: ref('notification') }), // this one and all older ones
     reload: z.object({}), // some are gone: fetch again
+  },
+  file: {
+    create: z.object({ record: FileList }),
+    update: z.object({ record: FileList }),
+    delete: z.object({ id: ref('fileList') }),
   },
   user: {
     create: z.object({ user: User }),

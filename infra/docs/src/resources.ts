@@ -5,6 +5,7 @@ import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
+import { FileList } from '@recado/contracts/files/file-list'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Notification } from '@recado/contracts/notifications/notification'
 import { Queue } from '@recado/contracts/queues/queue'
@@ -25,6 +26,7 @@ export const RESOURCES = {
   Company,
   Connection,
   Contact,
+  FileList,
   Message,
   Notification,
   OutgoingMedia,

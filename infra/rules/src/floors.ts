@@ -53,6 +53,7 @@ export const FLOORS: Floors = {
     'queues',
     'tags',
     'quick-messages',
+    'files',
     'schedules',
     'identities',
     'contacts',

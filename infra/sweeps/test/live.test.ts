@@ -5,6 +5,7 @@ import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/t
 import {
   aCompany,
   aContact,
+  aFileList,
   aMessage,
   aQueue,
   aQuickMessage,
@@ -29,6 +30,7 @@ const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(compa
 const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
+const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
@@ -73,6 +75,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'schedule.created': scheduleOf,
   'schedule.updated': scheduleOf,
   'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
+  'file-list.created': fileListOf,
+  'file-list.updated': fileListOf,
+  'file-list.deleted': () => ({ fileListId: 4 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

@@ -18,7 +18,7 @@ import type { StartedSubject } from './subjects/subject.ts'
 
 /**
  * Routes of each service that leak nothing even without row security: they are about oneself or nobody, or their address
- * names the company, or both companies have what they name.
+ * names the company, or both companies have what they name, or they name two things of which one belongs to the other.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -51,6 +51,8 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createContact',
     'createTag',
     'createQuickMessage',
+    'createFileList',
+    'uploadListFiles',
     'uploadContacts',
     'findFile',
     'openFile',

@@ -13,6 +13,7 @@ import * as connections from '@recado/contracts/connections/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
+import * as files from '@recado/contracts/files/routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
@@ -106,6 +107,7 @@ export const SERVICES = {
       ...tags,
       ...quickMessages,
       ...schedules,
+      ...files,
       ...dashboard,
       ...contacts,
       ...contactData,

@@ -34,6 +34,7 @@ import {
   exportFailed,
   exportReady,
 } from '@recado/contracts/contacts/events'
+import { fileListCreated, fileListDeleted, fileListUpdated } from '@recado/contracts/files/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import {
   notificationCreated,
@@ -262,6 +263,9 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(notificationsReloaded, ({ userIds }) =>
     userIds.map((id) => toMembers([id], { subject: 'notification-user-{userId}', id, action: 'reload', data: {} })),
   ),
+  on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
+  on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),
+  on(fileListDeleted, ({ fileListId }) => [toCompany({ subject: 'file', action: 'delete', data: { id: fileListId } })]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: userOf(user) } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: userOf(user) } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),

@@ -3,6 +3,7 @@ import { listSettings } from '@recado/contracts/auth/setting-routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
@@ -37,6 +38,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },
   '/tags': { title: (t) => t.tags.title, reads: listTags, empty: (t) => t.tags.empty },
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
+  '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },
   '/settings': { title: (t) => t.settings.title, reads: listSettings },

@@ -174,6 +174,8 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     admins('tag-edit', '/tags', ofRow('Editar')),
     admins('quick-add', '/quick-messages', open('Nova resposta rápida')),
     admins('quick-edit', '/quick-messages', ofRow('Editar')),
+    admins('files-add', '/files', open('Nova lista')),
+    admins('files-edit', '/files', ofRow('Editar')),
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
     admins('user-edit', '/users', ofRow('Editar')),

@@ -7,6 +7,7 @@ import { applyConnectionFrame } from '../features/connections/live.ts'
 import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
+import { applyFileListFrame } from '../features/file-lists/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyPlatformFrame } from '../features/platform/live.ts'
@@ -35,6 +36,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyBoardFrame(client, frame)
   applyQuickMessageFrame(client, frame)
   applyScheduleFrame(client, frame)
+  applyFileListFrame(client, frame)
   applyColleagueFrame(client, frame)
   applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)

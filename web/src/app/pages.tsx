@@ -56,6 +56,11 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute', [TEXTS.connections]),
   },
   {
+    path: '/files',
+    permission: 'files:manage',
+    Page: lazyPage(() => import('../features/file-lists/file-lists-page.tsx'), 'FileListsPage', [TEXTS.fileLists]),
+  },
+  {
     path: '/queues',
     permission: 'queues:manage',
     Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues]),

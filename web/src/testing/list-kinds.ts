@@ -1,4 +1,5 @@
 import { listContacts } from '@recado/contracts/contacts/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { listSchedules } from '@recado/contracts/schedules/routes'
@@ -6,12 +7,13 @@ import { listBoard, listTags } from '@recado/contracts/tags/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
 import { contactLists } from '../features/contacts/contact-list.ts'
+import { fileLists } from '../features/file-lists/file-list-list.ts'
 import { boardLists, NO_LANE } from '../features/kanban/board-list.ts'
 import { quickMessageLists } from '../features/quick-messages/quick-message-list.ts'
 import { scheduleLists } from '../features/schedules/schedule-list.ts'
 import { tagLists } from '../features/tags/tag-list.ts'
 import { loadedOf, type Page } from '../shared/list/pages.ts'
-import { aContact, aQuickMessage, aSchedule, aTag, aTicket } from './samples.ts'
+import { aContact, aFileList, aQuickMessage, aSchedule, aTag, aTicket } from './samples.ts'
 import type { fakeServer } from './server.ts'
 
 export type Row = { readonly id: number; readonly version: number }
@@ -84,6 +86,21 @@ export const listKinds = (server: ReturnType<typeof fakeServer>, viewer: Viewer)
       }),
     observe: (client, text) => observe(client, quickMessageLists.list({ text })),
   } satisfies Kind<ReturnType<typeof aQuickMessage>>,
+  'file lists': {
+    make: (id, roll) => aFileList({ id, name: `${NAMES[roll(10)]} ${roll(40)}` }),
+    sort: (a, b) => byText(a.name, b.name) || a.id - b.id,
+    finds: ({ name }, text) => plain(name).includes(text),
+    frame: (action, record) =>
+      action === 'delete'
+        ? { subject: 'file', action, data: { id: record.id } }
+        : { subject: 'file', action, data: { record } },
+    serve: (find) =>
+      server.serve(listFileLists, ({ query }) => {
+        const { rows, ...page } = pageOf(find(query['searchParam'] ?? ''), Number(query['pageNumber']), 20)
+        return { files: [...rows], ...page }
+      }),
+    observe: (client, text) => observe(client, fileLists.list({ text })),
+  } satisfies Kind<ReturnType<typeof aFileList>>,
   contacts: {
     make: (id, roll) => aContact({ id, name: `${NAMES[roll(10)]} ${roll(40)}`, number: `55119${10_000_000 + id}` }),
     sort: (a, b) => byText(a.name, b.name) || a.id - b.id,

@@ -3,6 +3,7 @@ import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { flagsOf } from '@recado/contracts/features'
+import type { FileList, FileOption } from '@recado/contracts/files/file-list'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
@@ -200,6 +201,28 @@ export const aQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMessage
   mediaName: null,
   mediaUrl: null,
   userId: ME,
+  ...changes,
+})
+
+export const aFileList = (changes: Partial<FileList> = {}): FileList => ({
+  ...resource,
+  id: 1,
+  name: 'Catálogo',
+  message: 'Segue o catálogo.',
+  options: [aFileOption()],
+  userId: ME,
+  ...changes,
+})
+
+/** A file of a list, which the server has. */
+export const aFileOption = (changes: Partial<FileOption> = {}): FileOption => ({
+  id: 11,
+  name: 'Preços de março',
+  path: 'tickets/1/00000000-0000-4000-8000-000000000001',
+  file: 'precos.pdf',
+  mediaType: 'application/pdf',
+  size: 1_000,
+  mediaUrl: '/public/tickets/1/00000000-0000-4000-8000-000000000001',
   ...changes,
 })
 

@@ -3,6 +3,7 @@ import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
+import type { FileList } from '@recado/contracts/files/file-list'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -86,6 +87,27 @@ export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> 
   mediaPath: null,
   mediaName: null,
   mediaUrl: null,
+  ...changes,
+})
+
+/** A list with one file, as its events carry it. */
+export const aFileList = (companyId: number, changes: Partial<FileList> = {}): FileList => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  name: 'Catálogo',
+  message: 'Segue o catálogo.',
+  options: [
+    {
+      id: anyId(),
+      name: 'Preços',
+      path: `tickets/${companyId}/00000000-0000-4000-8000-000000000001`,
+      file: 'precos.pdf',
+      mediaType: 'application/pdf',
+      size: 1_000,
+      mediaUrl: `/public/tickets/${companyId}/00000000-0000-4000-8000-000000000001`,
+    },
+  ],
+  userId: 7,
   ...changes,
 })
 

@@ -4,6 +4,7 @@ import {
   IconBrandWhatsapp,
   IconCalendarClock,
   IconChecklist,
+  IconFiles,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconMessages,
@@ -48,6 +49,7 @@ export const MENU: readonly MenuSection[] = [
     section: 'administration',
     entries: [
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
+      { to: '/files', name: 'files', Icon: IconFiles },
       { to: '/queues', name: 'queues', Icon: IconSitemap },
       { to: '/users', name: 'users', Icon: IconUsers },
       { to: '/settings', name: 'settings', Icon: IconSettings },

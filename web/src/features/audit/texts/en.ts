@@ -48,6 +48,7 @@ export const en: Translated<typeof pt> = {
       audit: 'Audit',
       queueOption: 'Queue option',
       quickMessage: 'Quick message',
+      fileList: 'File list',
       schedule: 'Schedule',
     },
     verbs: {
@@ -130,6 +131,7 @@ export const en: Translated<typeof pt> = {
       parentId: 'Option above',
       message: 'Message',
       body: 'Message',
+      options: 'Files',
       shortcode: 'Shortcut',
       geral: 'For everyone',
       kanban: 'Kanban',

@@ -48,6 +48,7 @@ export const es: Translated<typeof pt> = {
       audit: 'Auditoría',
       queueOption: 'Opción de fila',
       quickMessage: 'Respuesta rápida',
+      fileList: 'Lista de archivos',
       schedule: 'Programación',
     },
     verbs: {
@@ -130,6 +131,7 @@ export const es: Translated<typeof pt> = {
       parentId: 'Opción superior',
       message: 'Mensaje',
       body: 'Mensaje',
+      options: 'Archivos',
       shortcode: 'Atajo',
       geral: 'Para todos',
       kanban: 'Kanban',

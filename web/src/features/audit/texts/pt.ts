@@ -46,6 +46,7 @@ export const pt = {
       audit: 'Auditoria',
       queueOption: 'Opção de fila',
       quickMessage: 'Resposta rápida',
+      fileList: 'Lista de arquivos',
       schedule: 'Agendamento',
     },
     verbs: {
@@ -128,6 +129,7 @@ export const pt = {
       parentId: 'Opção acima',
       message: 'Mensagem',
       body: 'Mensagem',
+      options: 'Arquivos',
       shortcode: 'Atalho',
       geral: 'Para todos',
       kanban: 'Kanban',
