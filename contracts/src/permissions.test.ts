@@ -45,7 +45,8 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'settings: read public keys': [EVERYONE, 'settings:read'],
   'settings write, company schedules': [ADMINS, 'settings:manage', 'company:manage'],
   'audit log': [ADMINS, 'audit:read'],
-  'companies, plans': [[], 'companies:manage', 'plans:manage'],
+  'announcements: read active': [EVERYONE, 'announcements:read'],
+  'companies, plans, announcements': [[], 'companies:manage', 'plans:manage', 'announcements:manage'],
 }
 
 test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else', (_, [profiles, ...permissions]) => {
@@ -61,5 +62,5 @@ test('what is of super users is theirs whatever their profile, and they may do n
       expect(isAllowed(profile, permission, true)).toBe(isSupers || isAllowed(profile, permission))
     }
   }
-  expect(Permission.options.filter(isOfSupers)).toEqual(['companies:manage', 'plans:manage'])
+  expect(Permission.options.filter(isOfSupers)).toEqual(['announcements:manage', 'companies:manage', 'plans:manage'])
 })

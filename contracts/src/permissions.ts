@@ -48,6 +48,8 @@ export const PERMISSIONS = {
   'notifications:read': everyone,
   'files:read': everyone, // whoever writes to customers sends them
   'files:manage': admins,
+  'announcements:read': everyone, // those that are live
+  'announcements:manage': supers,
   'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,

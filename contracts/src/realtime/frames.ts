@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Announcement } from '../announcements/announcement.ts'
 import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
@@ -118,6 +119,12 @@ export const LIVE_FRAMES = {
     create: z.object({ company: Company }), // whichever company it is: for super users
     update: z.object({ company: Company }),
     delete: z.object({ companyId: ref('company') }),
+  },
+  /** Those that become live are created, and those that end are deleted, but for super users, who have all of them. */
+  'company-announcement': {
+    create: z.object({ record: Announcement }),
+    update: z.object({ record: Announcement }),
+    delete: z.object({ id: ref('announcement') }),
   },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place

@@ -1,3 +1,4 @@
+import { Announcement } from '@recado/contracts/announcements/announcement'
 import { Company } from '@recado/contracts/auth/company'
 import { User } from '@recado/contracts/auth/user'
 import { Plan } from '@recado/contracts/billing/plan'
@@ -19,6 +20,7 @@ import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** What events carry whole. */
 export const RESOURCES = {
+  Announcement,
   Chat,
   ChatActivity,
   ChatMember,

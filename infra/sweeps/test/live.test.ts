@@ -1,3 +1,4 @@
+import { announcementCreated, announcementDeleted, announcementUpdated } from '@recado/contracts/announcements/events'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
 import { queueCreated } from '@recado/contracts/queues/events'
@@ -7,6 +8,7 @@ import {
   aContact,
   aFileList,
   aMessage,
+  anAnnouncement,
   aQueue,
   aQuickMessage,
   aSchedule,
@@ -107,7 +109,9 @@ const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|noti
 
 /** What super users alone hear, of every company; a test of its own asks for it. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type]
-const isOfCompanies = ({ type }: { type: string }) => !OF_SUPERS.includes(type)
+/** What the people of all companies hear of; a test of its own asks who hears of announcements that are not live. */
+const OF_EVERYBODY: readonly string[] = [announcementCreated.type, announcementUpdated.type, announcementDeleted.type]
+const isOfCompanies = ({ type }: { type: string }) => ![...OF_SUPERS, ...OF_EVERYBODY].includes(type)
 
 /** A browser that wants to hear all that it may, and of whom that is known. */
 async function listen(service: TestService, claims: Partial<LiveClaims>): Promise<Browser> {
@@ -154,6 +158,38 @@ describe('the sockets of two companies', () => {
 
     expect(channels(one)).toEqual(['company-51-queue'])
     expect(channels(operator)).toEqual([...Array<string>(3).fill('platform-company'), 'company-52-queue'])
+  })
+
+  test('hear of announcements while these are live, and super users of all of them', async () => {
+    const people = [
+      await listen(service, { companyId: 61, userId: 1 }),
+      await listen(service, { companyId: 62, userId: 1, profile: 'user' }),
+    ]
+    const operator = await listen(service, { companyId: 63, userId: 9, super: true })
+    const live = anAnnouncement({ id: 1 })
+    const hidden = anAnnouncement({ id: 2, status: false, live: false })
+
+    await service.publish(announcementCreated, 0, { announcement: live })
+    await service.publish(announcementUpdated, 0, { announcement: { ...live, version: 2 }, wasLive: true })
+    await service.publish(announcementUpdated, 0, { announcement: { ...live, live: false, version: 3 }, wasLive: true })
+    await service.publish(announcementDeleted, 0, { announcementId: 1, wasLive: false })
+    await service.publish(announcementCreated, 0, { announcement: hidden })
+    await service.publish(announcementUpdated, 0, { announcement: { ...hidden, version: 2 }, wasLive: false })
+    await service.publish(announcementUpdated, 0, {
+      announcement: { ...hidden, live: true, version: 3 },
+      wasLive: false,
+    })
+    await service.publish(announcementDeleted, 0, { announcementId: 2, wasLive: true })
+    for (const companyId of [61, 62, 63]) await service.publish(queueCreated, companyId, { queue: aQueue(companyId) })
+    const framesOf = ({ texts }: Browser) => texts.map((text) => JSON.parse(text) as { ch?: string; action?: string })
+    const isOver = (browser: Browser) => framesOf(browser).some(({ ch }) => ch?.endsWith('-queue'))
+    await eventually(() => [...people, operator].every(isOver))
+
+    const heard = (browser: Browser) =>
+      framesOf(browser).flatMap(({ ch, action }) => (ch === 'company-announcement' ? [action] : []))
+    for (const one of people) expect(heard(one)).toEqual(['create', 'update', 'delete', 'create', 'delete'])
+    const ofAll = ['create', 'update', 'update', 'delete']
+    expect(heard(operator)).toEqual([...ofAll, ...ofAll])
   })
 
   test('are all that the service answers to, and it keeps no table', () => {

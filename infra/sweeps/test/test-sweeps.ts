@@ -44,8 +44,24 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'extendCompany',
     'deleteCompany',
   ],
+  chat: [
+    'findChatFile',
+    'openChatFile',
+    'countUnreadChats',
+    'deleteChatMessage', // deleteChat has removed the chat by then
+    // of no company; what a person has seen is asked for by the number of an announcement, which both companies have
+    'findPlatformFile',
+    'openPlatformFile',
+    'listAnnouncements',
+    'getAnnouncement',
+    'seeAnnouncements',
+    'createAnnouncement',
+    'changeAnnouncement',
+    'deleteAnnouncement',
+    'attachToAnnouncement',
+    'detachFromAnnouncement',
+  ],
   billing: ['listPlans', 'listAllPlans', 'getPlan', 'createPlan', 'updatePlan', 'deletePlan'], // of no company
-  chat: ['findChatFile', 'openChatFile', 'countUnreadChats', 'deleteChatMessage'], // deleteChat has removed the chat by then
   tickets: [
     'createQueue',
     'createContact',

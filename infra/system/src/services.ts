@@ -1,3 +1,4 @@
+import * as announcements from '@recado/contracts/announcements/routes'
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
@@ -14,6 +15,7 @@ import * as contactData from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as files from '@recado/contracts/files/routes'
+import * as platformFiles from '@recado/contracts/media/platform-routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
@@ -67,8 +69,9 @@ export const SERVICES = {
   chat: {
     ...USUAL,
     about: 'What people of a company write to each other and are told, announcements and helps.',
-    routes: { ...chats, ...chatFiles, ...notifications },
+    routes: { ...chats, ...chatFiles, ...notifications, ...platformFiles, ...announcements },
     files: true,
+    outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
     variables: ['UPLOADS_PER_USER'],
   },

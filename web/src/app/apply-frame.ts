@@ -1,6 +1,7 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { applyAnnouncementFrame } from '../features/announcements/live.ts'
 import { applyColleagueFrame } from '../features/colleagues/live.ts'
 import { applyComposerFrame } from '../features/composer/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
@@ -37,6 +38,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyQuickMessageFrame(client, frame)
   applyScheduleFrame(client, frame)
   applyFileListFrame(client, frame)
+  applyAnnouncementFrame(client, frame)
   applyColleagueFrame(client, frame)
   applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)

@@ -51,6 +51,13 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage', [TEXTS.tags]),
   },
   {
+    path: '/announcements',
+    permission: 'announcements:manage',
+    Page: lazyPage(() => import('../features/announcements/announcements-page.tsx'), 'AnnouncementsPage', [
+      TEXTS.announcements,
+    ]),
+  },
+  {
     path: '/connections',
     permission: 'connections:manage',
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute', [TEXTS.connections]),

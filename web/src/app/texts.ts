@@ -12,6 +12,7 @@ const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../feature
 /** What each feature says: a page names the features that it shows, and their texts are fetched beside its code. */
 export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
+  announcements: of<typeof import('../features/announcements/texts/pt.ts').pt>('announcements'),
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),

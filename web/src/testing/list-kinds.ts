@@ -1,3 +1,5 @@
+import type { Announcement } from '@recado/contracts/announcements/announcement'
+import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
@@ -6,6 +8,7 @@ import { listSchedules } from '@recado/contracts/schedules/routes'
 import { listBoard, listTags } from '@recado/contracts/tags/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
+import { announcementLists } from '../features/announcements/announcement-list.ts'
 import { contactLists } from '../features/contacts/contact-list.ts'
 import { fileLists } from '../features/file-lists/file-list-list.ts'
 import { boardLists, NO_LANE } from '../features/kanban/board-list.ts'
@@ -13,7 +16,7 @@ import { quickMessageLists } from '../features/quick-messages/quick-message-list
 import { scheduleLists } from '../features/schedules/schedule-list.ts'
 import { tagLists } from '../features/tags/tag-list.ts'
 import { loadedOf, type Page } from '../shared/list/pages.ts'
-import { aContact, aFileList, aQuickMessage, aSchedule, aTag, aTicket } from './samples.ts'
+import { aContact, aFileList, anAnnouncement, aQuickMessage, aSchedule, aTag, aTicket } from './samples.ts'
 import type { fakeServer } from './server.ts'
 
 export type Row = { readonly id: number; readonly version: number }
@@ -101,6 +104,24 @@ export const listKinds = (server: ReturnType<typeof fakeServer>, viewer: Viewer)
       }),
     observe: (client, text) => observe(client, fileLists.list({ text })),
   } satisfies Kind<ReturnType<typeof aFileList>>,
+  announcements: {
+    make: (id, roll): Announcement => {
+      const { seen: _, ...record } = anAnnouncement({ id, title: `${NAMES[roll(10)]} ${roll(40)}` })
+      return record
+    },
+    sort: (a, b) => b.id - a.id,
+    finds: ({ title, text: body }, text) => plain(title).includes(text) || plain(body).includes(text),
+    frame: (action, record) =>
+      action === 'delete'
+        ? { subject: 'company-announcement', action, data: { id: record.id } }
+        : { subject: 'company-announcement', action, data: { record } },
+    serve: (find) =>
+      server.serve(listAnnouncements, ({ query }) => {
+        const { rows, ...page } = pageOf(find(query['searchParam'] ?? ''), Number(query['pageNumber']), 20)
+        return { records: rows.map((record) => ({ ...record, seen: false })), ...page }
+      }),
+    observe: (client, text) => observe(client, announcementLists.list({ text })),
+  } satisfies Kind<Announcement>,
   contacts: {
     make: (id, roll) => aContact({ id, name: `${NAMES[roll(10)]} ${roll(40)}`, number: `55119${10_000_000 + id}` }),
     sort: (a, b) => byText(a.name, b.name) || a.id - b.id,

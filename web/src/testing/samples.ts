@@ -1,3 +1,4 @@
+import type { SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import { Alerts } from '@recado/contracts/auth/alerts'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
@@ -201,6 +202,26 @@ export const aQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMessage
   mediaName: null,
   mediaUrl: null,
   userId: ME,
+  ...changes,
+})
+
+/** An announcement that everybody is shown, and the user has not seen. */
+export const anAnnouncement = (changes: Partial<SeenAnnouncement> = {}): SeenAnnouncement => ({
+  id: 1,
+  title: 'Manutenção no domingo',
+  text: 'O sistema para às 2h.',
+  priority: 1,
+  status: true,
+  from: null,
+  until: null,
+  live: true,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  version: 1,
+  seen: false,
   ...changes,
 })
 

@@ -1,3 +1,4 @@
+import type { Announcement } from '@recado/contracts/announcements/announcement'
 import type { CompanyAccount } from '@recado/contracts/auth/company'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
@@ -89,6 +90,26 @@ export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> 
   mediaUrl: null,
   ...changes,
 })
+
+/** An announcement that everybody is shown, as its events carry it. */
+export const anAnnouncement = (changes: Partial<Announcement> = {}): Announcement => {
+  const { companyId: _, ...resource } = resourceOf(0)
+  return {
+    ...resource,
+    id: anyId(),
+    title: 'Manutenção no sábado',
+    text: 'O sistema para por meia hora.',
+    priority: 2,
+    status: true,
+    from: null,
+    until: null,
+    live: true,
+    mediaPath: null,
+    mediaName: null,
+    mediaUrl: null,
+    ...changes,
+  }
+}
 
 /** A list with one file, as its events carry it. */
 export const aFileList = (companyId: number, changes: Partial<FileList> = {}): FileList => ({

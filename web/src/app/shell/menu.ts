@@ -10,6 +10,7 @@ import {
   IconMessages,
   IconSettings,
   IconSitemap,
+  IconSpeakerphone,
   IconTag,
   IconUsers,
 } from '@tabler/icons-react'
@@ -48,6 +49,7 @@ export const MENU: readonly MenuSection[] = [
   {
     section: 'administration',
     entries: [
+      { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
       { to: '/files', name: 'files', Icon: IconFiles },
       { to: '/queues', name: 'queues', Icon: IconSitemap },

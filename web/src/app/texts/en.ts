@@ -21,6 +21,7 @@ export const en: Translated<typeof pt> = {
       contacts: 'Contacts',
       schedules: 'Schedules',
       tags: 'Tags',
+      announcements: 'Announcements',
       files: 'File lists',
       queues: 'Queues and chatbot',
       users: 'Users',
@@ -78,6 +79,12 @@ export const en: Translated<typeof pt> = {
     messages: 'Messages',
     pages: 'Pages',
     actions: 'Actions',
+  },
+  announcementNews: {
+    title: 'Announcements',
+    unseen: 'Announcements: there are new ones',
+    none: 'No announcements.',
+    fresh: 'New',
   },
   news: {
     title: 'Notifications',

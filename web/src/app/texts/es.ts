@@ -21,6 +21,7 @@ export const es: Translated<typeof pt> = {
       contacts: 'Contactos',
       schedules: 'Programados',
       tags: 'Etiquetas',
+      announcements: 'Anuncios',
       files: 'Lista de archivos',
       queues: 'Filas y chatbot',
       users: 'Usuarios',
@@ -78,6 +79,12 @@ export const es: Translated<typeof pt> = {
     messages: 'Mensajes',
     pages: 'Páginas',
     actions: 'Acciones',
+  },
+  announcementNews: {
+    title: 'Anuncios',
+    unseen: 'Anuncios: hay nuevos',
+    none: 'Ningún anuncio.',
+    fresh: 'Nuevo',
   },
   news: {
     title: 'Notificaciones',

@@ -19,6 +19,7 @@ export const pt = {
       contacts: 'Contatos',
       schedules: 'Agendamentos',
       tags: 'Tags',
+      announcements: 'Informativos',
       files: 'Lista de arquivos',
       queues: 'Filas e chatbot',
       users: 'Usuários',
@@ -76,6 +77,12 @@ export const pt = {
     messages: 'Mensagens',
     pages: 'Páginas',
     actions: 'Ações',
+  },
+  announcementNews: {
+    title: 'Informativos',
+    unseen: 'Informativos: há novos',
+    none: 'Nenhum informativo.',
+    fresh: 'Novo',
   },
   news: {
     title: 'Notificações',

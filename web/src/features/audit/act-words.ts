@@ -3,7 +3,18 @@ import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
-  ...(['queueOption', 'quickMessage', 'fileList', 'schedule', 'token', 'login', 'session', 'password', '2fa'] as const),
+  ...([
+    'queueOption',
+    'quickMessage',
+    'fileList',
+    'announcement',
+    'schedule',
+    'token',
+    'login',
+    'session',
+    'password',
+    '2fa',
+  ] as const),
   ...(['plan', 'audit'] as const),
 ] as const
 const VERBS = [
@@ -60,6 +71,7 @@ const FIELDS = [
     'isDefault',
   ] as const),
   ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
+  ...(['priority', 'from', 'until', 'text'] as const),
   ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
   ...(['userId', 'queueId', 'imported', 'updated'] as const),
 ] as const
@@ -73,7 +85,7 @@ const SETTINGS = [
 /** The filters of the log. */
 export const ENTITIES = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
-  ...(['tag', 'quickMessage', 'fileList', 'schedule'] as const),
+  ...(['tag', 'quickMessage', 'fileList', 'announcement', 'schedule'] as const),
 ] as const
 export const ACTIONS = Object.entries({
   login: ['ok', 'failed', 'replaced'],
@@ -91,6 +103,7 @@ export const ACTIONS = Object.entries({
   tag: ['create', 'update', 'delete'],
   quickMessage: ['create', 'update', 'delete'],
   fileList: ['create', 'update', 'delete'],
+  announcement: ['create', 'update', 'delete'],
   schedule: ['create', 'update', 'delete'],
   token: ['create', 'revoke'],
 })

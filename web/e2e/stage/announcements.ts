@@ -1,0 +1,42 @@
+import type { Person } from '@recado/chaos/person'
+import { attachToAnnouncement, createAnnouncement } from '@recado/contracts/announcements/routes'
+import { API_PREFIX, addressOf } from '@recado/contracts/route'
+import { drawPicture } from './picture.ts'
+import type { Stage } from './stage.ts'
+import type { Words } from './words.ts'
+
+const WEEK_MS = 7 * 24 * 3_600_000
+
+const ANNOUNCEMENTS = [
+  { title: 'Novo painel de indicadores', priority: 3, text: 'Conheça o painel: https://recado.test/painel' },
+  {
+    title: 'Manutenção no domingo',
+    priority: 1,
+    text: 'No domingo, das 2h às 2h30, o sistema para por alguns minutos.',
+  },
+  {
+    title: 'Listas de arquivos',
+    priority: 2,
+    text: 'Agora você envia vários arquivos de uma vez: digite / na conversa.',
+  },
+  { title: 'Recesso de fim de ano', priority: 3, text: 'O suporte volta no dia 2.', status: false },
+  { title: 'Pesquisa de satisfação', priority: 3, text: 'Sua opinião conta.', from: new Date(Date.now() + WEEK_MS) },
+] as const
+
+/** Tells the people of all companies some news, the first of which has an image. @param operator a super user */
+export async function announce({ url }: Pick<Stage, 'url'>, operator: Person, words: Words): Promise<void> {
+  for (const { title, text, ...others } of ANNOUNCEMENTS.toReversed()) {
+    const from = 'from' in others ? others.from.toISOString() : null
+    const body = { ...others, from, title: words.name(title), text: words.text(text) }
+    const { id: announcementId } = await operator.call(createAnnouncement, { body })
+    if (title === ANNOUNCEMENTS[0].title) await attachPicture(url, operator, announcementId)
+  }
+}
+
+async function attachPicture(url: string, { token }: Person, announcementId: number): Promise<void> {
+  const body = new FormData()
+  body.append('file', new Blob([new Uint8Array(drawPicture(480, 240))]), 'painel.png')
+  const address = url + API_PREFIX + addressOf(attachToAnnouncement, { params: { announcementId } })
+  const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
+  if (!answer.ok) throw new Error(`the picture was refused: ${await answer.text()}`)
+}
