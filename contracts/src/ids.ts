@@ -11,6 +11,7 @@ export const NOT_FOUND_CODES = {
   contact: 'ERR_NO_CONTACT_FOUND',
   fileList: 'ERR_NO_FILE_FOUND',
   fileOption: 'ERR_NO_FILE_FOUND',
+  help: 'ERR_NO_HELP_FOUND',
   message: 'ERR_NO_MESSAGE_FOUND',
   notification: 'ERR_NOT_FOUND',
   plan: 'ERR_NO_PLAN_FOUND',

@@ -46,7 +46,14 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'settings write, company schedules': [ADMINS, 'settings:manage', 'company:manage'],
   'audit log': [ADMINS, 'audit:read'],
   'announcements: read active': [EVERYONE, 'announcements:read'],
-  'companies, plans, announcements': [[], 'companies:manage', 'plans:manage', 'announcements:manage'],
+  'helps: read': [EVERYONE, 'helps:read'],
+  'companies, plans, announcements, helps': [
+    [],
+    'companies:manage',
+    'plans:manage',
+    'announcements:manage',
+    'helps:manage',
+  ],
 }
 
 test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else', (_, [profiles, ...permissions]) => {
@@ -62,5 +69,10 @@ test('what is of super users is theirs whatever their profile, and they may do n
       expect(isAllowed(profile, permission, true)).toBe(isSupers || isAllowed(profile, permission))
     }
   }
-  expect(Permission.options.filter(isOfSupers)).toEqual(['announcements:manage', 'companies:manage', 'plans:manage'])
+  expect(Permission.options.filter(isOfSupers)).toEqual([
+    'announcements:manage',
+    'helps:manage',
+    'companies:manage',
+    'plans:manage',
+  ])
 })

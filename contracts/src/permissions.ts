@@ -50,6 +50,8 @@ export const PERMISSIONS = {
   'files:manage': admins,
   'announcements:read': everyone, // those that are live
   'announcements:manage': supers,
+  'helps:read': everyone,
+  'helps:manage': supers,
   'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,

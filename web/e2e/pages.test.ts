@@ -28,7 +28,7 @@ import {
 } from './pages/states.ts'
 import { chooseLanguage, TEXTS } from './pages/texts.ts'
 import { VISITS_OF_SUPERS, type Visit, visitsOf } from './pages/visits.ts'
-import { announce } from './stage/announcements.ts'
+import { announce, explain } from './stage/announcements.ts'
 import { foundCompany, PASSWORD } from './stage/company.ts'
 import { type HostileStage, hireAdmin, openHostileStage } from './stage/hostile.ts'
 import { offerLeanPlan } from './stage/lean-plan.ts'
@@ -38,7 +38,7 @@ import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
 const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections'] as const // what the pages read comes from these
+const ASKED = ['auth', 'tickets', 'connections', 'chat'] as const // what the pages read comes from these
 const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
 
 describe('the client', () => {
@@ -57,6 +57,7 @@ describe('the client', () => {
       newcomer = await foundCompany(made.stage, { name: 'Vazia' })
       operator = await foundOperator(made.stage, 'Central')
       await announce(made.stage, operator, HOSTILE)
+      await explain(operator, HOSTILE)
       lean = await foundCompany(made.stage, { name: 'Enxuta', planId: await offerLeanPlan(made.stage) })
       owners = await Promise.all([hireAdmin(made, 'Ada'), hireAdmin(made, 'Ida')])
     })

@@ -8,6 +8,7 @@ import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
 import { FileList } from '../files/file-list.ts'
+import { Help } from '../helps/help.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { Notification } from '../notifications/notification.ts'
@@ -125,6 +126,11 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Announcement }),
     update: z.object({ record: Announcement }),
     delete: z.object({ id: ref('announcement') }),
+  },
+  'company-help': {
+    create: z.object({ record: Help }),
+    update: z.object({ record: Help }),
+    delete: z.object({ id: ref('help') }),
   },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place

@@ -7,6 +7,7 @@ import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-mes
 import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
 import { FileList } from '@recado/contracts/files/file-list'
+import { Help } from '@recado/contracts/helps/help'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Notification } from '@recado/contracts/notifications/notification'
 import { Queue } from '@recado/contracts/queues/queue'
@@ -29,6 +30,7 @@ export const RESOURCES = {
   Connection,
   Contact,
   FileList,
+  Help,
   Message,
   Notification,
   OutgoingMedia,

@@ -27,7 +27,7 @@ export const FLOORS: Floors = {
     'operator',
   ],
   billing: ['plans'],
-  chat: ['people', 'media', 'notifications', 'chats', 'announcements'],
+  chat: ['people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
     'channels',
     'version',

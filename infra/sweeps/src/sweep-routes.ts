@@ -11,7 +11,7 @@ import type { Sample, Subject, SweptCompany } from './subject.ts'
 import { withValue } from './swap.ts'
 
 /** Belong to the installation: no company owns one. */
-const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement']
+const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
 /** Ids that stand for something new unless the resource has them already, so that a foreign one is no reference. */
 const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }

@@ -1,12 +1,14 @@
 import { announcementCreated, announcementDeleted, announcementUpdated } from '@recado/contracts/announcements/events'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
+import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
   aContact,
   aFileList,
+  aHelp,
   aMessage,
   anAnnouncement,
   aQueue,
@@ -110,7 +112,14 @@ const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|noti
 /** What super users alone hear, of every company; a test of its own asks for it. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type]
 /** What the people of all companies hear of; a test of its own asks who hears of announcements that are not live. */
-const OF_EVERYBODY: readonly string[] = [announcementCreated.type, announcementUpdated.type, announcementDeleted.type]
+const OF_EVERYBODY: readonly string[] = [
+  announcementCreated.type,
+  announcementUpdated.type,
+  announcementDeleted.type,
+  helpCreated.type,
+  helpUpdated.type,
+  helpDeleted.type,
+]
 const isOfCompanies = ({ type }: { type: string }) => ![...OF_SUPERS, ...OF_EVERYBODY].includes(type)
 
 /** A browser that wants to hear all that it may, and of whom that is known. */
@@ -160,7 +169,7 @@ describe('the sockets of two companies', () => {
     expect(channels(operator)).toEqual([...Array<string>(3).fill('platform-company'), 'company-52-queue'])
   })
 
-  test('hear of announcements while these are live, and super users of all of them', async () => {
+  test('hear of helps, and of announcements while these are live; super users of all announcements', async () => {
     const people = [
       await listen(service, { companyId: 61, userId: 1 }),
       await listen(service, { companyId: 62, userId: 1, profile: 'user' }),
@@ -180,14 +189,18 @@ describe('the sockets of two companies', () => {
       wasLive: false,
     })
     await service.publish(announcementDeleted, 0, { announcementId: 2, wasLive: true })
+    await service.publish(helpCreated, 0, { help: aHelp({ id: 3 }) })
+    await service.publish(helpUpdated, 0, { help: aHelp({ id: 3, version: 2 }) })
+    await service.publish(helpDeleted, 0, { helpId: 3 })
     for (const companyId of [61, 62, 63]) await service.publish(queueCreated, companyId, { queue: aQueue(companyId) })
     const framesOf = ({ texts }: Browser) => texts.map((text) => JSON.parse(text) as { ch?: string; action?: string })
     const isOver = (browser: Browser) => framesOf(browser).some(({ ch }) => ch?.endsWith('-queue'))
     await eventually(() => [...people, operator].every(isOver))
 
-    const heard = (browser: Browser) =>
-      framesOf(browser).flatMap(({ ch, action }) => (ch === 'company-announcement' ? [action] : []))
+    const heard = (browser: Browser, channel = 'company-announcement') =>
+      framesOf(browser).flatMap(({ ch, action }) => (ch === channel ? [action] : []))
     for (const one of people) expect(heard(one)).toEqual(['create', 'update', 'delete', 'create', 'delete'])
+    for (const one of [...people, operator]) expect(heard(one, 'company-help')).toEqual(['create', 'update', 'delete'])
     const ofAll = ['create', 'update', 'update', 'delete']
     expect(heard(operator)).toEqual([...ofAll, ...ofAll])
   })

@@ -60,6 +60,12 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'deleteAnnouncement',
     'attachToAnnouncement',
     'detachFromAnnouncement',
+    'listHelps',
+    'pickHelps',
+    'getHelp',
+    'createHelp',
+    'changeHelp',
+    'deleteHelp',
   ],
   billing: ['listPlans', 'listAllPlans', 'getPlan', 'createPlan', 'updatePlan', 'deletePlan'], // of no company
   tickets: [

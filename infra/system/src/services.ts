@@ -15,6 +15,7 @@ import * as contactData from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as files from '@recado/contracts/files/routes'
+import * as helps from '@recado/contracts/helps/routes'
 import * as platformFiles from '@recado/contracts/media/platform-routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
@@ -69,11 +70,11 @@ export const SERVICES = {
   chat: {
     ...USUAL,
     about: 'What people of a company write to each other and are told, announcements and helps.',
-    routes: { ...chats, ...chatFiles, ...notifications, ...platformFiles, ...announcements },
+    routes: { ...chats, ...chatFiles, ...notifications, ...platformFiles, ...announcements, ...helps },
     files: true,
-    outside: 'a bucket',
+    outside: 'a bucket or a video service',
     secrets: ['MEDIA_LINK_KEY'],
-    variables: ['UPLOADS_PER_USER'],
+    variables: ['HELP_THUMBNAIL_URL', 'UPLOADS_PER_USER'],
   },
   connections: {
     ...USUAL,

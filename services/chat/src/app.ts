@@ -11,6 +11,8 @@ import { chatRoutes } from './chats/routes.ts'
 import { Config } from './config.ts'
 import type { Database } from './db.ts'
 import { findPlatformFile as findFile } from './find-platform-file.ts'
+import { helpRoutes } from './helps/routes.ts'
+import { createThumbnailWork } from './helps/thumbnail-work.ts'
 import { chatFiles } from './media/chat-file-repository.ts'
 import { findChatFile } from './media/find-chat-file.ts'
 import { platformFiles } from './media/platform-file-repository.ts'
@@ -26,11 +28,13 @@ export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, outgoing, log }) => {
     const store = await openMediaStore(config)
+    const thumbnails = createThumbnailWork({ outgoing, store, address: config.HELP_THUMBNAIL_URL })
     return {
-      routes: [...chatRoutes, ...notificationRoutes, ...announcementRoutes],
+      routes: [...chatRoutes, ...notificationRoutes, ...announcementRoutes, ...helpRoutes(thumbnails.wake)],
       consumers: [...companyConsumers<Database>('chat'), ...chatConsumers, ...notificationConsumers],
+      outside: [thumbnails],
       jobs: [...notificationJobs, ...announcementJobs],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: chatFiles, linked: { contract: LINKED, find: findChatFile } },

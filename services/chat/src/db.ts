@@ -94,6 +94,24 @@ export type AnnouncementTable = PlatformRow & {
 /** That a person has seen an announcement. */
 export type AnnouncementSeenTable = { company_id: Generated<number>; user_id: number; announcement_id: number }
 
+export type HelpTable = PlatformRow & {
+  title: string
+  search_title: GeneratedAlways<string>
+  description: string
+  video: string
+  link: string | null
+  thumbnail_path: string | null
+  thumbnail_mime: string | null
+}
+
+/** A picture of a video that is to be fetched. */
+export type HelpThumbnailTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  help_id: number
+  video: string
+}
+
 export type Database = DeliveryTables &
   CompanyCopyTables &
   UserCopyTables &
@@ -108,6 +126,8 @@ export type Database = DeliveryTables &
     connection_state: { company_id: Generated<number>; id: number; version: number; is_up: boolean }
     announcement: AnnouncementTable
     announcement_seen: AnnouncementSeenTable
+    help: HelpTable
+    help_thumbnail: HelpThumbnailTable
   }
 
 export type Tx = KitTx<Database>

@@ -37,6 +37,7 @@ import {
   exportReady,
 } from '@recado/contracts/contacts/events'
 import { fileListCreated, fileListDeleted, fileListUpdated } from '@recado/contracts/files/events'
+import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import {
   notificationCreated,
@@ -69,6 +70,7 @@ import {
   on,
   toAdmins,
   toCompany,
+  toEverybody,
   toEverybodyElse,
   toMembers,
   toOthers,
@@ -298,6 +300,9 @@ export const DELIVERIES: readonly DeliveryRow[] = [
     toSupers(announcementGone(announcementId)),
     ...(wasLive ? [toEverybodyElse(announcementGone(announcementId))] : []),
   ]),
+  on(helpCreated, ({ help }) => [toEverybody({ subject: 'company-help', action: 'create', data: { record: help } })]),
+  on(helpUpdated, ({ help }) => [toEverybody({ subject: 'company-help', action: 'update', data: { record: help } })]),
+  on(helpDeleted, ({ helpId }) => [toEverybody({ subject: 'company-help', action: 'delete', data: { id: helpId } })]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: userOf(user) } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: userOf(user) } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),

@@ -5,6 +5,7 @@ import { listConnections } from '@recado/contracts/connections/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
+import { listHelps } from '@recado/contracts/helps/routes'
 import { isOfSupers } from '@recado/contracts/permissions'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
@@ -39,6 +40,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/contacts': { title: (t) => t.contacts.title, reads: listContacts, empty: (t) => t.contacts.empty },
   '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },
   '/tags': { title: (t) => t.tags.title, reads: listTags, empty: (t) => t.tags.empty },
+  '/helps': { title: (t) => t.helps.title, reads: listHelps },
   '/announcements': {
     title: (t) => t.announcements.title,
     reads: listAnnouncements,

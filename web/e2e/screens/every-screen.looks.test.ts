@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NARROW, openBrowserOf, type Watched, WIDE } from '../browser.ts'
 import { settled, turnTheme } from '../pages/visits.ts'
-import { announce } from '../stage/announcements.ts'
+import { announce, explain } from '../stage/announcements.ts'
 import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { fillLists } from '../stage/records.ts'
@@ -42,6 +42,7 @@ beforeAll(async () => {
   stage = await openStage()
   const [wide, narrow] = [await castOf('wide'), await castOf('narrow')]
   await announce(stage, wide.people.operator, PLAIN)
+  await explain(wide.people.operator, PLAIN)
   casts = { wide, narrow }
 })
 afterAll(() => stage?.close())

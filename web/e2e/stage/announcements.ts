@@ -1,5 +1,6 @@
 import type { Person } from '@recado/chaos/person'
 import { attachToAnnouncement, createAnnouncement } from '@recado/contracts/announcements/routes'
+import { createHelp } from '@recado/contracts/helps/routes'
 import { API_PREFIX, addressOf } from '@recado/contracts/route'
 import { drawPicture } from './picture.ts'
 import type { Stage } from './stage.ts'
@@ -30,6 +31,24 @@ export async function announce({ url }: Pick<Stage, 'url'>, operator: Person, wo
     const body = { ...others, from, title: words.name(title), text: words.text(text) }
     const { id: announcementId } = await operator.call(createAnnouncement, { body })
     if (title === ANNOUNCEMENTS[0].title) await attachPicture(url, operator, announcementId)
+  }
+}
+
+const HELPS = [
+  {
+    title: 'Primeiros passos',
+    description: 'Conecte o número e convide a equipe.',
+    link: 'https://recado.test/inicio',
+  },
+  { title: 'Respostas rápidas', description: 'Crie respostas prontas e use digitando / na conversa.', link: null },
+  { title: 'Filas e chatbot', description: 'Encaminhe cada contato para quem pode atender.', link: null },
+] as const
+
+/** Explains the product to the people of all companies by videos, whose pictures nobody has here. */
+export async function explain(operator: Person, words: Words): Promise<void> {
+  for (const [index, { title, description, link }] of HELPS.entries()) {
+    const body = { title: words.name(title), description: words.text(description), video: `recado-aula-${index}`, link }
+    await operator.call(createHelp, { body })
   }
 }
 

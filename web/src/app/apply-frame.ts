@@ -9,6 +9,7 @@ import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
 import { applyFileListFrame } from '../features/file-lists/live.ts'
+import { applyHelpFrame } from '../features/helps/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyPlatformFrame } from '../features/platform/live.ts'
@@ -39,6 +40,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyScheduleFrame(client, frame)
   applyFileListFrame(client, frame)
   applyAnnouncementFrame(client, frame)
+  applyHelpFrame(client, frame)
   applyColleagueFrame(client, frame)
   applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)

@@ -51,6 +51,11 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage', [TEXTS.tags]),
   },
   {
+    path: '/helps',
+    permission: 'helps:read',
+    Page: lazyPage(() => import('../features/helps/helps-page.tsx'), 'HelpsPage', [TEXTS.helps]),
+  },
+  {
     path: '/announcements',
     permission: 'announcements:manage',
     Page: lazyPage(() => import('../features/announcements/announcements-page.tsx'), 'AnnouncementsPage', [

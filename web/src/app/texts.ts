@@ -21,6 +21,7 @@ export const TEXTS = {
   dashboard: of<typeof import('../features/dashboard/texts/pt.ts').pt>('dashboard'),
   details: of<typeof import('../features/details/texts/pt.ts').pt>('details'),
   fileLists: of<typeof import('../features/file-lists/texts/pt.ts').pt>('file-lists'),
+  helps: of<typeof import('../features/helps/texts/pt.ts').pt>('helps'),
   history: of<typeof import('../features/history/texts/pt.ts').pt>('history'),
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),

@@ -5,6 +5,7 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { flagsOf } from '@recado/contracts/features'
 import type { FileList, FileOption } from '@recado/contracts/files/file-list'
+import type { Help } from '@recado/contracts/helps/help'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
@@ -222,6 +223,19 @@ export const anAnnouncement = (changes: Partial<SeenAnnouncement> = {}): SeenAnn
   updatedAt: '2026-03-02T12:00:00.000Z',
   version: 1,
   seen: false,
+  ...changes,
+})
+
+export const aHelp = (changes: Partial<Help> = {}): Help => ({
+  id: 1,
+  title: 'Primeiros passos',
+  description: 'Conecte o número.',
+  video: 'dQw4w9WgXcQ',
+  link: null,
+  thumbnailUrl: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  version: 1,
   ...changes,
 })
 

@@ -138,11 +138,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B') {
   await service.publish(connectionCreated, company.id, { connection: aConnection(company.id) })
   for (const table of ['company_ref', 'connection_state']) await hasRow(service, table, company.id)
   await keepKey(service, company.id)
-  const ofPlatform = await fillOfPlatform(
-    service,
-    { as: { companyId: company.id, super: true, userId: 9 } },
-    people.admin,
-  )
+  const ofPlatform = await fillOfPlatform(service, company.id, people.admin)
   const [notification] = await harness.told(admin)
   return {
     id: company.id,

@@ -1,4 +1,5 @@
 import { attachToAnnouncement, createAnnouncement, seeAnnouncements } from '@recado/contracts/announcements/routes'
+import { createHelp } from '@recado/contracts/helps/routes'
 import { findPlatformFile } from '@recado/contracts/media/platform-routes'
 import type { CallOptions, TestService } from '@recado/kit/testing/service'
 import { mark } from '../../src/marks.ts'
@@ -13,6 +14,11 @@ export function platformSamples(service: TestService, operator: CallOptions, rea
   const bySuper = { as: operator }
   const announce = () => announced(service, operator)
   const add = async () => ({ params: { announcementId: await announce() } })
+  const explain = async () => {
+    const body = { title: mark('A', 'help'), description: 'Veja como.', video: 'abcde12345' }
+    return (await service.call(createHelp, { body }, operator)).body.id
+  }
+  const addHelp = async () => ({ params: { helpId: await explain() } })
   const shown = async () => {
     const { body } = await send(service, attachToAnnouncement, {
       ...(await add()),
@@ -37,6 +43,15 @@ export function platformSamples(service: TestService, operator: CallOptions, rea
     createAnnouncement: () => ({ ...bySuper, body: { title: mark('A', 'new'), text: 'Oi' } }),
     changeAnnouncement: async () => ({ ...bySuper, ...(await add()), body: { priority: 1 } }),
     deleteAnnouncement: async () => ({ ...bySuper, ...(await add()) }),
+    listHelps: async () => ({ query: (await explain()) ? { searchParam: '⟦' } : {} }),
+    pickHelps: async () => ((await explain()) ? {} : {}),
+    getHelp: addHelp,
+    createHelp: () => ({
+      ...bySuper,
+      body: { title: mark('A', 'new'), description: 'Veja', video: 'https://video.test/watch?v=abcde12345' },
+    }),
+    changeHelp: async () => ({ ...bySuper, ...(await addHelp()), body: { video: 'fghij67890' } }),
+    deleteHelp: async () => ({ ...bySuper, ...(await addHelp()) }),
     attachToAnnouncement: async () => ({ ...bySuper, ...(await add()), files: { file: image() } }),
     detachFromAnnouncement: async () => ({ ...bySuper, ...(await add()) }),
   }
@@ -47,13 +62,18 @@ async function announced(service: TestService, operator: CallOptions): Promise<n
   return (await service.call(createAnnouncement, { body }, operator)).body.id
 }
 
-/** What a company has of it: somebody has seen an announcement. @returns that one */
+/** What a company has of it: somebody has seen an announcement, and given a video. @returns the announcement */
 export async function fillOfPlatform(
   service: TestService,
-  operator: CallOptions,
+  companyId: number,
   reader: CallOptions,
 ): Promise<{ announcement: number }> {
+  const operator = { as: { companyId, super: true, userId: 9 } }
   const announcement = await announced(service, operator)
   await service.call(seeAnnouncements, { body: { seen: [announcement] } }, reader)
+  await service.database.query(
+    `insert into help_thumbnail (company_id, help_id, video, status) values ($1, 0, 'abcde', 'dead')`,
+    [companyId],
+  )
   return { announcement }
 }

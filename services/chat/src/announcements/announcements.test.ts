@@ -3,15 +3,14 @@ import { announcementCreated, announcementDeleted, announcementUpdated } from '@
 import * as contract from '@recado/contracts/announcements/routes'
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
-import { type CallOptions, eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { chat } from '../app.ts'
+import { type CallOptions, eventually, type TestService } from '@recado/kit/testing/service'
+import { beforeAll, expect, test } from 'vitest'
+import { startChat } from '../../test/harness.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService(chat, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  service = (await startChat()).service
 })
-afterAll(() => service.close())
 
 const OPERATOR = { as: { companyId: 1, userId: 9, super: true } }
 const ADMIN = { as: { companyId: 2, userId: 20 } }

@@ -5,6 +5,7 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
 import type { FileList } from '@recado/contracts/files/file-list'
+import type { Help } from '@recado/contracts/helps/help'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -107,6 +108,21 @@ export const anAnnouncement = (changes: Partial<Announcement> = {}): Announcemen
     mediaPath: null,
     mediaName: null,
     mediaUrl: null,
+    ...changes,
+  }
+}
+
+/** A help whose picture is not here yet, as its events carry it. */
+export const aHelp = (changes: Partial<Help> = {}): Help => {
+  const { companyId: _, ...resource } = resourceOf(0)
+  return {
+    ...resource,
+    id: anyId(),
+    title: 'Primeiros passos',
+    description: 'Como conectar o seu número.',
+    video: 'dQw4w9WgXcQ',
+    link: null,
+    thumbnailUrl: null,
     ...changes,
   }
 }

@@ -5,6 +5,7 @@ import {
   IconCalendarClock,
   IconChecklist,
   IconFiles,
+  IconHelpCircle,
   IconLayoutDashboard,
   IconLayoutKanban,
   IconMessages,
@@ -44,6 +45,7 @@ export const MENU: readonly MenuSection[] = [
       { to: '/contacts', name: 'contacts', Icon: IconAddressBook },
       { to: '/schedules', name: 'schedules', Icon: IconCalendarClock },
       { to: '/tags', name: 'tags', Icon: IconTag },
+      { to: '/helps', name: 'helps', Icon: IconHelpCircle },
     ],
   },
   {

@@ -21,6 +21,7 @@ export const en: Translated<typeof pt> = {
       contacts: 'Contacts',
       schedules: 'Schedules',
       tags: 'Tags',
+      helps: 'Help',
       announcements: 'Announcements',
       files: 'File lists',
       queues: 'Queues and chatbot',

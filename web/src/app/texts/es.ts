@@ -21,6 +21,7 @@ export const es: Translated<typeof pt> = {
       contacts: 'Contactos',
       schedules: 'Programados',
       tags: 'Etiquetas',
+      helps: 'Ayuda',
       announcements: 'Anuncios',
       files: 'Lista de archivos',
       queues: 'Filas y chatbot',

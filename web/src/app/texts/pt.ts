@@ -19,6 +19,7 @@ export const pt = {
       contacts: 'Contatos',
       schedules: 'Agendamentos',
       tags: 'Tags',
+      helps: 'Ajuda',
       announcements: 'Informativos',
       files: 'Lista de arquivos',
       queues: 'Filas e chatbot',

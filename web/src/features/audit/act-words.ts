@@ -8,6 +8,7 @@ const SUBJECTS = [
     'quickMessage',
     'fileList',
     'announcement',
+    'help',
     'schedule',
     'token',
     'login',
@@ -71,7 +72,7 @@ const FIELDS = [
     'isDefault',
   ] as const),
   ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
-  ...(['priority', 'from', 'until', 'text'] as const),
+  ...(['priority', 'from', 'until', 'text', 'description', 'video', 'link'] as const),
   ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
   ...(['userId', 'queueId', 'imported', 'updated'] as const),
 ] as const
@@ -85,7 +86,7 @@ const SETTINGS = [
 /** The filters of the log. */
 export const ENTITIES = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
-  ...(['tag', 'quickMessage', 'fileList', 'announcement', 'schedule'] as const),
+  ...(['tag', 'quickMessage', 'fileList', 'announcement', 'help', 'schedule'] as const),
 ] as const
 export const ACTIONS = Object.entries({
   login: ['ok', 'failed', 'replaced'],
@@ -104,6 +105,7 @@ export const ACTIONS = Object.entries({
   quickMessage: ['create', 'update', 'delete'],
   fileList: ['create', 'update', 'delete'],
   announcement: ['create', 'update', 'delete'],
+  help: ['create', 'update', 'delete'],
   schedule: ['create', 'update', 'delete'],
   token: ['create', 'revoke'],
 })

@@ -1,8 +1,10 @@
 import { Indicator, Popover } from '@mantine/core'
+import type { SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { AnnouncementReader } from './announcement-reader.tsx'
 import classes from './news.module.css'
 import { NewsList } from './news-list.tsx'
 import { useUnseen } from './use-unseen.ts'
@@ -11,35 +13,43 @@ import { useUnseen } from './use-unseen.ts'
 export function AnnouncementsPopover() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const [read, setRead] = useState<SeenAnnouncement>()
   const isUnseen = useUnseen()
+  const goTo = (record: SeenAnnouncement) => {
+    setOpen(false)
+    setRead(record)
+  }
   const title = t('announcementNews.title')
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width="min(380px, calc(100vw - 16px))"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Indicator disabled={!isUnseen} size={9} offset={8} color="red.8" zIndex={1}>
-        <Popover.Target>
-          <IconButton
-            label={isUnseen ? t('announcementNews.unseen') : title}
-            Icon={IconSpeakerphone}
-            onClick={() => setOpen(!isOpen)}
-          />
-        </Popover.Target>
-      </Indicator>
-      <Popover.Dropdown p={0} aria-label={title}>
-        {isOpen && (
-          <>
-            <h2 className={classes.title}>{title}</h2>
-            <NewsList />
-          </>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        width="min(380px, calc(100vw - 16px))"
+        shadow="md"
+        trapFocus
+        returnFocus
+      >
+        <Indicator disabled={!isUnseen} size={9} offset={8} color="red.8" zIndex={1}>
+          <Popover.Target>
+            <IconButton
+              label={isUnseen ? t('announcementNews.unseen') : title}
+              Icon={IconSpeakerphone}
+              onClick={() => setOpen(!isOpen)}
+            />
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown p={0} aria-label={title}>
+          {isOpen && (
+            <>
+              <h2 className={classes.title}>{title}</h2>
+              <NewsList onRead={goTo} />
+            </>
+          )}
+        </Popover.Dropdown>
+      </Popover>
+      {read && <AnnouncementReader record={read} onClose={() => setRead(undefined)} />}
+    </>
   )
 }

@@ -12,14 +12,14 @@ import { useNow } from '../../../shared/ui/use-now.ts'
 import { shownAnnouncements } from '../announcement-list.ts'
 import { useSeeAnnouncements } from '../api.ts'
 import { AnnouncementImage } from './announcement-image.tsx'
-import { AnnouncementReader } from './announcement-reader.tsx'
 import classes from './news.module.css'
 
+type Props = { readonly onRead: (record: SeenAnnouncement) => void }
+
 /** The announcements that are shown now. Those that come into this list count as seen; its marks of new ones stay. */
-export function NewsList() {
+export function NewsList({ onRead }: Props) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(shownAnnouncements.list(null))
-  const [read, setRead] = useState<SeenAnnouncement>()
   const rows = query.data ? loadedOf(query.data).rows : []
   const fresh = useFresh(rows)
   return (
@@ -33,14 +33,13 @@ export function NewsList() {
       <ul className={classes.list}>
         {rows.map((record) => (
           <li key={record.id}>
-            <Row record={record} isNew={fresh.has(record.id)} onRead={() => setRead(record)} />
+            <Row record={record} isNew={fresh.has(record.id)} onRead={() => onRead(record)} />
           </li>
         ))}
         <li className={classes.more}>
           <MoreButton query={query} />
         </li>
       </ul>
-      {read && <AnnouncementReader record={read} onClose={() => setRead(undefined)} />}
     </>
   )
 }

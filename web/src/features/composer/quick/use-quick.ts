@@ -28,7 +28,7 @@ export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
   const isOpen = asked !== undefined && dismissed !== text
   const { data: messages = [], isPending } = useQuery({ ...quickMessages, enabled: isOpen })
   const { data: lists = [] } = useQuery({ ...quickLists, enabled: isOpen })
-  const found = isOpen ? findQuick([...messages, ...lists], asked) : []
+  const found = isOpen ? [messages, lists].flatMap((offers) => findQuick(offers, asked)) : []
   const [at, setAt] = useState({ asked: '', index: 0 })
   const index = at.asked === asked ? Math.min(at.index, found.length - 1) : 0
   const shown = ({ text: written }: Offer) => expandVariables(written, variables())
