@@ -6,23 +6,29 @@ import { useOnline } from '../../shared/ui/use-online.ts'
 import classes from './helps.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** A help video: its picture plays it; without internet it says that it cannot. */
+/** A help video: its picture plays it. Without internet it says so in its place, and nothing moves. */
 export function HelpCard({ help, onPlay }: { help: Help; onPlay: () => void }) {
   const { t } = useTranslation()
   const isOnline = useOnline()
   const { title, description, link, thumbnailUrl } = help
   return (
     <article className={classes.card}>
-      {isOnline ? (
-        <button type="button" className={classes.play} aria-label={t('helps.play', { name: title })} onClick={onPlay}>
-          <Thumbnail url={thumbnailUrl} />
+      <button
+        type="button"
+        className={classes.play}
+        aria-label={t('helps.play', { name: title })}
+        aria-disabled={!isOnline || undefined}
+        onClick={isOnline ? onPlay : undefined}
+      >
+        <Thumbnail url={thumbnailUrl} />
+        {isOnline ? (
           <span className={classes.sign}>
             <IconPlayerPlayFilled size={20} aria-hidden />
           </span>
-        </button>
-      ) : (
-        <p className={classes.offline}>{t('helps.offline')}</p>
-      )}
+        ) : (
+          <span className={classes.offline}>{t('helps.offline')}</span>
+        )}
+      </button>
       <h2>{title}</h2>
       <p className={classes.description}>{description}</p>
       {link && (

@@ -75,9 +75,11 @@ test('without internet the cards and the open player say so, and there is no emp
   expect(player()).toBeNull()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => screen.getAllByText(OFFLINE)).toHaveLength(2)
-  expect(screen.queryByRole('button', { name: /^Assistir/ })).toBeNull()
+  await play('Filas')
+  expect(screen.queryByRole('dialog')).toBeNull()
   turn(true)
-  await screen.findByRole('button', { name: 'Assistir: Filas' })
+  await play('Filas')
+  await screen.findByRole('dialog', { name: 'Filas' })
 })
 
 test('videos come and go while the page is open, and the count follows', async () => {

@@ -4,10 +4,12 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { AnnouncementReader } from './announcement-reader.tsx'
+import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
 import classes from './news.module.css'
-import { NewsList } from './news-list.tsx'
 import { useUnseen } from './use-unseen.ts'
+
+const NewsList = lazyDialog(() => import('./news-list.tsx'), 'NewsList')
+const AnnouncementReader = lazyDialog(() => import('./announcement-reader.tsx'), 'AnnouncementReader')
 
 /** The announcements, in a popover behind a button with a dot while there are unseen ones. */
 export function AnnouncementsPopover() {
