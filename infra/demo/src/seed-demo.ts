@@ -11,6 +11,7 @@ import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 import { seedCompany } from './seed-company.ts'
 import { seedConversations } from './seed-conversations.ts'
+import { seedPlatform } from './seed-platform.ts'
 
 const PLAN_ID = 1 // the one that billing begins with
 
@@ -19,6 +20,8 @@ type Product = {
   readonly simulatorUrl: string
   /** Gives a company closed tickets of the last month, by the command of the service that owns them. */
   readonly seedHistory: (companyId: number) => Promise<void>
+  /** Makes somebody a super user, by the operator's command. */
+  readonly appointSuper: (email: string) => Promise<void>
 }
 
 /** @returns how the demo reaches a stack that runs; `phoneUrl` is that of its simulated phones */
@@ -27,13 +30,14 @@ export const productOf = ({ url, run }: Pick<Stack, 'url' | 'run'>, phoneUrl: st
   simulatorUrl: phoneUrl,
   seedHistory: (companyId) =>
     run('tickets', ['services/tickets/src/operator/main.ts', 'seed-history', String(companyId)]),
+  appointSuper: (email) => run('auth', ['services/auth/src/operator/main.ts', 'super', email]),
 })
 
 /**
  * Fills the product with a company to try it with: its past by a command, all else through the doors that people use.
  * What is there already stays as it is.
  */
-export async function seedDemo({ url, simulatorUrl, seedHistory }: Product): Promise<void> {
+export async function seedDemo({ url, simulatorUrl, seedHistory, appointSuper }: Product): Promise<void> {
   const simulator = controlClient(simulatorUrl)
   const admin = await ensureAdmin(url)
   const company = await seedCompany(url, admin)
@@ -49,6 +53,7 @@ export async function seedDemo({ url, simulatorUrl, seedHistory }: Product): Pro
   }
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory(admin.user.company.id)
+  await seedPlatform({ url, planId: PLAN_ID, appointSuper })
   await seedConversations({ ...company, url, simulator, admin })
 }
 

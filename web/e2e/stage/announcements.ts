@@ -1,7 +1,7 @@
 import type { Person } from '@recado/chaos/person'
+import { upload } from '@recado/chaos/upload'
 import { attachToAnnouncement, createAnnouncement } from '@recado/contracts/announcements/routes'
 import { createHelp } from '@recado/contracts/helps/routes'
-import { API_PREFIX, addressOf } from '@recado/contracts/route'
 import { drawPicture } from './picture.ts'
 import type { Stage } from './stage.ts'
 import type { Words } from './words.ts'
@@ -30,7 +30,9 @@ export async function announce({ url }: Pick<Stage, 'url'>, operator: Person, wo
     const from = 'from' in others ? others.from.toISOString() : null
     const body = { ...others, from, title: words.name(title), text: words.text(text) }
     const { id: announcementId } = await operator.call(createAnnouncement, { body })
-    if (title === ANNOUNCEMENTS[0].title) await attachPicture(url, operator, announcementId)
+    if (title !== ANNOUNCEMENTS[0].title) continue
+    const picture = { name: 'painel.png', content: drawPicture(480, 240) }
+    await upload({ url, person: operator }, attachToAnnouncement, { params: { announcementId } }, picture)
   }
 }
 
@@ -44,18 +46,10 @@ const HELPS = [
   { title: 'Filas e chatbot', description: 'Encaminhe cada contato para quem pode atender.', link: null },
 ] as const
 
-/** Explains the product to the people of all companies by videos, whose pictures nobody has here. */
+/** Explains the product to the people of all companies by videos. */
 export async function explain(operator: Person, words: Words): Promise<void> {
   for (const [index, { title, description, link }] of HELPS.entries()) {
     const body = { title: words.name(title), description: words.text(description), video: `recado-aula-${index}`, link }
     await operator.call(createHelp, { body })
   }
-}
-
-async function attachPicture(url: string, { token }: Person, announcementId: number): Promise<void> {
-  const body = new FormData()
-  body.append('file', new Blob([new Uint8Array(drawPicture(480, 240))]), 'painel.png')
-  const address = url + API_PREFIX + addressOf(attachToAnnouncement, { params: { announcementId } })
-  const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body })
-  if (!answer.ok) throw new Error(`the picture was refused: ${await answer.text()}`)
 }
