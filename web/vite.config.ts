@@ -134,6 +134,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': { target: edge, ws: true, headers: { origin: edge } }, // the session routes compare the origin
+      '/player.html': { target: edge },
     },
   },
 })

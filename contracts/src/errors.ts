@@ -25,6 +25,7 @@ export const FIELD_ERRORS = {
   checkout_zipcode: { pt: 'CEP é obrigatório', en: 'The postcode is required', es: 'El código postal es obligatorio' },
   checkout_country: { pt: 'País é obrigatório', en: 'The country is required', es: 'El país es obligatorio' },
   tag_too_short: { pt: 'Mensagem muito curta', en: 'Message too short', es: 'Mensaje muy corto' },
+  file_too_short: { pt: 'nome muito curto', en: 'name too short', es: 'nombre muy corto' },
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 

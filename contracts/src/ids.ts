@@ -2,12 +2,17 @@ import { z } from 'zod'
 
 /** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
 export const NOT_FOUND_CODES = {
+  announcement: 'ERR_NO_ANNOUNCEMENT_FOUND',
   audit: 'ERR_NOT_FOUND',
+  campaign: 'ERR_NO_CAMPAIGN_FOUND',
   chat: 'ERR_NO_CHAT_FOUND',
   chatMessage: 'ERR_NO_MESSAGE_FOUND',
   company: 'ERR_NO_COMPANY_FOUND',
   contact: 'ERR_NO_CONTACT_FOUND',
   invoice: 'ERR_NO_INVOICE_FOUND',
+  fileList: 'ERR_NO_FILE_FOUND',
+  fileOption: 'ERR_NO_FILE_FOUND',
+  help: 'ERR_NO_HELP_FOUND',
   message: 'ERR_NO_MESSAGE_FOUND',
   notification: 'ERR_NOT_FOUND',
   payment: 'ERR_NOT_FOUND',

@@ -32,6 +32,8 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'own schedules': [EVERYONE, 'schedules:read', 'schedules:edit'],
   'all schedules': [LEADS, 'schedules:all'],
   'internal chat: create, read as member; own notifications': [EVERYONE, 'chats:read', 'notifications:read'],
+  'file lists: send': [EVERYONE, 'files:read'],
+  'file lists: page, create, edit, delete': [ADMINS, 'files:manage'],
   dashboard: [LEADS, 'dashboard:view'],
   'connections for pickers': [EVERYONE, 'connections:read'],
   'connections page, session actions, token': [ADMINS, 'connections:manage'],
@@ -43,7 +45,15 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'settings: read public keys': [EVERYONE, 'settings:read'],
   'settings write, company schedules': [ADMINS, 'settings:manage', 'company:manage'],
   'audit log': [ADMINS, 'audit:read'],
-  'companies, plans': [[], 'companies:manage', 'plans:manage'],
+  'announcements: read active': [EVERYONE, 'announcements:read'],
+  'helps: read': [EVERYONE, 'helps:read'],
+  'companies, plans, announcements, helps': [
+    [],
+    'companies:manage',
+    'plans:manage',
+    'announcements:manage',
+    'helps:manage',
+  ],
 }
 
 test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else', (_, [profiles, ...permissions]) => {
@@ -59,5 +69,11 @@ test('what is of super users is theirs whatever their profile, and they may do n
       expect(isAllowed(profile, permission, true)).toBe(isSupers || isAllowed(profile, permission))
     }
   }
-  expect(Permission.options.filter(isOfSupers)).toEqual(['companies:manage', 'plans:manage', 'invoices:manage'])
+  expect(Permission.options.filter(isOfSupers)).toEqual([
+    'announcements:manage',
+    'helps:manage',
+    'companies:manage',
+    'plans:manage',
+    'invoices:manage',
+  ])
 })

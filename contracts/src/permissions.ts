@@ -46,6 +46,12 @@ export const PERMISSIONS = {
   'schedules:all': leads, // those of colleagues, too
   'chats:read': everyone, // and write in them; who owns a chat changes it
   'notifications:read': everyone,
+  'files:read': everyone, // whoever writes to customers sends them
+  'files:manage': admins,
+  'announcements:read': everyone, // those that are live
+  'announcements:manage': supers,
+  'helps:read': everyone,
+  'helps:manage': supers,
   'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,

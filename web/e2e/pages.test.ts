@@ -13,7 +13,7 @@ import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.t
 import { seeEntrance, seeRestricted } from './pages/entrance.ts'
 import { isWhole } from './pages/extent.ts'
 import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
-import { ENTRANCE, INSIDE, type InsidePage } from './pages/rows.ts'
+import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage } from './pages/rows.ts'
 import {
   goInside,
   heading,
@@ -27,15 +27,18 @@ import {
   seeSlow,
 } from './pages/states.ts'
 import { chooseLanguage, TEXTS } from './pages/texts.ts'
-import { type Visit, visitsOf } from './pages/visits.ts'
+import { VISITS_OF_SUPERS, type Visit, visitsOf } from './pages/visits.ts'
+import { announce, explain } from './stage/announcements.ts'
 import { foundCompany, PASSWORD } from './stage/company.ts'
 import { type HostileStage, hireAdmin, openHostileStage } from './stage/hostile.ts'
 import { offerLeanPlan } from './stage/lean-plan.ts'
 import { REPOSITORY, type Stage } from './stage/stage.ts'
+import { foundOperator } from './stage/super-user.ts'
 import { openWindowOf } from './stage/window.ts'
+import { HOSTILE } from './stage/words.ts'
 
 const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections'] as const // what the pages read comes from these
+const ASKED = ['auth', 'tickets', 'connections', 'chat'] as const // what the pages read comes from these
 const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
 
 describe('the client', () => {
@@ -44,6 +47,7 @@ describe('the client', () => {
   let owners: [Person, Person] // admins whose sessions end, and who sign in again later
   let newcomer: Person // with a company that has nothing
   let lean: Person // with a plan that has nothing
+  let operator: Person // who announces to all companies
   let windows: Watched[] // of the owners
   let tabs: Opened[] // in them, one of each page
   let visitor: Watched // an admin's window
@@ -51,6 +55,9 @@ describe('the client', () => {
   beforeAll(async () => {
     hostile = await openHostileStage(async (made) => {
       newcomer = await foundCompany(made.stage, { name: 'Vazia' })
+      operator = await foundOperator(made.stage, 'Central')
+      await announce(made.stage, operator, HOSTILE)
+      await explain(operator, HOSTILE)
       lean = await foundCompany(made.stage, { name: 'Enxuta', planId: await offerLeanPlan(made.stage) })
       owners = await Promise.all([hireAdmin(made, 'Ada'), hireAdmin(made, 'Ida')])
     })
@@ -119,7 +126,7 @@ describe('the client', () => {
         },
       ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
         const { page, context } = await openWindowOf(stage, person())
-        const kept = INSIDE.filter(isKept)
+        const kept = [...INSIDE, ...FOR_SUPERS].filter(isKept)
         expect(kept.length).toBeGreaterThan(0)
         await page.goto('/todolist')
         expect(await problemsOf(kept, (one) => seeRefusal(page, one))).toEqual([])
@@ -132,6 +139,10 @@ describe('the client', () => {
         visitor = await openWindowOf(stage, hostile.company.admin)
         await visitor.page.goto('/todolist')
         await expectNoBarrier(visitor, visitsOf(hostile.talk.uuid))
+        const ofOperator = await openWindowOf(stage, operator)
+        await ofOperator.page.goto('/todolist')
+        await expectNoBarrier(ofOperator, VISITS_OF_SUPERS)
+        await ofOperator.context.close()
       })
     })
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Announcement } from '../announcements/announcement.ts'
 import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
@@ -7,6 +8,8 @@ import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
+import { FileList } from '../files/file-list.ts'
+import { Help } from '../helps/help.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { Notification } from '../notifications/notification.ts'
@@ -103,6 +106,11 @@ export const LIVE_FRAMES = {
     'read-all': z.object({ upTo: ref('notification') }), // this one and all older ones
     reload: z.object({}), // some are gone: fetch again
   },
+  file: {
+    create: z.object({ record: FileList }),
+    update: z.object({ record: FileList }),
+    delete: z.object({ id: ref('fileList') }),
+  },
   user: {
     create: z.object({ user: User }),
     update: z.object({ user: User }),
@@ -129,6 +137,17 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Invoice }), // whichever company's: for super users
     update: z.object({ record: Invoice }),
     review: z.object({ paymentId: ref('payment') }), // a payment waits for somebody to look at it
+  },
+  /** Those that become live are created, and those that end are deleted, but for super users, who have all of them. */
+  'company-announcement': {
+    create: z.object({ record: Announcement }),
+    update: z.object({ record: Announcement }),
+    delete: z.object({ id: ref('announcement') }),
+  },
+  'company-help': {
+    create: z.object({ record: Help }),
+    update: z.object({ record: Help }),
+    delete: z.object({ id: ref('help') }),
   },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place

@@ -2,6 +2,7 @@ import { Failure } from '@recado/up/failure'
 import { startStack } from '@recado/up/stack/stack'
 import { announce, runInTerminal } from '@recado/up/terminal'
 import { DEBTOR, DEMO, PEOPLE } from './demo-company.ts'
+import { OPERATOR } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 
 await runInTerminal(async (options) => {
@@ -12,6 +13,7 @@ await runInTerminal(async (options) => {
   announce(stack)
   const logins = [
     [DEMO.admin, 'admin'],
+    [OPERATOR, 'runs the installation'],
     ...PEOPLE.map((person) => [person, [person.profile, ...person.queues].join(', ')] as const),
   ] as const
   console.log(`\n${DEMO.name}; the password of everybody is ${DEMO.password}`)

@@ -1,6 +1,8 @@
 import { eventually } from '@recado/chaos/eventually'
 import type { Person } from '@recado/chaos/person'
+import { upload } from '@recado/chaos/upload'
 import { createUser, listUsers } from '@recado/contracts/auth/routes'
+import { createFileList, listFileLists, uploadListFiles } from '@recado/contracts/files/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueue, createQueueOption, listQueueOptions, listQueues } from '@recado/contracts/queues/routes'
 import { createQuickMessage, pickQuickMessages } from '@recado/contracts/quick-messages/routes'
@@ -17,6 +19,8 @@ import {
   QUICK_MESSAGES,
   TAGS,
 } from './demo-company.ts'
+import { FILE_LISTS } from './demo-platform.ts'
+import { drawFlower } from './draw-flower.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 
@@ -26,6 +30,7 @@ export async function seedCompany(url: string, admin: Person): Promise<{ queues:
   await ensureOptions(admin, queues)
   await ensurePeople(url, admin, queues)
   await ensureQuickMessages(admin)
+  await ensureFileLists(url, admin)
   return { queues, tags: await ensureTags(admin) }
 }
 
@@ -89,5 +94,18 @@ async function ensureQuickMessages(admin: Person): Promise<void> {
   const known = new Set((await admin.call(pickQuickMessages, {})).map(({ shortcode }) => shortcode))
   for (const one of QUICK_MESSAGES.filter(({ shortcode }) => !known.has(shortcode))) {
     await admin.call(createQuickMessage, { body: { ...one, geral: true } })
+  }
+}
+
+/** Each with drawn flowers in the place of photos. */
+async function ensureFileLists(url: string, admin: Person): Promise<void> {
+  const known = new Set((await admin.call(listFileLists, {})).files.map(({ name }) => name))
+  for (const { name, message, files } of FILE_LISTS.filter((list) => !known.has(list.name))) {
+    const body = { name, message, options: files.map(({ text }) => ({ name: text })) }
+    const { id: fileListId, options } = await admin.call(createFileList, { body })
+    for (const [index, file] of files.entries()) {
+      const input = { params: { fileListId }, body: { id: [options[index]?.id ?? 0] } }
+      await upload({ url, person: admin }, uploadListFiles, input, { name: file.name, content: drawFlower(file.name) })
+    }
   }
 }

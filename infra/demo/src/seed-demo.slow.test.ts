@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@recado/chaos/eventually'
 import { type Person, signIn } from '@recado/chaos/person'
+import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { listContacts } from '@recado/contracts/contacts/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
+import { pickHelps } from '@recado/contracts/helps/routes'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { changeTag, pickTags } from '@recado/contracts/tags/routes'
@@ -18,7 +21,11 @@ import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEBTOR, DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, OPEN, WAITING } from './demo-customers.ts'
+import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
+
+/** Nothing on this machine answers there. */
+const WITHOUT_VIDEOS = { HELP_THUMBNAIL_URL: 'http://127.0.0.1:1/{video}.jpg' }
 
 let directory: string
 let stack: Stack
@@ -32,7 +39,12 @@ beforeAll(async () => {
     durable: false,
     namespace: `demo${randomBytes(4).toString('hex')}`,
     log: () => {},
-    environment: { ...process.env, POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') },
+    environment: {
+      ...process.env,
+      ...WITHOUT_VIDEOS,
+      POSTGRES_URL: inject('postgresUrl'),
+      AMQP_URL: inject('amqpUrl'),
+    },
   })
 })
 
@@ -84,8 +96,17 @@ test('a company with people, conversations and a board is ready to be tried; ask
   expect(invoices.map(({ status }) => status)).toEqual(['open', ...Array(9).fill('paid')])
   const refused = signIn(stack.url, DEBTOR.admin.email, DEMO.password)
   await expect(refused).rejects.toThrow('ERR_COMPANY_EXPIRED')
+  const { files } = await admin.call(listFileLists, {})
+  expect(files.map(({ name, options }) => [name, options.every(({ file }) => file !== null)])).toEqual(
+    FILE_LISTS.map(({ name }) => [name, true]),
+  )
   const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
   expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
+  const { records } = await outsider.call(listAnnouncements, { query: {} })
+  expect(records.map(({ title, mediaName }) => [title, mediaName])).toEqual(
+    ANNOUNCEMENTS.map(({ title, image }) => [title, image]).toReversed(),
+  )
+  expect(await outsider.call(pickHelps, {})).toHaveLength(HELPS.length)
 })
 
 async function saidTo(admin: Person, customer: Customer | undefined): Promise<(string | null)[]> {

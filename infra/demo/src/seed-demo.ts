@@ -12,6 +12,7 @@ import { notYet } from './not-yet.ts'
 import { seedCompany } from './seed-company.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedDebt, seedInvoices } from './seed-invoices.ts'
+import { seedPlatform } from './seed-platform.ts'
 
 const PLAN_ID = 1 // the one that billing begins with
 
@@ -24,6 +25,8 @@ type Product = {
   readonly seedHistory: (service: 'tickets' | 'billing', companyId: number) => Promise<void>
   /** Lets a company work until a day, as the operator does. */
   readonly letWorkUntil: (companyId: number, day: string) => Promise<void>
+  /** Makes somebody a super user, by the operator's command. */
+  readonly appointSuper: (email: string) => Promise<void>
 }
 
 /** @returns how the demo reaches a stack that runs; `phoneUrl` is that of its simulated phones */
@@ -38,6 +41,7 @@ export const productOf = (
     run(service, [`services/${service}/src/operator/main.ts`, 'seed-history', String(companyId)]),
   letWorkUntil: (companyId, day) =>
     run('auth', ['services/auth/src/operator/main.ts', 'company', String(companyId), day]),
+  appointSuper: (email) => run('auth', ['services/auth/src/operator/main.ts', 'super', email]),
 })
 
 /**
@@ -45,7 +49,7 @@ export const productOf = (
  * What is there already stays as it is.
  */
 export async function seedDemo(product: Product): Promise<void> {
-  const { url, simulatorUrl, seedHistory } = product
+  const { url, simulatorUrl, seedHistory, appointSuper } = product
   const simulator = controlClient(simulatorUrl)
   const admin = await ensureAdmin(url, DEMO)
   const company = await seedCompany(url, admin)
@@ -61,6 +65,7 @@ export async function seedDemo(product: Product): Promise<void> {
   }
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory('tickets', admin.user.company.id)
+  await seedPlatform({ url, planId: PLAN_ID, appointSuper })
   await seedConversations({ ...company, url, simulator, admin })
   await seedInvoices(product, admin)
   const debtor = await ensureDebtor(url)

@@ -1,3 +1,4 @@
+import { Announcement } from '@recado/contracts/announcements/announcement'
 import { Company } from '@recado/contracts/auth/company'
 import { User } from '@recado/contracts/auth/user'
 import { Invoice } from '@recado/contracts/billing/invoice'
@@ -6,6 +7,8 @@ import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
+import { FileList } from '@recado/contracts/files/file-list'
+import { Help } from '@recado/contracts/helps/help'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Notification } from '@recado/contracts/notifications/notification'
 import { Queue } from '@recado/contracts/queues/queue'
@@ -19,6 +22,7 @@ import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** What events carry whole. */
 export const RESOURCES = {
+  Announcement,
   Chat,
   ChatActivity,
   ChatMember,
@@ -27,6 +31,8 @@ export const RESOURCES = {
   Connection,
   Contact,
   Invoice,
+  FileList,
+  Help,
   Message,
   Notification,
   OutgoingMedia,

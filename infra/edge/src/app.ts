@@ -13,6 +13,7 @@ import { isNavigation, mountClient, sendIndex } from './client.ts'
 import { EdgeConfig } from './config.ts'
 import { mountDocs } from './docs.ts'
 import { createForward, type ForwardOptions } from './forward.ts'
+import { mountPlayer } from './player.ts'
 import { securityHeaders } from './security.ts'
 import { createTunnel } from './tunnel.ts'
 import { createUpstreams } from './upstreams.ts'
@@ -46,6 +47,7 @@ export async function startEdge(
   mountHealth(app, [], null, () => stopping)
   await mountDocs(app)
   mountApi(app, config, { agent, front, timeoutMs: upstreamMs })
+  mountPlayer(app, config.HELP_PLAYER_URL)
   await mountClient(app, config.WEB_ROOT)
   mountMisses(app)
   app.server.on('upgrade', tunnel.open)

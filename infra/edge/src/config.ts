@@ -17,6 +17,10 @@ const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [addressVariabl
 export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT: true, LOG_LEVEL: true }).extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(), // where browsers find the product
   TRUSTED_PROXIES: z.string().default('').pipe(AddressRanges), // whose word about the client and its certificate counts
+  // where the video service plays a help video, with `{video}` for its code
+  HELP_PLAYER_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0'),
   ...addresses,
   WEB_ROOT: z.string().min(1), // folder of the built client
 })

@@ -5,6 +5,7 @@ const CONTENT_SECURITY_POLICY = [
   "img-src 'self' data: blob:",
   "media-src 'self' blob:", // a look at a film before it is sent
   "connect-src 'self' ws: wss:",
+  "frame-src 'self'", // the player of help videos, a document with a policy of its own
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

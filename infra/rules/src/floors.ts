@@ -40,7 +40,7 @@ export const FLOORS: Floors = {
     'checkout',
     'operator',
   ],
-  chat: ['people', 'media', 'notifications', 'chats'],
+  chat: ['people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
     'channels',
     'version',
@@ -66,6 +66,7 @@ export const FLOORS: Floors = {
     'queues',
     'tags',
     'quick-messages',
+    'files',
     'schedules',
     'identities',
     'contacts',

@@ -11,7 +11,9 @@ import type { Sample, Subject, SweptCompany } from './subject.ts'
 import { withValue } from './swap.ts'
 
 /** Belong to the installation: no company owns one. */
-const OF_THE_INSTALLATION: readonly Entity[] = ['plan']
+const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
+/** Ids that stand for something new unless the resource has them already, so that a foreign one is no reference. */
+const OF_NEW_PARTS: Readonly<Record<string, readonly string[]>> = { changeFileList: ['options.*.id'] }
 const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
 
 /** Asks every route for what is the other company's, one id at a time, and looks at what it answers and does. */
@@ -45,7 +47,8 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
       const ask = createAsk(subject, route, subject.own.people[profile])
       faults.push(...(await refusesOtherCompany(ask, asked, subject.other.id, Boolean(route.body))))
       for (const field of fieldsOf(route)) {
-        if (field.entity) faults.push(...(await refusesOthers(ask, { subject, route, profile, sample: asked, field })))
+        if (field.entity && !OF_NEW_PARTS[name]?.includes(field.path.join('.')))
+          faults.push(...(await refusesOthers(ask, { subject, route, profile, sample: asked, field })))
       }
     }
   }

@@ -1,12 +1,17 @@
+import { announcementCreated, announcementDeleted, announcementUpdated } from '@recado/contracts/announcements/events'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
 import { invoiceCreated, paymentHeld } from '@recado/contracts/billing/events'
+import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
   aContact,
+  aFileList,
+  aHelp,
   aMessage,
+  anAnnouncement,
   anInvoice,
   aQueue,
   aQuickMessage,
@@ -31,6 +36,7 @@ const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(compa
 const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
+const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const invoiceOf = ({ companyId }: Whom) => ({ invoice: anInvoice(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
@@ -87,6 +93,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'schedule.created': scheduleOf,
   'schedule.updated': scheduleOf,
   'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
+  'file-list.created': fileListOf,
+  'file-list.updated': fileListOf,
+  'file-list.deleted': () => ({ fileListId: 4 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),
@@ -116,7 +125,16 @@ const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|noti
 
 /** What super users alone hear, of every company; a test of its own asks for it. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type, paymentHeld.type]
-const isOfCompanies = ({ type }: { type: string }) => !OF_SUPERS.includes(type)
+/** What the people of all companies hear of; a test of its own asks who hears of announcements that are not live. */
+const OF_EVERYBODY: readonly string[] = [
+  announcementCreated.type,
+  announcementUpdated.type,
+  announcementDeleted.type,
+  helpCreated.type,
+  helpUpdated.type,
+  helpDeleted.type,
+]
+const isOfCompanies = ({ type }: { type: string }) => ![...OF_SUPERS, ...OF_EVERYBODY].includes(type)
 
 /** A browser that wants to hear all that it may, and of whom that is known. */
 async function listen(service: TestService, claims: Partial<LiveClaims>): Promise<Browser> {
@@ -169,6 +187,42 @@ describe('the sockets of two companies', () => {
       ...Array<string>(2).fill('platform-invoice'),
       'company-52-queue',
     ])
+  })
+
+  test('hear of helps, and of announcements while these are live; super users of all announcements', async () => {
+    const people = [
+      await listen(service, { companyId: 61, userId: 1 }),
+      await listen(service, { companyId: 62, userId: 1, profile: 'user' }),
+    ]
+    const operator = await listen(service, { companyId: 63, userId: 9, super: true })
+    const live = anAnnouncement({ id: 1 })
+    const hidden = anAnnouncement({ id: 2, status: false, live: false })
+
+    await service.publish(announcementCreated, 0, { announcement: live })
+    await service.publish(announcementUpdated, 0, { announcement: { ...live, version: 2 }, wasLive: true })
+    await service.publish(announcementUpdated, 0, { announcement: { ...live, live: false, version: 3 }, wasLive: true })
+    await service.publish(announcementDeleted, 0, { announcementId: 1, wasLive: false })
+    await service.publish(announcementCreated, 0, { announcement: hidden })
+    await service.publish(announcementUpdated, 0, { announcement: { ...hidden, version: 2 }, wasLive: false })
+    await service.publish(announcementUpdated, 0, {
+      announcement: { ...hidden, live: true, version: 3 },
+      wasLive: false,
+    })
+    await service.publish(announcementDeleted, 0, { announcementId: 2, wasLive: true })
+    await service.publish(helpCreated, 0, { help: aHelp({ id: 3 }) })
+    await service.publish(helpUpdated, 0, { help: aHelp({ id: 3, version: 2 }) })
+    await service.publish(helpDeleted, 0, { helpId: 3 })
+    for (const companyId of [61, 62, 63]) await service.publish(queueCreated, companyId, { queue: aQueue(companyId) })
+    const framesOf = ({ texts }: Browser) => texts.map((text) => JSON.parse(text) as { ch?: string; action?: string })
+    const isOver = (browser: Browser) => framesOf(browser).some(({ ch }) => ch?.endsWith('-queue'))
+    await eventually(() => [...people, operator].every(isOver))
+
+    const heard = (browser: Browser, channel = 'company-announcement') =>
+      framesOf(browser).flatMap(({ ch, action }) => (ch === channel ? [action] : []))
+    for (const one of people) expect(heard(one)).toEqual(['create', 'update', 'delete', 'create', 'delete'])
+    for (const one of [...people, operator]) expect(heard(one, 'company-help')).toEqual(['create', 'update', 'delete'])
+    const ofAll = ['create', 'update', 'update', 'delete']
+    expect(heard(operator)).toEqual([...ofAll, ...ofAll])
   })
 
   test('are all that the service answers to, and it keeps no table', () => {

@@ -18,7 +18,7 @@ import type { StartedSubject } from './subjects/subject.ts'
 
 /**
  * Routes of each service that leak nothing even without row security: they are about oneself or nobody, or their address
- * names the company, or both companies have what they name.
+ * names the company, or both companies have what they name, or they name two things of which one belongs to the other.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -60,12 +60,36 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'receiveNotice',
     'receivePixNotice',
   ], // of no company, or of all
-  chat: ['findChatFile', 'openChatFile', 'countUnreadChats', 'deleteChatMessage'], // deleteChat has removed the chat by then
+  chat: [
+    'findChatFile',
+    'openChatFile',
+    'countUnreadChats',
+    'deleteChatMessage', // deleteChat has removed the chat by then
+    // of no company; what a person has seen is asked for by the number of an announcement, which both companies have
+    'findPlatformFile',
+    'openPlatformFile',
+    'listAnnouncements',
+    'getAnnouncement',
+    'seeAnnouncements',
+    'createAnnouncement',
+    'changeAnnouncement',
+    'deleteAnnouncement',
+    'attachToAnnouncement',
+    'detachFromAnnouncement',
+    'listHelps',
+    'pickHelps',
+    'getHelp',
+    'createHelp',
+    'changeHelp',
+    'deleteHelp',
+  ],
   tickets: [
     'createQueue',
     'createContact',
     'createTag',
     'createQuickMessage',
+    'createFileList',
+    'uploadListFiles',
     'uploadContacts',
     'findFile',
     'openFile',

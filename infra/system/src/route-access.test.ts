@@ -18,7 +18,9 @@ const WHO: Readonly<Record<string, string>> = {
     POST /tags/sync · GET /quick-messages · GET /quick-messages/list · GET /quick-messages/: · POST /quick-messages
     PUT /quick-messages/: · DELETE /quick-messages/: · POST /quick-messages/:/media-upload
     DELETE /quick-messages/:/media-upload · GET /schedules · GET /schedules/: · POST /schedules · PUT /schedules/:
-    DELETE /schedules/: · POST /schedules/:/media-upload · DELETE /schedules/:/media-upload`,
+    DELETE /schedules/: · POST /schedules/:/media-upload · DELETE /schedules/:/media-upload · GET /files · GET /files/:
+    GET /announcements · GET /announcements/: · POST /announcements/seen
+    GET /helps · GET /helps/list · GET /helps/:`,
   leads: `
     POST /contacts/import · POST /contacts/upload · GET /contacts/export · POST /contacts/:/merge
     PUT /contacts/:/opt-out · GET /tickets/:/export · GET /dashboard`,
@@ -30,10 +32,12 @@ const WHO: Readonly<Record<string, string>> = {
     GET /whatsappsession/:/history · POST /whatsapp/:/token · DELETE /whatsapp/:/token · DELETE /tickets/:
     POST /queue · PUT /queue/: · DELETE /queue/: · POST /queue/:/media-upload · DELETE /queue/:/media-upload
     POST /queue-options · PUT /queue-options/: · DELETE /queue-options/: · POST /queue-options/:/media-upload
-    DELETE /queue-options/:/media-upload`,
+    DELETE /queue-options/:/media-upload · POST /files · PUT /files/: · DELETE /files/: · POST /files/uploadList/:`,
   supers: `
     GET /companies · GET /companies/list · POST /companies · POST /companies/:/extend · DELETE /companies/:
-    GET /plans · POST /plans · PUT /plans/: · DELETE /plans/:`,
+    GET /plans · POST /plans · PUT /plans/: · DELETE /plans/: · POST /announcements · PUT /announcements/:
+    DELETE /announcements/: · POST /announcements/:/media-upload · DELETE /announcements/:/media-upload
+    POST /helps · PUT /helps/: · DELETE /helps/:`,
   public: `
     POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json
     POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,

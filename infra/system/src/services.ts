@@ -1,3 +1,4 @@
+import * as announcements from '@recado/contracts/announcements/routes'
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
@@ -15,6 +16,9 @@ import * as connections from '@recado/contracts/connections/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
+import * as files from '@recado/contracts/files/routes'
+import * as helps from '@recado/contracts/helps/routes'
+import * as platformFiles from '@recado/contracts/media/platform-routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
@@ -93,10 +97,11 @@ export const SERVICES = {
   chat: {
     ...USUAL,
     about: 'What people of a company write to each other and are told, announcements and helps.',
-    routes: { ...chats, ...chatFiles, ...notifications },
+    routes: { ...chats, ...chatFiles, ...notifications, ...platformFiles, ...announcements, ...helps },
     files: true,
+    outside: 'a bucket or a video service',
     secrets: ['MEDIA_LINK_KEY'],
-    variables: ['UPLOADS_PER_USER'],
+    variables: ['HELP_THUMBNAIL_URL', 'UPLOADS_PER_USER'],
   },
   connections: {
     ...USUAL,
@@ -133,6 +138,7 @@ export const SERVICES = {
       ...tags,
       ...quickMessages,
       ...schedules,
+      ...files,
       ...dashboard,
       ...contacts,
       ...contactData,

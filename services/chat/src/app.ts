@@ -1,33 +1,44 @@
 import * as fileRoutes from '@recado/contracts/chats/file-routes'
+import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
 import { companyConsumers } from '@recado/kit/copies/companies'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { announcementJobs } from './announcements/jobs.ts'
+import { announcementRoutes } from './announcements/routes.ts'
 import { chatConsumers } from './chats/consumers.ts'
 import { chatRoutes } from './chats/routes.ts'
 import { Config } from './config.ts'
 import type { Database } from './db.ts'
+import { findPlatformFile as findFile } from './find-platform-file.ts'
+import { helpRoutes } from './helps/routes.ts'
+import { createThumbnailWork } from './helps/thumbnail-work.ts'
 import { chatFiles } from './media/chat-file-repository.ts'
 import { findChatFile } from './media/find-chat-file.ts'
+import { platformFiles } from './media/platform-file-repository.ts'
 import { notificationConsumers } from './notifications/consumers.ts'
 import { notificationJobs } from './notifications/jobs.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
+const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }
 
 /** What people of a company write to each other and are told, announcements and helps. */
 export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, outgoing, log }) => {
     const store = await openMediaStore(config)
+    const thumbnails = createThumbnailWork({ outgoing, store, address: config.HELP_THUMBNAIL_URL })
     return {
-      routes: [...chatRoutes, ...notificationRoutes],
+      routes: [...chatRoutes, ...notificationRoutes, ...announcementRoutes, ...helpRoutes(thumbnails.wake)],
       consumers: [...companyConsumers<Database>('chat'), ...chatConsumers, ...notificationConsumers],
-      jobs: notificationJobs,
+      outside: [thumbnails],
+      jobs: [...notificationJobs, ...announcementJobs],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: chatFiles, linked: { contract: LINKED, find: findChatFile } },
+        { ledger: platformFiles, linked: { contract: LINKED_OF_PLATFORM, find: findFile } },
       ]),
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files

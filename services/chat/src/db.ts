@@ -1,3 +1,4 @@
+import type { Priority } from '@recado/contracts/announcements/announcement'
 import type { ChatMediaType, ChatReference } from '@recado/contracts/chats/chat-message'
 import type { NotificationKind, NotificationSubject } from '@recado/contracts/notifications/notification'
 import type { PersonCaller } from '@recado/kit/caller'
@@ -5,17 +6,18 @@ import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
-import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
+import type { CompanyFileTables, PlatformFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** Columns that the database fills in. */
-type Row = {
-  company_id: Generated<number>
+/** Columns that the database fills in, of a row of the installation. */
+type PlatformRow = {
   id: GeneratedAlways<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   version: Generated<number>
 }
+/** And of a company's row. */
+type Row = PlatformRow & { company_id: Generated<number> }
 type Json<T> = ColumnType<T, string, string>
 
 export type ChatTable = Row & {
@@ -75,10 +77,46 @@ export type NotificationTable = Row & {
   read_at: Date | null
 }
 
+export type AnnouncementTable = PlatformRow & {
+  title: string
+  text: string
+  search_text: GeneratedAlways<string>
+  priority: Priority
+  status: boolean
+  live_from: Date | null
+  live_until: Date | null
+  is_live: boolean // as everybody has been told
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+}
+
+/** That a person has seen an announcement. */
+export type AnnouncementSeenTable = { company_id: Generated<number>; user_id: number; announcement_id: number }
+
+export type HelpTable = PlatformRow & {
+  title: string
+  search_title: GeneratedAlways<string>
+  description: string
+  video: string
+  link: string | null
+  thumbnail_path: string | null
+  thumbnail_mime: string | null
+}
+
+/** A picture of a video that is to be fetched. */
+export type HelpThumbnailTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  help_id: number
+  video: string
+}
+
 export type Database = DeliveryTables &
   CompanyCopyTables &
   UserCopyTables &
-  CompanyFileTables & {
+  CompanyFileTables &
+  PlatformFileTables & {
     person_presence: { company_id: Generated<number>; user_id: number; version: number; online: boolean }
     chat: ChatTable
     chat_member: ChatMemberTable
@@ -86,6 +124,10 @@ export type Database = DeliveryTables &
     chat_reaction: ChatReactionTable
     notification: NotificationTable
     connection_state: { company_id: Generated<number>; id: number; version: number; is_up: boolean }
+    announcement: AnnouncementTable
+    announcement_seen: AnnouncementSeenTable
+    help: HelpTable
+    help_thumbnail: HelpThumbnailTable
   }
 
 export type Tx = KitTx<Database>

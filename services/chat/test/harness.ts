@@ -49,9 +49,15 @@ export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   return { ...shared, close: async () => {} }
 }
 
+/** Nothing is asked of the video service. */
+const withoutOutside: typeof chat = {
+  ...chat,
+  create: async (deps) => ({ ...(await chat.create(deps)), outside: [] }),
+}
+
 async function startAlone(): Promise<Harness> {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-  const service = await startTestService(chat, servers)
+  const service = await startTestService(withoutOutside, servers)
   return {
     service,
     company: () => startCompany(service),

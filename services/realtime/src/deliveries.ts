@@ -1,3 +1,5 @@
+import type { Announcement } from '@recado/contracts/announcements/announcement'
+import { announcementCreated, announcementDeleted, announcementUpdated } from '@recado/contracts/announcements/events'
 import { Company } from '@recado/contracts/auth/company'
 import {
   companyCreated,
@@ -37,6 +39,8 @@ import {
   exportFailed,
   exportReady,
 } from '@recado/contracts/contacts/events'
+import { fileListCreated, fileListDeleted, fileListUpdated } from '@recado/contracts/files/events'
+import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import {
   notificationCreated,
@@ -69,6 +73,8 @@ import {
   on,
   toAdmins,
   toCompany,
+  toEverybody,
+  toEverybodyElse,
   toMembers,
   toOthers,
   toSupers,
@@ -142,6 +148,23 @@ function notificationFrame(action: 'create' | 'update', notification: Notificati
   const id = notification.userId
   const delivery = toMembers([id], { subject: 'notification-user-{userId}', id, action, data: { notification } })
   return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
+}
+
+const announcementFrame = (action: 'create' | 'update', record: Announcement): LiveFrame => ({
+  subject: 'company-announcement',
+  action,
+  data: { record },
+})
+const announcementGone = (id: number): LiveFrame => ({
+  subject: 'company-announcement',
+  action: 'delete',
+  data: { id },
+})
+
+/** What those hear of a change who are shown live ones alone. */
+function toReadersOf(record: Announcement, wasLive: boolean): Delivery[] {
+  if (record.live) return [toEverybodyElse(announcementFrame(wasLive ? 'update' : 'create', record))]
+  return wasLive ? [toEverybodyElse(announcementGone(record.id))] : []
 }
 
 /** Which event becomes which frames, and for whom. An event that is not in this table reaches no browser. */
@@ -280,6 +303,24 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(notificationsReloaded, ({ userIds }) =>
     userIds.map((id) => toMembers([id], { subject: 'notification-user-{userId}', id, action: 'reload', data: {} })),
   ),
+  on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
+  on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),
+  on(fileListDeleted, ({ fileListId }) => [toCompany({ subject: 'file', action: 'delete', data: { id: fileListId } })]),
+  on(announcementCreated, ({ announcement }) => [
+    toSupers(announcementFrame('create', announcement)),
+    ...toReadersOf(announcement, false),
+  ]),
+  on(announcementUpdated, ({ announcement, wasLive }) => [
+    toSupers(announcementFrame('update', announcement)),
+    ...toReadersOf(announcement, wasLive),
+  ]),
+  on(announcementDeleted, ({ announcementId, wasLive }) => [
+    toSupers(announcementGone(announcementId)),
+    ...(wasLive ? [toEverybodyElse(announcementGone(announcementId))] : []),
+  ]),
+  on(helpCreated, ({ help }) => [toEverybody({ subject: 'company-help', action: 'create', data: { record: help } })]),
+  on(helpUpdated, ({ help }) => [toEverybody({ subject: 'company-help', action: 'update', data: { record: help } })]),
+  on(helpDeleted, ({ helpId }) => [toEverybody({ subject: 'company-help', action: 'delete', data: { id: helpId } })]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: userOf(user) } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: userOf(user) } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),

@@ -51,6 +51,11 @@ export function toMembers(userIds: readonly number[], frame: LiveFrame): Deliver
 }
 
 export const toSupers = (frame: LiveFrame): Delivery => ({ frame, isEverywhere: true, hears: (viewer) => viewer.super })
+export const toEverybodyElse = (frame: LiveFrame): Delivery => ({
+  frame,
+  isEverywhere: true,
+  hears: (viewer) => !viewer.super,
+})
 export const toEverybody = (frame: LiveFrame): Delivery => ({ frame, isEverywhere: true, hears: () => true })
 
 /** Narrows an audience to companies with the feature. */

@@ -18,6 +18,8 @@ import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
+import { campaignFilesConsumers } from './files/consumers.ts'
+import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
@@ -68,6 +70,7 @@ export const createTickets = ({
         ...ticketRoutes(inTx),
         ...tagRoutes,
         ...quickMessageRoutes,
+        ...fileListRoutes,
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
@@ -85,6 +88,7 @@ export const createTickets = ({
         ...messageConsumers,
         ...ticketConsumers,
         ...presenceConsumers,
+        ...campaignFilesConsumers,
       ],
       outside: [exportWork],
       jobs: [

@@ -207,6 +207,29 @@ export type ScheduleTable = Row & {
   media_kind: FileKind | null
 }
 
+export type FileListTable = Row & {
+  name: string
+  message: string
+  search_name: GeneratedAlways<string>
+  user_id: number
+}
+
+export type FileOptionTable = AttachmentColumns & {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  file_list_id: number
+  position: number
+  name: string
+}
+
+/** The file list that a campaign needs; a row without one keeps the version of a campaign that needs none any more. */
+export type CampaignFilesTable = {
+  company_id: Generated<number>
+  campaign_id: number
+  file_list_id: number | null
+  version: number
+}
+
 /** Who is there, as each process that holds sockets has said last. */
 export type PresenceTable = { company_id: Generated<number>; user_id: number; node: string; seen_at: Date }
 
@@ -320,6 +343,9 @@ export type Database = DeliveryTables &
     quick_message: QuickMessageTable
     schedule: ScheduleTable
     user_presence: PresenceTable
+    file_list: FileListTable
+    file_option: FileOptionTable
+    campaign_files: CampaignFilesTable
     erased_opt_out: ErasedOptOutTable
     contact_export: ContactExportTable
     message: MessageTable

@@ -2,6 +2,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { FoundFile } from '@recado/kit/media/serve-files'
 import { findPicture } from './contacts/contact-repository.ts'
 import type { PersonTx } from './db.ts'
+import { findListedFile } from './files/file-option-repository.ts'
 import { findExportFile } from './lgpd/export-repository.ts'
 import { findSeenFile } from './media/message-file-repository.ts'
 import { findAttachment } from './queues/attachment-repository.ts'
@@ -13,12 +14,13 @@ import { getViewer } from './users/get-viewer.ts'
 /** Finds a file among the rows of one kind that the viewer sees. */
 type FindAmong = (tx: PersonTx, viewer: Viewer, path: string) => Promise<FoundFile | undefined>
 
-/** All that may have a file: messages, contacts, quick messages, schedules, archives, then queues and their options. */
+/** All that may have a file: messages, contacts, quick messages, schedules, file lists, archives, then queues and their options. */
 const FINDERS: readonly FindAmong[] = [
   findSeenFile,
   (tx, _viewer, path) => findPicture(tx, path),
   (tx, viewer, path) => findQuickMessageFile(tx, viewer.id, path),
   (tx, viewer, path) => findScheduleFile(tx, path, ownerFor(viewer)),
+  (tx, _viewer, path) => findListedFile(tx, path),
   (tx, viewer, path) => findExportFile(tx, viewer.id, path),
   (tx, _viewer, path) => findAttachment(tx, path),
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actRecorded } from '@recado/contracts/auth/events'
 import * as data from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
+import * as files from '@recado/contracts/files/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
@@ -97,7 +98,7 @@ test('what a person does with tickets is told by what became of them', async () 
   ])
 })
 
-test('what a person does with queues, options, tags, quick messages and schedules is told without their texts', async () => {
+test('what a person does with queues, options, tags, quick messages, file lists and schedules is told without their texts', async () => {
   const { company, call, as } = await given()
   const text = 'o que só o cliente lê'
   const queue = (await call(queues.createQueue, { body: { name: 'Vendas', color: '#ff0000' } }, as)).body
@@ -120,6 +121,12 @@ test('what a person does with queues, options, tags, quick messages and schedule
   await call(quickMessages.changeQuickMessage, { ...ofQuick, body: { geral: true, message: `${text}!` } }, as)
   await call(quickMessages.deleteQuickMessage, ofQuick, as)
 
+  const catalogue = { name: 'Catálogo', message: text, options: [] }
+  const fileList = (await call(files.createFileList, { body: catalogue }, as)).body
+  const ofFiles = { params: { fileListId: fileList.id } }
+  await call(files.changeFileList, { ...ofFiles, body: { name: 'Preços', options: [{ name: text }] } }, as)
+  await call(files.deleteFileList, ofFiles, as)
+
   const { contactId } = await company.waiting(null)
   const [sendAt, later] = [inAnHour(), new Date(Date.now() + 7_200_000).toISOString()]
   const plan = { body: text, sendAt, contactId }
@@ -130,7 +137,7 @@ test('what a person does with queues, options, tags, quick messages and schedule
   await call(schedules.changeSchedule, { ...ofSchedule, body: { sendAt: later, body: `${text}!` } }, as)
   await call(schedules.deleteSchedule, ofSchedule, as)
 
-  const acts = await actsOf(company, 15)
+  const acts = await actsOf(company, 18)
   const silent = [null, null]
   expect(acts).toEqual([
     ['queue.create', queue.id, { name: [null, 'Vendas'] }],
@@ -145,6 +152,9 @@ test('what a person does with queues, options, tags, quick messages and schedule
     ['quickMessage.create', quick.id, { shortcode: [null, 'oi'] }],
     ['quickMessage.update', quick.id, { geral: [false, true], message: silent }],
     ['quickMessage.delete', quick.id, { shortcode: ['oi', null] }],
+    ['fileList.create', fileList.id, { name: [null, 'Catálogo'] }],
+    ['fileList.update', fileList.id, { name: ['Catálogo', 'Preços'], options: silent }],
+    ['fileList.delete', fileList.id, { name: ['Preços', null] }],
     ['schedule.create', schedule.id, { contactId: [null, contactId], sendAt: [null, sendAt] }],
     ['schedule.update', schedule.id, { sendAt: [sendAt, later], body: silent }],
     ['schedule.delete', schedule.id, {}],

@@ -13,6 +13,7 @@ import { importPeople } from '../src/contact-import/import-people.ts'
 import { listContacts } from '../src/contacts/list-contacts.ts'
 import { showDashboard } from '../src/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/db.ts'
+import { listFileLists } from '../src/files/list-file-lists.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
 import { searchMessages } from '../src/messages/search-messages.ts'
 import { findQueues } from '../src/queues/queue-repository.ts'
@@ -99,6 +100,14 @@ describe('a request costs the same number of statements', () => {
       [id, count, admin.userId],
     )
     await database.query(
+      `with made as (
+         insert into file_list (company_id, name, message, user_id)
+           select $1, 'Lista ' || n, 'Segue', $3 from generate_series(1, $2::int) n returning id
+       ) insert into file_option (company_id, file_list_id, position, name)
+         select $1, id, position, 'Arquivo' from made, generate_series(0, 4) as position`,
+      [id, count, admin.userId],
+    )
+    await database.query(
       `insert into schedule (company_id, body, send_at, try_at, contact_id, user_id, status)
          select $1, 'Oi', '2099-01-01', '2099-01-01', (select min(id) from contact where company_id = $1), $3, 'PENDENTE'
            from generate_series(1, $2::int) n`,
@@ -131,6 +140,7 @@ describe('a request costs the same number of statements', () => {
     ['the tags', 4, (tx: PersonTx) => listTags(tx, { pageNumber: 1 })],
     ['the board', 3, (tx: PersonTx) => listBoard(tx, { pageNumber: 1 })],
     ['the quick messages', 2, (tx: PersonTx) => listQuickMessages(tx, { pageNumber: 1 })],
+    ['the file lists', 3, (tx: PersonTx) => listFileLists(tx, { pageNumber: 1 })],
     ['the schedules', 3, (tx: PersonTx) => listSchedules(tx, { pageNumber: 1 })],
     ['the dashboard', 5, (tx: PersonTx) => showDashboard(tx, { days: 30 })],
   ])('for %s: %i, however many rows there are', async (_, expected, work) => {

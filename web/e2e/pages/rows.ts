@@ -1,3 +1,4 @@
+import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { getCompanyPlan } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listSettings } from '@recado/contracts/auth/setting-routes'
@@ -5,6 +6,9 @@ import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
+import { listHelps } from '@recado/contracts/helps/routes'
+import { isOfSupers } from '@recado/contracts/permissions'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
@@ -38,7 +42,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/contacts': { title: (t) => t.contacts.title, reads: listContacts, empty: (t) => t.contacts.empty },
   '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },
   '/tags': { title: (t) => t.tags.title, reads: listTags, empty: (t) => t.tags.empty },
+  '/helps': { title: (t) => t.helps.title, reads: listHelps },
+  '/announcements': {
+    title: (t) => t.announcements.title,
+    reads: listAnnouncements,
+    empty: (t) => t.announcements.empty,
+  },
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
+  '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },
   '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices },
@@ -65,8 +76,12 @@ function joined<Page extends { readonly path: string }>(pages: readonly Page[], 
   })
 }
 
-/** Every page behind the sign-in. */
-export const INSIDE = joined(PAGES, ROWS)
+const ALL = joined(PAGES, ROWS)
+const isForSupers = ({ permission }: (typeof ALL)[number]) => permission !== undefined && isOfSupers(permission)
+/** Every page behind the sign-in that an admin may see. */
+export const INSIDE = ALL.filter((page) => !isForSupers(page))
+/** Those that super users alone may see. */
+export const FOR_SUPERS = ALL.filter(isForSupers)
 /** Every page before it. */
 export const ENTRANCE = joined(ENTRANCE_PAGES, ENTRANCE_ROWS)
 export type InsidePage = (typeof INSIDE)[number]

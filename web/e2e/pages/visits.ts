@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { FIRST_WORDS } from '../stage/conversations.ts'
 import { watchTraffic } from '../stage/traffic.ts'
-import { INSIDE } from './rows.ts'
+import { FOR_SUPERS, INSIDE, type InsidePage } from './rows.ts'
 import type { ShownTexts } from './texts.ts'
 
 /** An address to be looked at, and the heading that stands there. */
@@ -19,9 +19,14 @@ const INBOX = [
   '/tickets?tab=search&q=cliente',
 ]
 
-/** Every page, and the inbox in each of its states. @param uuid of the conversation that is opened */
+const visitOf = ({ address, title }: InsidePage): Visit => ({ path: address, title })
+
+/** The pages of super users. */
+export const VISITS_OF_SUPERS: readonly Visit[] = FOR_SUPERS.map(visitOf)
+
+/** Every page of admins, and the inbox in each of its states. @param uuid of the conversation that is opened */
 export const visitsOf = (uuid: string): Visit[] => [
-  ...INSIDE.map(({ address, title }) => ({ path: address, title })),
+  ...INSIDE.map(visitOf),
   ...INBOX.map((path) => ({ path, title: ({ tickets }: ShownTexts) => tickets.title })),
   { path: `/tickets/${uuid}?all=1`, title: ({ tickets }) => tickets.title, isTalk: true },
 ]

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NARROW, openBrowserOf, type Watched, WIDE } from '../browser.ts'
 import { settled, turnTheme } from '../pages/visits.ts'
+import { announce, explain } from '../stage/announcements.ts'
 import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { beRefused, foundExpiredCompany, goToPay } from '../stage/expired-company.ts'
@@ -54,6 +55,8 @@ beforeAll(async () => {
   await mkdir(DIRECTORY, { recursive: true })
   stage = await openStage()
   const [wide, narrow] = [await castOf('wide'), await castOf('narrow')]
+  await announce(stage, wide.people.operator, PLAIN)
+  await explain(wide.people.operator, PLAIN)
   casts = { wide, narrow }
 })
 afterAll(() => stage?.close())

@@ -2,7 +2,7 @@ import type { Person } from '@recado/chaos/person'
 import type { Language } from '@recado/contracts/language'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
-import { ENTRANCE, INSIDE } from '../pages/rows.ts'
+import { ENTRANCE, FOR_SUPERS, INSIDE } from '../pages/rows.ts'
 import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
@@ -111,6 +111,9 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
         path: address,
       }),
     ),
+    ...FOR_SUPERS.map(
+      ({ address }): Scene => ({ name: `page-${address.slice(1)}`, viewer: 'operator', path: address }),
+    ),
     admins('start-people', '/', (page) => page.getByText('Atendimento médio').last().scrollIntoViewIfNeeded()),
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
     ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
@@ -161,11 +164,13 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
     admins('conversation-delete', conversation, openFrom('Mais ações do atendimento', 'Excluir atendimento')),
 
     admins('shell-news', '/settings', press(/^Notificações|com novidades$/)),
+    admins('shell-announcements', '/settings', announcementsOpened),
+    admins('shell-announcement', '/settings', then(announcementsOpened, open(/^Novo painel/))),
     admins('shell-profile', '/settings', press(/^Perfil/)),
     admins('shell-account', '/settings', openFrom(/^Perfil/, 'Meu perfil')),
     admins('shell-security', '/settings', openFrom(/^Perfil/, 'Segurança')),
     { name: 'shell-menu', viewer: 'admin', path: '/settings', act: open('Abrir o menu'), only: 'narrow' },
-    { name: 'shell-more', viewer: 'admin', path: '/settings', act: press('Mais opções'), only: 'narrow' },
+    { name: 'shell-more', viewer: 'admin', path: '/settings', act: press(/^Mais opções/), only: 'narrow' },
     { name: 'shell-volume', viewer: 'admin', path: '/settings', act: press('Volume do aviso sonoro'), only: 'wide' },
     { name: 'shell-collapsed', viewer: 'admin', path: '/contacts', act: press('Recolher o menu'), only: 'wide' },
     admins('shell-search', '/settings', searchEverything),
@@ -184,6 +189,8 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
     admins('tag-edit', '/tags', ofRow('Editar')),
     admins('quick-add', '/quick-messages', open('Nova resposta rápida')),
     admins('quick-edit', '/quick-messages', ofRow('Editar')),
+    admins('files-add', '/files', open('Nova lista')),
+    admins('files-edit', '/files', ofRow('Editar')),
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
     admins('user-edit', '/users', ofRow('Editar')),
@@ -212,6 +219,12 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
       path: '/subscription',
       act: then(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay, payAtOnce),
     },
+    { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },
+    operators('helps', 'helps'),
+    operators('help-add', 'helps', open('Nova ajuda')),
+    operators('help-edit', 'helps', ofRow('Editar')),
+    { name: 'announcement-add', viewer: 'operator', path: '/announcements', act: open('Novo informativo') },
+    { name: 'announcement-edit', viewer: 'operator', path: '/announcements', act: ofRow('Editar') },
     operators('companies', 'companies'),
     operators('company-add', 'companies', open('Nova empresa')),
     operators('company-edit', 'companies', ofRow('Editar')),
@@ -271,6 +284,14 @@ const addressed = then(
       .waitFor(),
 )
 const pay = then(press('PAGAR'), (page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor())
+
+/** Behind a button of their own, or in a narrow window in a menu. */
+async function announcementsOpened(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Informativos/ })
+  if (!(await button.isVisible())) await press(/^Mais opções/)(page)
+  await press(/^Informativos/)(page)
+  await page.getByRole('button', { name: /^Novo painel/ }).waitFor()
+}
 
 const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click()
 

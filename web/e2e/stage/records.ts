@@ -1,6 +1,8 @@
 import { eventually } from '@recado/chaos/eventually'
 import type { Person } from '@recado/chaos/person'
 import { listContacts } from '@recado/contracts/contacts/routes'
+import { createFileList } from '@recado/contracts/files/routes'
+import { FILE_LIST_LIMIT } from '@recado/contracts/limits'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
@@ -30,6 +32,17 @@ export async function fillLists({ admin, agent }: Company, words: Words): Promis
           message: words.text(`O pedido ${index} sai hoje e chega em até dois dias úteis.`),
           geral: index % 3 > 0,
           status: index % 5 > 0,
+        },
+      }),
+    ),
+  )
+  await Promise.all(
+    Array.from({ length: 24 }, (_, index) =>
+      admin.call(createFileList, {
+        body: {
+          name: words.name(`Catálogo ${index + 1}`).slice(0, FILE_LIST_LIMIT.name),
+          message: words.text('Segue o nosso catálogo com os preços deste mês.'),
+          options: [{ name: words.text('Tabela de preços') }, { name: '' }],
         },
       }),
     ),

@@ -9,6 +9,7 @@ import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/co
 import type { Browser } from 'playwright-core'
 import { inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
+import { startVideoService } from './video-service.ts'
 
 export const REPOSITORY = new URL('../../../', import.meta.url).pathname
 /** All sign-ins of a run come from one address. */
@@ -36,6 +37,7 @@ export async function openStage(): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-stage-'))
   const namespace = `stage${randomBytes(4).toString('hex')}`
   const postgresUrl = inject('postgresUrl')
+  const videos = await startVideoService()
   const [stack, browser] = await Promise.all([
     startStack({
       directory,
@@ -44,7 +46,13 @@ export async function openStage(): Promise<Stage> {
       port: await findFreePort(),
       durable: false,
       log: () => {},
-      environment: { ...process.env, ...UNLIMITED, POSTGRES_URL: postgresUrl, AMQP_URL: inject('amqpUrl') },
+      environment: {
+        ...process.env,
+        ...UNLIMITED,
+        ...videos.environment,
+        POSTGRES_URL: postgresUrl,
+        AMQP_URL: inject('amqpUrl'),
+      },
     }),
     launchBrowser(),
   ])
@@ -59,6 +67,7 @@ export async function openStage(): Promise<Stage> {
     close: async () => {
       await browser.close()
       await stack.stop()
+      await videos.close()
       await rm(directory, { recursive: true, force: true })
     },
   }

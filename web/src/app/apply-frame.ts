@@ -1,12 +1,15 @@
 import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { applyAnnouncementFrame } from '../features/announcements/live.ts'
 import { applyColleagueFrame } from '../features/colleagues/live.ts'
 import { applyComposerFrame } from '../features/composer/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
 import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
+import { applyFileListFrame } from '../features/file-lists/live.ts'
+import { applyHelpFrame } from '../features/helps/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
@@ -31,6 +34,9 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyBoardFrame(client, frame)
   applyQuickMessageFrame(client, frame)
   applyScheduleFrame(client, frame)
+  applyFileListFrame(client, frame)
+  applyAnnouncementFrame(client, frame)
+  applyHelpFrame(client, frame)
   applyColleagueFrame(client, frame)
   applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)

@@ -51,9 +51,26 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage', [TEXTS.tags]),
   },
   {
+    path: '/helps',
+    permission: 'helps:read',
+    Page: lazyPage(() => import('../features/helps/helps-page.tsx'), 'HelpsPage', [TEXTS.helps]),
+  },
+  {
+    path: '/announcements',
+    permission: 'announcements:manage',
+    Page: lazyPage(() => import('../features/announcements/announcements-page.tsx'), 'AnnouncementsPage', [
+      TEXTS.announcements,
+    ]),
+  },
+  {
     path: '/connections',
     permission: 'connections:manage',
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute', [TEXTS.connections]),
+  },
+  {
+    path: '/files',
+    permission: 'files:manage',
+    Page: lazyPage(() => import('../features/file-lists/file-lists-page.tsx'), 'FileListsPage', [TEXTS.fileLists]),
   },
   {
     path: '/queues',

@@ -19,6 +19,7 @@ const PlansTab = lazyDialog(() => import('../features/platform/plans/plans-tab.t
   TEXTS.platform,
   TEXTS.settings,
 ])
+const HelpsTab = lazyDialog(() => import('../features/helps/helps-tab.tsx'), 'HelpsTab', [TEXTS.helps])
 
 /** @returns what says the present name of a record of the audit log */
 function useRecordNames(): (entity: string, id: number) => string | undefined {
@@ -41,6 +42,7 @@ export function SettingsRoute() {
       audit={<AuditLog people={people.data ?? []} nameOf={nameOf} />}
       companies={<CompaniesTab passwordMin={options.data?.passwordMin ?? 1} />}
       plans={<PlansTab />}
+      helps={<HelpsTab />}
     />
   )
 }

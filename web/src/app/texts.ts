@@ -12,6 +12,7 @@ const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../feature
 /** What each feature says: a page names the features that it shows, and their texts are fetched beside its code. */
 export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
+  announcements: of<typeof import('../features/announcements/texts/pt.ts').pt>('announcements'),
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
@@ -20,6 +21,8 @@ export const TEXTS = {
   dashboard: of<typeof import('../features/dashboard/texts/pt.ts').pt>('dashboard'),
   details: of<typeof import('../features/details/texts/pt.ts').pt>('details'),
   finance: of<typeof import('../features/finance/texts/pt.ts').pt>('finance'),
+  fileLists: of<typeof import('../features/file-lists/texts/pt.ts').pt>('file-lists'),
+  helps: of<typeof import('../features/helps/texts/pt.ts').pt>('helps'),
   history: of<typeof import('../features/history/texts/pt.ts').pt>('history'),
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),

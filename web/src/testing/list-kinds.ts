@@ -1,17 +1,24 @@
+import type { Announcement } from '@recado/contracts/announcements/announcement'
+import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
+import { listHelps } from '@recado/contracts/helps/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { listSchedules } from '@recado/contracts/schedules/routes'
 import { listBoard, listTags } from '@recado/contracts/tags/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
+import { announcementLists } from '../features/announcements/announcement-list.ts'
 import { contactLists } from '../features/contacts/contact-list.ts'
+import { fileLists } from '../features/file-lists/file-list-list.ts'
+import { helpLists } from '../features/helps/help-list.ts'
 import { boardLists, NO_LANE } from '../features/kanban/board-list.ts'
 import { quickMessageLists } from '../features/quick-messages/quick-message-list.ts'
 import { scheduleLists } from '../features/schedules/schedule-list.ts'
 import { tagLists } from '../features/tags/tag-list.ts'
 import { loadedOf, type Page } from '../shared/list/pages.ts'
-import { aContact, aQuickMessage, aSchedule, aTag, aTicket } from './samples.ts'
+import { aContact, aFileList, aHelp, anAnnouncement, aQuickMessage, aSchedule, aTag, aTicket } from './samples.ts'
 import type { fakeServer } from './server.ts'
 
 export type Row = { readonly id: number; readonly version: number }
@@ -84,6 +91,54 @@ export const listKinds = (server: ReturnType<typeof fakeServer>, viewer: Viewer)
       }),
     observe: (client, text) => observe(client, quickMessageLists.list({ text })),
   } satisfies Kind<ReturnType<typeof aQuickMessage>>,
+  'file lists': {
+    make: (id, roll) => aFileList({ id, name: `${NAMES[roll(10)]} ${roll(40)}` }),
+    sort: (a, b) => byText(a.name, b.name) || a.id - b.id,
+    finds: ({ name }, text) => plain(name).includes(text),
+    frame: (action, record) =>
+      action === 'delete'
+        ? { subject: 'file', action, data: { id: record.id } }
+        : { subject: 'file', action, data: { record } },
+    serve: (find) =>
+      server.serve(listFileLists, ({ query }) => {
+        const { rows, ...page } = pageOf(find(query['searchParam'] ?? ''), Number(query['pageNumber']), 20)
+        return { files: [...rows], ...page }
+      }),
+    observe: (client, text) => observe(client, fileLists.list({ text })),
+  } satisfies Kind<ReturnType<typeof aFileList>>,
+  helps: {
+    make: (id, roll) => aHelp({ id, title: `${NAMES[roll(10)]} ${roll(40)}` }),
+    sort: (a, b) => byText(a.title, b.title) || a.id - b.id,
+    finds: ({ title }, text) => plain(title).includes(text),
+    frame: (action, record) =>
+      action === 'delete'
+        ? { subject: 'company-help', action, data: { id: record.id } }
+        : { subject: 'company-help', action, data: { record } },
+    serve: (find) =>
+      server.serve(listHelps, ({ query }) => {
+        const { rows, ...page } = pageOf(find(query['searchParam'] ?? ''), Number(query['pageNumber']), 20)
+        return { records: [...rows], ...page }
+      }),
+    observe: (client, text) => observe(client, helpLists.list({ text })),
+  } satisfies Kind<ReturnType<typeof aHelp>>,
+  announcements: {
+    make: (id, roll): Announcement => {
+      const { seen: _, ...record } = anAnnouncement({ id, title: `${NAMES[roll(10)]} ${roll(40)}` })
+      return record
+    },
+    sort: (a, b) => b.id - a.id,
+    finds: ({ title, text: body }, text) => plain(title).includes(text) || plain(body).includes(text),
+    frame: (action, record) =>
+      action === 'delete'
+        ? { subject: 'company-announcement', action, data: { id: record.id } }
+        : { subject: 'company-announcement', action, data: { record } },
+    serve: (find) =>
+      server.serve(listAnnouncements, ({ query }) => {
+        const { rows, ...page } = pageOf(find(query['searchParam'] ?? ''), Number(query['pageNumber']), 20)
+        return { records: rows.map((record) => ({ ...record, seen: false })), ...page }
+      }),
+    observe: (client, text) => observe(client, announcementLists.list({ text })),
+  } satisfies Kind<Announcement>,
   contacts: {
     make: (id, roll) => aContact({ id, name: `${NAMES[roll(10)]} ${roll(40)}`, number: `55119${10_000_000 + id}` }),
     sort: (a, b) => byText(a.name, b.name) || a.id - b.id,

@@ -1,8 +1,11 @@
+import type { SeenAnnouncement } from '@recado/contracts/announcements/announcement'
 import { Alerts } from '@recado/contracts/auth/alerts'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { flagsOf } from '@recado/contracts/features'
+import type { FileList, FileOption } from '@recado/contracts/files/file-list'
+import type { Help } from '@recado/contracts/helps/help'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
@@ -200,6 +203,61 @@ export const aQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMessage
   mediaName: null,
   mediaUrl: null,
   userId: ME,
+  ...changes,
+})
+
+/** An announcement that everybody is shown, and the user has not seen. */
+export const anAnnouncement = (changes: Partial<SeenAnnouncement> = {}): SeenAnnouncement => ({
+  id: 1,
+  title: 'Manutenção no domingo',
+  text: 'O sistema para às 2h.',
+  priority: 1,
+  status: true,
+  from: null,
+  until: null,
+  live: true,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  version: 1,
+  seen: false,
+  ...changes,
+})
+
+export const aHelp = (changes: Partial<Help> = {}): Help => ({
+  id: 1,
+  title: 'Primeiros passos',
+  description: 'Conecte o número.',
+  video: 'dQw4w9WgXcQ',
+  link: null,
+  thumbnailUrl: null,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  version: 1,
+  ...changes,
+})
+
+export const aFileList = (changes: Partial<FileList> = {}): FileList => ({
+  ...resource,
+  id: 1,
+  name: 'Catálogo',
+  message: 'Segue o catálogo.',
+  options: [aFileOption()],
+  userId: ME,
+  ...changes,
+})
+
+/** A file of a list, which the server has. */
+export const aFileOption = (changes: Partial<FileOption> = {}): FileOption => ({
+  id: 11,
+  name: 'Preços de março',
+  path: 'tickets/1/00000000-0000-4000-8000-000000000001',
+  file: 'precos.pdf',
+  mediaType: 'application/pdf',
+  size: 1_000,
+  mediaUrl: '/public/tickets/1/00000000-0000-4000-8000-000000000001',
   ...changes,
 })
 

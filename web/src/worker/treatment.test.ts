@@ -12,6 +12,7 @@ test.each([
   ['a download that a link leads to', 'GET', 'navigate', '/api/contacts/export', undefined],
   ['the description of the API', 'GET', 'navigate', '/api', undefined],
   ['anything that is sent', 'POST', 'cors', '/assets/base-Ck6Ji2.js', undefined],
+  ['the player of help videos in its frame', 'GET', 'navigate', '/player.html?video=abcde', undefined],
   ['the worker itself', 'GET', 'same-origin', '/sw.js', undefined],
 ] as const)('%s', (_, method, mode, path, treatment) => {
   expect(treatmentOf({ method, mode, url: ORIGIN + path }, ORIGIN)).toBe(treatment)

@@ -1,5 +1,6 @@
 type Asked = Pick<Request, 'method' | 'mode' | 'url'>
 
+const PLAYER = '/player.html' // of help videos: a document of the edge's own, in a frame
 const HASHED = '/assets/' // the build puts a hash of the content into the names in this folder
 const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // the page needs them and is nothing without them
 
@@ -10,6 +11,7 @@ const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // th
 export function treatmentOf({ method, mode, url }: Asked, origin: string): 'shell' | 'file' | undefined {
   const asked = new URL(url)
   if (method !== 'GET' || asked.origin !== origin || /^\/api(\/|$)/.test(asked.pathname)) return undefined
+  if (asked.pathname === PLAYER) return undefined
   if (mode === 'navigate') return 'shell'
   return asked.pathname.startsWith(HASHED) || KEPT.includes(asked.pathname) ? 'file' : undefined
 }

@@ -12,6 +12,7 @@ import {
 } from '../../../../services/chat/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { Sample } from '../../src/subject.ts'
+import { fillOfPlatform, platformSamples } from './platform.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function startChat(): Promise<StartedSubject> {
   const own = await fill(harness, await harness.company(), 'A')
   const other = await fill(harness, await harness.company(), 'B')
   const { admin, colleague } = own
+  const operator = { as: { companyId: own.id, super: true, userId: 9 } }
   const params = { chatId: own.ids.chat }
   let said = 0
   const text = () => mark('A', `text ${said++}`)
@@ -61,7 +63,9 @@ export async function startChat(): Promise<StartedSubject> {
     close: () => harness.close(),
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: SERVICES.chat.routes,
+    operator,
     samples: {
+      ...platformSamples(service, operator, own.people.admin),
       listChats: () => ({ query: { searchParam: 'chat' } }),
       countUnreadChats: () => ({}),
       getChat: () => ({ params }),
@@ -134,10 +138,17 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B') {
   await service.publish(connectionCreated, company.id, { connection: aConnection(company.id) })
   for (const table of ['company_ref', 'connection_state']) await hasRow(service, table, company.id)
   await keepKey(service, company.id)
+  const ofPlatform = await fillOfPlatform(service, company.id, people.admin)
   const [notification] = await harness.told(admin)
   return {
     id: company.id,
-    ids: { user: guest.userId, chat: chat.id, chatMessage: message.id, notification: notification?.id ?? 0 },
+    ids: {
+      user: guest.userId,
+      chat: chat.id,
+      chatMessage: message.id,
+      notification: notification?.id ?? 0,
+      ...ofPlatform,
+    },
     uuids: { chat: chat.uuid },
     people,
     admin,

@@ -68,6 +68,14 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
     )
     return { params: { scheduleId: rows[0].id } }
   }
+  const takenList = async () => {
+    await sql(
+      `insert into file_list (company_id, name, message, user_id) values ($1, 'Igual', 'Oi', $2) on conflict do nothing`,
+      own.id,
+      own.ids.user,
+    )
+    return 'Igual'
+  }
   const external = { number: '5511987650099', body: 'Oi' }
   const EXPIRED = `due_date = '2020-01-01'`
   async function programOf(companyId: number, connectionId: number) {
@@ -206,6 +214,26 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
           own.ids.user,
         )
         return { params: { quickMessageId: own.ids.quickMessage }, body: { shortcode: 'igual' } }
+      },
+    },
+    createFileList: {
+      ERR_DUPLICATED_NAME: async () => ({ body: { name: await takenList(), message: 'Oi' } }),
+    },
+    changeFileList: {
+      ERR_DUPLICATED_NAME: async () => ({
+        params: { fileListId: own.ids.fileList },
+        body: { name: await takenList() },
+      }),
+    },
+    deleteFileList: {
+      ERR_FILE_IN_USE: async () => {
+        await sql(
+          `insert into campaign_files (company_id, campaign_id, file_list_id, version) values ($1, 9, $2, 1)
+             on conflict (company_id, campaign_id) do nothing`,
+          own.id,
+          own.ids.fileList,
+        )
+        return { params: { fileListId: own.ids.fileList } }
       },
     },
     changeSchedule: { ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), body: text }) },

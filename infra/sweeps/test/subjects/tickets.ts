@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
+import { campaignFilesChanged } from '@recado/contracts/campaigns/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
+import { createFileList } from '@recado/contracts/files/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { createQueueOption } from '@recado/contracts/queues/routes'
@@ -37,6 +39,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const message = { messageId: own.ids.message }
   const tag = { tagId: own.ids.tag }
   const quick = { quickMessageId: own.ids.quickMessage }
+  const listed = { fileListId: own.ids.fileList }
   const planned = { scheduleId: own.ids.schedule }
   const planning = { contactId: own.ids.contact ?? 0, whatsappId: own.ids.whatsapp }
   let made = 0
@@ -130,6 +133,26 @@ export async function startTickets(): Promise<StartedSubject> {
       deleteQuickMessage: async () => ({
         params: { quickMessageId: await quickMessageOf(service, own, mark('A', `quick${made++}`)) },
       }),
+      listFileLists: () => ({ query: { searchParam: 'file' } }),
+      getFileList: () => ({ params: listed }),
+      createFileList: () => ({
+        body: { name: mark('A', `files ${made++}`), message: 'Segue', options: [{ name: '' }] },
+      }),
+      changeFileList: () => ({
+        params: listed,
+        body: { message: mark('A', `files ${made++}`), options: [{ id: own.ids.fileOption, name: 'Preços' }] },
+      }),
+      uploadListFiles: async () => {
+        const { fileList, fileOption } = await fileListOf(service, own, mark('A', `files ${made++}`))
+        return {
+          params: { fileListId: fileList },
+          body: { id: [fileOption] },
+          files: { files: new File(['a;b'], 'lista.csv') },
+        }
+      },
+      deleteFileList: async () => ({
+        params: { fileListId: (await fileListOf(service, own, mark('A', `files ${made++}`))).fileList },
+      }),
       listSchedules: () => ({ query: { searchParam: 'schedule' } }),
       getSchedule: () => ({ params: planned }),
       createSchedule: () => ({ body: { body: mark('A', 'schedule'), sendAt: LATER, ...planning } }),
@@ -202,6 +225,14 @@ async function quickMessageOf(
   )
   if (status !== 201) throw new Error(`no quick message: ${JSON.stringify(body)}`)
   return body.id
+}
+
+/** A list with one option, whose file is still to come. */
+async function fileListOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string) {
+  const body = { name, message: 'Segue', options: [{ name: 'Preços' }] }
+  const { status, body: made } = await service.call(createFileList, { body }, people.admin)
+  if (status !== 201) throw new Error(`no file list: ${JSON.stringify(made)}`)
+  return { fileList: made.id, fileOption: made.options[0]?.id ?? 0 }
 }
 
 const LATER = '2099-01-01T12:00:00Z'
@@ -299,6 +330,9 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const people = { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } }
   const tag = await tagOf(service, { people }, mark(name, 'tag'))
   const quickMessage = await quickMessageOf(service, { people }, mark(name, 'quick'))
+  const files = await fileListOf(service, { people }, mark(name, 'files'))
+  await service.publish(campaignFilesChanged, company.id, { campaignId: 1, fileListId: null, version: 1 })
+  await hasRow(service, 'campaign_files', company.id)
   const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
   await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
   await hasRow(service, 'user_presence', company.id)
@@ -323,6 +357,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       whatsapp: ticket.whatsappId,
       tag,
       quickMessage,
+      ...files,
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },

@@ -2,9 +2,9 @@ import { planCreated } from '@recado/contracts/billing/events'
 import type { PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { FEATURES } from '@recado/contracts/features'
 import { recordAct } from '@recado/kit/audit'
+import { ofInstallation } from '@recado/kit/db/of-installation'
 import type { PersonTx } from '../db.ts'
 import { featuresOf } from './features-of.ts'
-import { ofInstallation } from './of-installation.ts'
 import { getPlanDetail, insertPlan, lockPlan } from './plan-repository.ts'
 
 /** Adds a plan, with all features unless it is told which. @throws ERR_DUPLICATED_NAME */

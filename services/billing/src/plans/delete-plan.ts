@@ -1,8 +1,8 @@
 import { planDeleted } from '@recado/contracts/billing/events'
 import { recordAct } from '@recado/kit/audit'
+import { ofInstallation } from '@recado/kit/db/of-installation'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
-import { ofInstallation } from './of-installation.ts'
 import { deletePlanRow, getPlanDetail, lockPlan } from './plan-repository.ts'
 
 /** Removes a plan that no company has. @throws ERR_NO_PLAN_FOUND | ERR_PLAN_IN_USE */

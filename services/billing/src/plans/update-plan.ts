@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan, PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { changesOf, recordUpdate } from '@recado/kit/audit'
+import { ofInstallation } from '@recado/kit/db/of-installation'
 import type { PersonTx } from '../db.ts'
 import { featuresOf } from './features-of.ts'
-import { ofInstallation } from './of-installation.ts'
 import { getPlanDetail, lockPlan, updatePlanRow } from './plan-repository.ts'
 
 type Change = { readonly [K in keyof PlanTerms]?: PlanTerms[K] | undefined }

@@ -115,6 +115,8 @@ export async function createRateLimits(db: Kysely<never>): Promise<void> {
 
 /** Tables that belong to no company, each with its reason; any other table must be a company's. */
 export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
+  announcement: 'what the operator tells the people of all companies',
+  help: 'videos that explain something to the people of all companies',
   outbox: 'facts on their way to the broker, read by the relay for all companies',
   inbox: 'ids of events already handled',
   plan: 'what the installation offers to all companies',

@@ -18,11 +18,11 @@ const FIELDS = 50
 const FIELD_BYTES = 64 * 1024
 const NAME_BYTES = 100
 
-type Form<T> = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly T[] }
+type Form<T> = { readonly fields: Readonly<Record<string, readonly string[]>>; readonly files: readonly T[] }
 
 /**
  * Reads a form of `multipart/form-data` (RFC 7578) as it comes in: one file after the other is given to `take`, which
- * must read it to its end or fail. Of a field that comes several times the last one counts.
+ * must read it to its end or fail. A field may come several times.
  * @throws BadFormError; whatever `take` throws, and then the rest is not read
  */
 export async function readForm<T>(
@@ -30,7 +30,7 @@ export async function readForm<T>(
   mostFiles: number,
   take: (file: FormFile) => Promise<T>,
 ): Promise<Form<T>> {
-  const fields: Record<string, string> = Object.create(null)
+  const fields: Record<string, string[]> = Object.create(null)
   const taken: Promise<T>[] = []
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => {}) // looked at below, but maybe not yet when it fails
@@ -42,7 +42,7 @@ export async function readForm<T>(
   }
   parser.on('field', (name, value, isNameCut, isCut) => {
     if (isNameCut || isCut) failed.reject(new BadFormError('a field is too long'))
-    fields[name] = value
+    fields[name] = [...(fields[name] ?? []), value]
   })
   parser.on('file', (field, file, name, _encoding, mime) => {
     current = file

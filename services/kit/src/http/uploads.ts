@@ -55,7 +55,7 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
     new AppError('ERR_VALIDATION', { fields: [fieldError(name, 'invalid', caller.language)] })
 
   async function take(file: FormFile): Promise<UploadedFile> {
-    if (file.field.replace(/\[\]$/, '') !== field) throw faulty(file.field)
+    if (withoutBrackets(file.field) !== field) throw faulty(file.field)
     const name = cleanFileName(file.name ?? '') ?? UNNAMED
     const { head, content } = await readHead(file.content, HEAD_BYTES)
     const { kind, mime, maxBytes, isHonest, isShowable, imageSize } = await readFileFacts(head, {
@@ -97,14 +97,25 @@ const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
   },
 })
 
-/** All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. */
-function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, string>>): Record<string, unknown> {
-  const read = ([name, text]: [string, string]): [string, unknown] => {
+type Texts = readonly string[]
+
+/**
+ * All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. Of a field
+ * that came several times the last one counts, unless the contract has a list there.
+ */
+function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, Texts>>): Record<string, unknown> {
+  const read = ([field, texts]: [string, Texts]): [string, unknown] => {
+    const name = withoutBrackets(field)
     const own = schema?.shape[name] as z.ZodType | undefined
+    const text = texts.at(-1) ?? ''
+    if (texts.length > 1 && own?.safeParse(texts).success) return [name, texts]
     return [name, !own || own.safeParse(text).success ? text : jsonOr(text)]
   }
   return Object.fromEntries(Object.entries(fields).map(read))
 }
+
+/** Some clients write the name of a field that comes several times as `name[]`. */
+const withoutBrackets = (field: string): string => field.replace(/\[\]$/, '')
 
 function jsonOr(text: string): unknown {
   try {

@@ -1,9 +1,12 @@
+import type { Announcement } from '@recado/contracts/announcements/announcement'
 import type { CompanyAccount } from '@recado/contracts/auth/company'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
+import type { FileList } from '@recado/contracts/files/file-list'
+import type { Help } from '@recado/contracts/helps/help'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -104,6 +107,62 @@ export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> 
   mediaPath: null,
   mediaName: null,
   mediaUrl: null,
+  ...changes,
+})
+
+/** An announcement that everybody is shown, as its events carry it. */
+export const anAnnouncement = (changes: Partial<Announcement> = {}): Announcement => {
+  const { companyId: _, ...resource } = resourceOf(0)
+  return {
+    ...resource,
+    id: anyId(),
+    title: 'Manutenção no sábado',
+    text: 'O sistema para por meia hora.',
+    priority: 2,
+    status: true,
+    from: null,
+    until: null,
+    live: true,
+    mediaPath: null,
+    mediaName: null,
+    mediaUrl: null,
+    ...changes,
+  }
+}
+
+/** A help whose picture is not here yet, as its events carry it. */
+export const aHelp = (changes: Partial<Help> = {}): Help => {
+  const { companyId: _, ...resource } = resourceOf(0)
+  return {
+    ...resource,
+    id: anyId(),
+    title: 'Primeiros passos',
+    description: 'Como conectar o seu número.',
+    video: 'dQw4w9WgXcQ',
+    link: null,
+    thumbnailUrl: null,
+    ...changes,
+  }
+}
+
+/** A list with one file, as its events carry it. */
+export const aFileList = (companyId: number, changes: Partial<FileList> = {}): FileList => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  name: 'Catálogo',
+  message: 'Segue o catálogo.',
+  options: [
+    {
+      id: anyId(),
+      name: 'Preços',
+      path: `tickets/${companyId}/00000000-0000-4000-8000-000000000001`,
+      file: 'precos.pdf',
+      mediaType: 'application/pdf',
+      size: 1_000,
+      mediaUrl: `/public/tickets/${companyId}/00000000-0000-4000-8000-000000000001`,
+    },
+  ],
+  userId: 7,
   ...changes,
 })
 

@@ -7,7 +7,7 @@ const IS_SENT = sql`exists (select from message used
   where used.media_path = media_file.path and used.deleted_by is distinct from 'agent')`
 const isAttachedTo = (table: string) =>
   sql`exists (select from ${sql.table(table)} used where used.media_path = media_file.path)`
-const USERS = [IS_SENT, ...['quick_message', 'schedule', 'queue', 'queue_option'].map(isAttachedTo)]
+const USERS = [IS_SENT, ...['quick_message', 'schedule', 'queue', 'queue_option', 'file_option'].map(isAttachedTo)]
 
 /** What bots send belongs to a queue and to every message that it was sent with. */
 export const ticketFiles = companyFiles<Database>('tickets', { isUsed: sql<boolean>`${sql.join(USERS, sql` or `)}` })

@@ -1,7 +1,7 @@
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { QueueOptionTable, Tx } from '../db.ts'
-import { attachmentOf } from './attachment.ts'
+import { attachmentOf } from '../media/attachment-rules.ts'
 
 /** Where an option stands. */
 export type Place = { readonly id: number; readonly parentId: number | null; readonly option: number }

@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+
+import { listFileLists } from '@recado/contracts/files/routes'
+import { findFile, openFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -11,7 +14,7 @@ import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aMessage, aTicket } from '../../testing/samples.ts'
+import { aFileList, aFileOption, aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
@@ -273,6 +276,31 @@ describe('what one writes', () => {
     expect(field.value).toBe('Oi, Carla! Protocolo 202603021, {{what}}.')
     expect(sent()).toEqual([])
     expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('begins with a file list: its message in the field and its files in the tray with their texts, sent by nobody yet', async () => {
+    const priced = aFileOption()
+    const missing = aFileOption({ id: 12, path: null, file: null, mediaUrl: null })
+    const [, , companyId, file = ''] = priced.mediaUrl?.split('/').slice(1) ?? []
+    server.serve(pickQuickMessages, () => [])
+    server.serve(listFileLists, () => ({
+      files: [aFileList({ message: 'Oi, {{firstName}}!', options: [priced, missing] })],
+      count: 1,
+      hasMore: false,
+    }))
+    server.serve(findFile, () => ({ location: `/api/media/tickets/${companyId}/${file}?link=signed` }))
+    server.serve(openFile, () => ({}))
+    const field = await open()
+
+    await userEvent.type(field, '/cata')
+    await screen.findByRole('option', { name: /Catálogo.*1 arquivo/ })
+    await userEvent.keyboard('{Enter}')
+
+    expect(field.value).toBe('Oi, Carla!')
+    const tray = within(await screen.findByRole('list', { name: 'Arquivos a enviar' }))
+    expect(tray.getAllByRole('listitem')).toHaveLength(1)
+    tray.getByDisplayValue('Preços de março')
+    expect(sent()).toEqual([])
   })
 
   test('may have a slash in it: Escape closes the list and leaves the text', async () => {

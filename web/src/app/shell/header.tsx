@@ -1,13 +1,16 @@
-import { Popover, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
+import { Indicator, Popover, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSpeakerphone, IconSun } from '@tabler/icons-react'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AnnouncementsPopover } from '../../features/announcements/news/announcements-popover.tsx'
+import { useUnseen } from '../../features/announcements/news/use-unseen.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { Mark } from '../../shared/ui/mark.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
@@ -19,6 +22,11 @@ import { News } from './news.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton, SearchEverything } from './search-everything.tsx'
 import { VolumeControl, VolumeSlider } from './volume-control.tsx'
+
+const AnnouncementsDialog = lazyDialog(
+  () => import('../../features/announcements/news/announcements-dialog.tsx'),
+  'AnnouncementsDialog',
+)
 
 type Props = {
   readonly liveState: LiveState | undefined
@@ -61,6 +69,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
         )}
       </SearchEverything>
       <News />
+      {!isNarrow && <AnnouncementsPopover />}
       <ProfileMenu />
     </header>
   )
@@ -83,27 +92,46 @@ function PaidUntil() {
 function More({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   const label = t('shell.more')
+  const isUnseen = useUnseen()
   const [isOpen, setOpen] = useState(false)
-  const search = () => {
+  const [isReading, setReading] = useState(false)
+  const leaveFor = (go: () => void) => () => {
     setOpen(false)
-    onSearch()
+    go()
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton label={label} hint={false} Icon={IconDotsVertical} iconSize={20} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label} p="xs">
-        <Stack gap={2}>
-          <SearchButton isRow onSearch={search} />
-          <RefreshButton isRow />
-          <ThemeButton isRow />
-        </Stack>
-        <div className={classes.volume}>
-          <VolumeSlider />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
+        <Indicator disabled={!isUnseen} size={9} offset={8} color="red.8" zIndex={1}>
+          <Popover.Target>
+            <IconButton
+              label={isUnseen ? `${label}: ${t('announcementNews.unseen')}` : label}
+              hint={false}
+              Icon={IconDotsVertical}
+              iconSize={20}
+              onClick={() => setOpen(!isOpen)}
+            />
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown aria-label={label} p="xs">
+          <Stack gap={2}>
+            <SearchButton isRow onSearch={leaveFor(onSearch)} />
+            <HeaderAction
+              isRow
+              label={t(isUnseen ? 'announcementNews.unseen' : 'announcementNews.title')}
+              Icon={IconSpeakerphone}
+              onTake={leaveFor(() => setReading(true))}
+            />
+            <RefreshButton isRow />
+            <ThemeButton isRow />
+          </Stack>
+          <div className={classes.volume}>
+            <VolumeSlider />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      {isReading && <AnnouncementsDialog onClose={() => setReading(false)} />}
+    </>
   )
 }
 

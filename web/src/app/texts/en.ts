@@ -21,6 +21,9 @@ export const en: Translated<typeof pt> = {
       contacts: 'Contacts',
       schedules: 'Schedules',
       tags: 'Tags',
+      helps: 'Help',
+      announcements: 'Announcements',
+      files: 'File lists',
       queues: 'Queues and chatbot',
       users: 'Users',
       connections: 'Connections',
@@ -79,6 +82,12 @@ export const en: Translated<typeof pt> = {
     messages: 'Messages',
     pages: 'Pages',
     actions: 'Actions',
+  },
+  announcementNews: {
+    title: 'Announcements',
+    unseen: 'Announcements: there are new ones',
+    none: 'No announcements.',
+    fresh: 'New',
   },
   news: {
     title: 'Notifications',

@@ -21,6 +21,9 @@ export const es: Translated<typeof pt> = {
       contacts: 'Contactos',
       schedules: 'Programados',
       tags: 'Etiquetas',
+      helps: 'Ayuda',
+      announcements: 'Anuncios',
+      files: 'Lista de archivos',
       queues: 'Filas y chatbot',
       users: 'Usuarios',
       connections: 'Conexiones',
@@ -80,6 +83,12 @@ export const es: Translated<typeof pt> = {
     messages: 'Mensajes',
     pages: 'Páginas',
     actions: 'Acciones',
+  },
+  announcementNews: {
+    title: 'Anuncios',
+    unseen: 'Anuncios: hay nuevos',
+    none: 'Ningún anuncio.',
+    fresh: 'Nuevo',
   },
   news: {
     title: 'Notificaciones',

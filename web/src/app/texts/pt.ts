@@ -19,6 +19,9 @@ export const pt = {
       contacts: 'Contatos',
       schedules: 'Agendamentos',
       tags: 'Tags',
+      helps: 'Ajuda',
+      announcements: 'Informativos',
+      files: 'Lista de arquivos',
       queues: 'Filas e chatbot',
       users: 'Usuários',
       connections: 'Conexões',
@@ -78,6 +81,12 @@ export const pt = {
     messages: 'Mensagens',
     pages: 'Páginas',
     actions: 'Ações',
+  },
+  announcementNews: {
+    title: 'Informativos',
+    unseen: 'Informativos: há novos',
+    none: 'Nenhum informativo.',
+    fresh: 'Novo',
   },
   news: {
     title: 'Notificações',

@@ -3,7 +3,19 @@ import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
-  ...(['queueOption', 'quickMessage', 'schedule', 'token', 'login', 'session', 'password', '2fa'] as const),
+  ...([
+    'queueOption',
+    'quickMessage',
+    'fileList',
+    'announcement',
+    'help',
+    'schedule',
+    'token',
+    'login',
+    'session',
+    'password',
+    '2fa',
+  ] as const),
   ...(['plan', 'audit'] as const),
 ] as const
 const VERBS = [
@@ -59,7 +71,8 @@ const FIELDS = [
     'botPauseMinutes',
     'isDefault',
   ] as const),
-  ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral'] as const),
+  ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
+  ...(['priority', 'from', 'until', 'text', 'description', 'video', 'link'] as const),
   ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
   ...(['userId', 'queueId', 'imported', 'updated'] as const),
 ] as const
@@ -73,7 +86,7 @@ const SETTINGS = [
 /** The filters of the log. */
 export const ENTITIES = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
-  ...(['tag', 'quickMessage', 'schedule'] as const),
+  ...(['tag', 'quickMessage', 'fileList', 'announcement', 'help', 'schedule'] as const),
 ] as const
 export const ACTIONS = Object.entries({
   login: ['ok', 'failed', 'replaced'],
@@ -90,6 +103,9 @@ export const ACTIONS = Object.entries({
   queueOption: ['create', 'update', 'delete'],
   tag: ['create', 'update', 'delete'],
   quickMessage: ['create', 'update', 'delete'],
+  fileList: ['create', 'update', 'delete'],
+  announcement: ['create', 'update', 'delete'],
+  help: ['create', 'update', 'delete'],
   schedule: ['create', 'update', 'delete'],
   token: ['create', 'revoke'],
 })

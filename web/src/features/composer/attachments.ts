@@ -16,14 +16,19 @@ const FILMS = /^video\/(mp4|webm|3gpp)$/
 export const kindOf = ({ type }: File): FileKind =>
   IMAGES.test(type) ? 'image' : SOUNDS.test(type) ? 'audio' : FILMS.test(type) ? 'video' : 'document'
 
+/** A file, and the text that is sent with it. */
+export type CaptionedFile = { readonly file: File; readonly caption: string }
+
+export const withoutCaption = (file: File): CaptionedFile => ({ file, caption: '' })
+
 /** @param present how many there are already @returns the accepted files, and why the others were refused */
-export function attach(files: readonly File[], present: number): { added: Attachment[]; refused: Refusal[] } {
+export function attach(files: readonly CaptionedFile[], present: number): { added: Attachment[]; refused: Refusal[] } {
   const added: Attachment[] = []
   const refused: Refusal[] = []
-  for (const file of files) {
+  for (const { file, caption } of files) {
     const refusal = refusalOf(file, present + added.length)
     if (refusal) refused.push(refusal)
-    else added.push({ id: newId(), file, kind: kindOf(file), caption: '' })
+    else added.push({ id: newId(), file, kind: kindOf(file), caption })
   }
   return { added, refused }
 }

@@ -7,7 +7,7 @@ import type { Attachment } from '../../shared/messages/attachment.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { keepUnsent, readUnsent, type Unsent } from './api.ts'
-import { attach, type Refusal } from './attachments.ts'
+import { attach, type CaptionedFile, type Refusal, withoutCaption } from './attachments.ts'
 
 /** The unsent files and note of a ticket, kept while other tickets are open. Files that cannot be sent are refused by name. */
 export function useUnsent(ticketId: number) {
@@ -23,9 +23,9 @@ export function useUnsent(ticketId: number) {
   const refuse = (refused: readonly Refusal[]) => {
     for (const refusal of refused) toastError(refusalText(refusal))
   }
-  const admit = async (files: readonly File[]) => {
-    const honest = await Promise.all(files.map(isAsNamed))
-    refuse(files.flatMap(({ name }, index) => (honest[index] ? [] : [{ name, reason: 'notAsNamed' }])))
+  const admit = async (files: readonly CaptionedFile[]) => {
+    const honest = await Promise.all(files.map(({ file }) => isAsNamed(file)))
+    refuse(files.flatMap(({ file: { name } }, index) => (honest[index] ? [] : [{ name, reason: 'notAsNamed' }])))
     change((present) => {
       const { added, refused } = attach(
         files.filter((_, index) => honest[index]),
@@ -40,7 +40,8 @@ export function useUnsent(ticketId: number) {
     refuse,
     setNote: (note: string) => change((present) => ({ ...present, note })),
     setAttachments: (attachments: readonly Attachment[]) => change((present) => ({ ...present, attachments })),
-    add: (files: readonly File[]) => void admit(files),
+    add: (files: readonly File[]) => void admit(files.map(withoutCaption)),
+    addCaptioned: (files: readonly CaptionedFile[]) => void admit(files),
   }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../shared/storage/drafts.ts'
 import { signatureOf } from '../../shared/text/without-signature.ts'
-import { attach } from './attachments.ts'
+import { attach, withoutCaption } from './attachments.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import type { About, Written } from './written.ts'
 
@@ -58,7 +58,7 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
       onAbout(undefined)
     },
     sendVoice(file: File) {
-      const { added, refused } = attach([file], 0)
+      const { added, refused } = attach([withoutCaption(file)], 0)
       unsent.refuse(refused)
       onSend({ text: '', attachments: added, isVoice: true, isNote: false, about })
       onAbout(undefined)

@@ -55,7 +55,7 @@ export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend
   })
   const { text, isCorrecting } = writing
   const isPlain = !isCorrecting && !isNote
-  const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: unsent.add })
+  const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: unsent.addCaptioned })
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('composer.noMicrophone')) })
   const isRecording = recorder.state !== 'idle' && recorder.state !== 'asking'
   useLeaveWarning(isRecording || unsent.attachments.length > 0)

@@ -4,6 +4,7 @@ import { createSchedule } from '@recado/contracts/schedules/routes'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
+import { momentOf, toField } from '../../shared/ui/date-time.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 const LEAST_AHEAD_MS = 60_000
@@ -48,9 +49,3 @@ export function problemsOf(form: ScheduleForm, now: Date, tooSoon: string): Form
     ...(isTooSoon ? { sendAt: tooSoon } : {}),
   }
 }
-
-const momentOf = (field: string | null): Date | undefined => (field ? new Date(field.replace(' ', 'T')) : undefined)
-
-const two = (value: number) => String(value).padStart(2, '0')
-const toField = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:00`

@@ -14,19 +14,20 @@ import { HoursForm } from './company/hours-form.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import classes from './settings-page.module.css'
 
-const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans'] as const
+const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans', 'helps'] as const
 type Tab = (typeof TABS)[number]
-const LISTS: readonly Tab[] = ['audit', 'companies', 'plans']
+const LISTS: readonly Tab[] = ['audit', 'companies', 'plans', 'helps']
 
 type Props = {
   /** Tabs of other features; none is rendered before it is opened. */
   readonly audit: ReactNode
   readonly companies: ReactNode
   readonly plans: ReactNode
+  readonly helps: ReactNode
 }
 
-/** Settings of the company: options, data, hours and audit log; for super users, companies and plans. */
-export function SettingsPage({ audit, companies, plans }: Props) {
+/** Settings of the company: options, data, hours and audit log; for super users, companies, plans and helps. */
+export function SettingsPage({ audit, companies, plans, helps }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()
   const [params, setParams] = useSearchParams()
@@ -36,6 +37,7 @@ export function SettingsPage({ audit, companies, plans }: Props) {
     hours: read('scheduleType') === 'company',
     companies: passes({ permission: 'companies:manage' }),
     plans: passes({ permission: 'plans:manage' }),
+    helps: passes({ permission: 'helps:manage' }),
   }
   const tabs = TABS.filter((name) => isShown[name] ?? true)
   const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'options'
@@ -70,6 +72,7 @@ export function SettingsPage({ audit, companies, plans }: Props) {
           <Tabs.Panel value="audit">{audit}</Tabs.Panel>
           <Tabs.Panel value="companies">{companies}</Tabs.Panel>
           <Tabs.Panel value="plans">{plans}</Tabs.Panel>
+          <Tabs.Panel value="helps">{helps}</Tabs.Panel>
         </Tabs>
       )}
     </div>

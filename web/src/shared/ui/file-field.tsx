@@ -19,11 +19,15 @@ type Props = {
   readonly value?: ChosenFile
   readonly onChange: (chosen: ChosenFile) => void
   readonly error?: ReactNode
+  /** Extensions or types that may be chosen; the server looks at the content. */
+  readonly accept?: string
+  readonly maxBytes?: number
   readonly isReadOnly?: boolean
 }
 
 /** The one file of an entry: chosen, shown by name, and removed after confirmation. */
-export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false }: Props) {
+export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false, ...limits }: Props) {
+  const { accept, maxBytes = FILE_LIMIT.document } = limits
   const { t } = useTranslation()
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
@@ -31,7 +35,7 @@ export function FileField({ label, present, value = NONE, onChange, error, isRea
   const name = value.file?.name ?? (value.isRemoved ? null : present)
   const choose = async (file: File | null) => {
     if (!file) return
-    const found = file.size > FILE_LIMIT.document ? 'tooLarge' : (await isAsNamed(file)) ? undefined : 'notAsNamed'
+    const found = file.size > maxBytes ? 'tooLarge' : (await isAsNamed(file)) ? undefined : 'notAsNamed'
     setFault(found)
     if (!found) onChange({ file, isRemoved: false })
   }
@@ -40,7 +44,7 @@ export function FileField({ label, present, value = NONE, onChange, error, isRea
     <Input.Wrapper
       label={label}
       labelElement="div"
-      error={fault ? t(`files.${fault}`, { limit: format.bytes(FILE_LIMIT.document) }) : error}
+      error={fault ? t(`files.${fault}`, { limit: format.bytes(maxBytes) }) : error}
     >
       <Group gap="xs" wrap="nowrap" mih={36}>
         {name && (
@@ -66,7 +70,7 @@ export function FileField({ label, present, value = NONE, onChange, error, isRea
           </Button>
         )}
         {!name && !isReadOnly && (
-          <FileButton onChange={(file) => void choose(file)}>
+          <FileButton onChange={(file) => void choose(file)} {...(accept && { accept })}>
             {(button) => (
               <Button {...button} variant="default" leftSection={<IconPaperclip size={18} stroke={1.5} />}>
                 {t('files.choose')}

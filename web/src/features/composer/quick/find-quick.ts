@@ -1,18 +1,18 @@
-import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import { folded, isFoundIn } from '../../../shared/list/folded.ts'
+import type { Offer } from './offers.ts'
 
 const MOST_SHOWN = 50
 
-/** @returns the text after the slash; undefined when the text is no search for a quick message */
+/** @returns the text after the slash; undefined when the text is no search for what is offered */
 export const askedFor = (text: string): string | undefined => /^\/(\S*)$/.exec(text)?.[1]
 
-/** Those whose shortcode begins with the search text, then those that contain it anywhere; without case or accents. */
-export function findQuick(all: readonly QuickMessage[], asked: string): readonly QuickMessage[] {
+/** Those whose title begins with the search text, then those that contain it anywhere; without case or accents. */
+export function findQuick(all: readonly Offer[], asked: string): readonly Offer[] {
   const wanted = folded(asked)
-  const [first, others]: [QuickMessage[], QuickMessage[]] = [[], []]
-  for (const quick of all) {
-    if (folded(quick.shortcode).startsWith(wanted)) first.push(quick)
-    else if (isFoundIn(asked, quick.shortcode, quick.message)) others.push(quick)
+  const [first, others]: [Offer[], Offer[]] = [[], []]
+  for (const offer of all) {
+    if (folded(offer.title).startsWith(wanted)) first.push(offer)
+    else if (isFoundIn(asked, offer.title, offer.text)) others.push(offer)
   }
   return [...first, ...others].slice(0, MOST_SHOWN)
 }

@@ -30,6 +30,7 @@ export const en: Translated<typeof pt> = {
       audit: 'Audit',
       companies: 'Companies',
       plans: 'Plans',
+      helps: 'Help',
     },
     hoursSaved: 'Opening hours updated.',
     options: 'Options',

@@ -30,6 +30,7 @@ export const es: Translated<typeof pt> = {
       audit: 'Auditoría',
       companies: 'Empresas',
       plans: 'Planes',
+      helps: 'Ayuda',
     },
     hoursSaved: 'Horarios actualizados con éxito.',
     options: 'Opciones',

@@ -28,6 +28,7 @@ export const pt = {
       audit: 'Auditoria',
       companies: 'Empresas',
       plans: 'Planos',
+      helps: 'Ajuda',
     },
     hoursSaved: 'Horários atualizados com sucesso.',
     options: 'Opções',

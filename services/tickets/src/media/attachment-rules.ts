@@ -1,7 +1,7 @@
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import type { AttachmentColumns } from '../db.ts'
 
-/** How a queue or an option shows its file. */
+/** How a row shows its file. */
 export const attachmentOf = ({ media_path, media_name }: Pick<AttachmentColumns, 'media_path' | 'media_name'>) => ({
   mediaPath: media_path,
   mediaName: media_name,

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { ref } from '../ids.ts'
+import { Announcement } from './announcement.ts'
+
+export const announcementCreated = defineEvent('announcement.created', z.object({ announcement: Announcement }))
+
+/** Also when it becomes live by the clock, or ends; `wasLive` tells whether it was shown until now. */
+export const announcementUpdated = defineEvent(
+  'announcement.updated',
+  z.object({ announcement: Announcement, wasLive: z.boolean() }),
+)
+
+export const announcementDeleted = defineEvent(
+  'announcement.deleted',
+  z.object({ announcementId: ref('announcement'), wasLive: z.boolean() }),
+)

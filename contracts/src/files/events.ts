@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { ref } from '../ids.ts'
+import { FileList } from './file-list.ts'
+
+export const fileListCreated = defineEvent('file-list.created', z.object({ fileList: FileList }))
+export const fileListUpdated = defineEvent('file-list.updated', z.object({ fileList: FileList }))
+export const fileListDeleted = defineEvent('file-list.deleted', z.object({ fileListId: ref('fileList') }))

@@ -1,0 +1,180 @@
+import type { Announcement, SeenAnnouncement } from '@recado/contracts/announcements/announcement'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { notFound } from '@recado/kit/errors'
+import type { FoundFile } from '@recado/kit/media/serve-files'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
+import type { AnnouncementTable, Database, PersonTx, Tx } from '../db.ts'
+
+/** What a change of an announcement may set. */
+export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'version' | 'updated_at'>
+
+type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
+
+/** One page, newest first, as the caller has it. */
+export async function findAnnouncements(
+  tx: PersonTx,
+  { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
+): Promise<SeenAnnouncement[]> {
+  const rows = await selectSeen(tx)
+    .where(isFoundBy(filter))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE.announcements)
+    .offset((pageNumber - 1) * PAGE_SIZE.announcements)
+    .execute()
+  return rows.map(toSeen)
+}
+
+export async function countAnnouncements({ db }: Tx, filter: Filter): Promise<number> {
+  const { count } = await db
+    .selectFrom('announcement')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isFoundBy(filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** As the caller has it. @param isLiveOnly one that is not live is as if it were not there. @throws ERR_NO_ANNOUNCEMENT_FOUND */
+export async function getSeenAnnouncement(tx: PersonTx, id: number, isLiveOnly: boolean): Promise<SeenAnnouncement> {
+  const row = await selectSeen(tx).where('id', '=', id).where(isFoundBy({ isLiveOnly })).executeTakeFirst()
+  if (!row) throw notFound('announcement')
+  return toSeen(row)
+}
+
+/** Marks live ones of these as seen by the caller. */
+export async function insertSeen({ db, caller }: PersonTx, ids: readonly number[]): Promise<void> {
+  await db
+    .insertInto('announcement_seen')
+    .columns(['user_id', 'announcement_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('announcement')
+        .select([sql<number>`${caller.person.userId}::bigint`.as('user_id'), 'id'])
+        .where('id', 'in', ids)
+        .where('is_live', '=', true),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Removes marks of the caller on announcements that are gone: what removes those sees one company alone. */
+export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
+  await db
+    .deleteFrom('announcement_seen')
+    .where('user_id', '=', caller.person.userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('announcement')
+            .select('announcement.id')
+            .whereRef('announcement.id', '=', 'announcement_seen.announcement_id'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Held until the transaction ends, so that its versions go out in order. @throws ERR_NO_ANNOUNCEMENT_FOUND */
+export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announcement> {
+  const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw notFound('announcement')
+  return toAnnouncement(row)
+}
+
+/** The same, unless it is gone or another process holds it. */
+export async function takeAnnouncement({ db }: Tx, id: number): Promise<Announcement | undefined> {
+  const rows = db.selectFrom('announcement').selectAll().where('id', '=', id)
+  const row = await rows.forUpdate().skipLocked().executeTakeFirst()
+  return row && toAnnouncement(row)
+}
+
+export async function insertAnnouncement({ db }: Tx, row: Insertable<AnnouncementTable>): Promise<Announcement> {
+  return toAnnouncement(await db.insertInto('announcement').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+export async function updateAnnouncement({ db }: Tx, id: number, change: AnnouncementChange): Promise<Announcement> {
+  const row = await db
+    .updateTable('announcement')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toAnnouncement(row)
+}
+
+export async function removeAnnouncement({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('announcement').where('id', '=', id).execute()
+}
+
+/** Those that have become live, or have ended, and whom nobody has told of it yet. */
+export async function findTurned(system: Kysely<Database>): Promise<{ companyId: number; id: number }[]> {
+  const rows = await system
+    .selectFrom('announcement')
+    .select('id')
+    .where(
+      sql<SqlBool>`is_live <> (status and coalesce(live_from <= now(), true) and coalesce(live_until > now(), true))`,
+    )
+    .execute()
+  return rows.map(({ id }) => ({ companyId: 0, id }))
+}
+
+/** The name and type of the image of an announcement; of one that is not live for super users alone. */
+export async function findAnnouncementImage(
+  { db }: Tx,
+  person: { readonly super: boolean },
+  path: string,
+): Promise<FoundFile | undefined> {
+  return db
+    .selectFrom('announcement')
+    .select(['media_name as name', 'media_mime as mime'])
+    .where('media_path', '=', path)
+    .where(isFoundBy({ isLiveOnly: !person.super }))
+    .executeTakeFirst()
+}
+
+const seenBy = (userId: number) =>
+  sql<SqlBool>`(select from announcement_seen seen where seen.announcement_id = announcement.id and seen.user_id = ${userId})`
+
+const selectSeen = ({ db, caller }: PersonTx) =>
+  db
+    .selectFrom('announcement')
+    .selectAll('announcement')
+    .select(({ exists }) => exists(seenBy(caller.person.userId)).as('seen'))
+
+const isFoundBy =
+  ({ searchParam, isLiveOnly }: Filter) =>
+  (eb: ExpressionBuilder<Database, 'announcement'>): Expression<SqlBool> =>
+    eb.and([
+      ...(isLiveOnly ? [eb('is_live', '=', true)] : []),
+      ...(searchParam ? [sql<SqlBool>`strpos(search_text, folded(${searchParam})) > 0`] : []),
+    ])
+
+const toSeen = (row: Selectable<AnnouncementTable> & { seen: SqlBool }): SeenAnnouncement => ({
+  ...toAnnouncement(row),
+  seen: Boolean(row.seen),
+})
+
+const toAnnouncement = (row: Selectable<AnnouncementTable>): Announcement => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  priority: row.priority,
+  status: row.status,
+  from: row.live_from?.toISOString() ?? null,
+  until: row.live_until?.toISOString() ?? null,
+  live: row.is_live,
+  mediaPath: row.media_path,
+  mediaName: row.media_name,
+  mediaUrl: row.media_path && `/public/${row.media_path}`,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

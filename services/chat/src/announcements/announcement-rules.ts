@@ -1,0 +1,23 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { AppError, invalidField } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../db.ts'
+
+export type Period = { readonly from: string | null; readonly until: string | null }
+
+/** Whether an announcement is shown to everybody at that moment. */
+export const isLiveAt = ({ status, from, until }: Period & { readonly status: boolean }, now: Date): boolean =>
+  status && (from === null || new Date(from) <= now) && (until === null || new Date(until) > now)
+
+/** @throws ERR_VALIDATION it would end before it begins */
+export function checkPeriod(tx: PersonTx, { from, until }: Period): void {
+  if (from === null || until === null || new Date(from) < new Date(until)) return
+  throw invalidField('until', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+}
+
+const SHOWN = ['image/png', 'image/jpeg']
+
+/** The content decides, not the name. @throws ERR_FILE_TYPE_NOT_ALLOWED */
+export function checkImage({ mime, imageSize }: Pick<UploadedFile, 'mime' | 'imageSize'>): void {
+  if (!imageSize || !SHOWN.includes(mime)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
+}

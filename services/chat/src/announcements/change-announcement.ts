@@ -1,0 +1,72 @@
+import type { Announcement, Priority } from '@recado/contracts/announcements/announcement'
+import { announcementUpdated } from '@recado/contracts/announcements/events'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import { ofInstallation } from '@recado/kit/db/of-installation'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../db.ts'
+import { keepFiles, releaseFiles } from '../media/platform-file-repository.ts'
+import { type AnnouncementChange, lockAnnouncement, updateAnnouncement } from './announcement-repository.ts'
+import { checkImage, checkPeriod, isLiveAt } from './announcement-rules.ts'
+
+type Change = {
+  readonly title?: string | undefined
+  readonly text?: string | undefined
+  readonly priority?: Priority | undefined
+  readonly status?: boolean | undefined
+  readonly from?: string | null | undefined
+  readonly until?: string | null | undefined
+}
+
+/** Changes what is given of an announcement. @throws ERR_NO_ANNOUNCEMENT_FOUND | ERR_VALIDATION it would end before it begins */
+export async function changeAnnouncement(tx: PersonTx, id: number, given: Change): Promise<Announcement> {
+  const before = await lockAnnouncement(tx, id)
+  const {
+    title = before.title,
+    text = before.text,
+    priority = before.priority,
+    status = before.status,
+    from = before.from,
+    until = before.until,
+  } = given
+  checkPeriod(tx, { from, until })
+  return change(tx, before, {
+    title,
+    text,
+    priority,
+    status,
+    live_from: from === null ? null : new Date(from),
+    live_until: until === null ? null : new Date(until),
+    is_live: isLiveAt({ status, from, until }, new Date()),
+  })
+}
+
+/** Gives an announcement an image, or takes it away; the former one is used no more. @throws as `changeAnnouncement` */
+export async function setAnnouncementImage(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Announcement> {
+  const before = await lockAnnouncement(tx, id)
+  if (!file && !before.mediaPath) return before
+  if (file) {
+    checkImage(file)
+    await keepFiles(tx, [file.path])
+  }
+  const announcement = await change(tx, before, {
+    media_path: file?.path ?? null,
+    media_name: file?.name ?? null,
+    media_mime: file?.mime ?? null,
+  })
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  return announcement
+}
+
+async function change(tx: PersonTx, before: Announcement, row: AnnouncementChange): Promise<Announcement> {
+  const announcement = await updateAnnouncement(tx, before.id, row)
+  await recordUpdate(tx, {
+    entity: 'announcement',
+    entityId: before.id,
+    changes: {
+      ...changesOf(before, announcement, ['title', 'priority', 'status', 'from', 'until', 'mediaName']),
+      ...silentChangesOf(before, announcement, ['text']),
+    },
+  })
+  await ofInstallation(tx).emit(announcementUpdated, { announcement, wasLive: before.live })
+  return announcement
+}

@@ -1,0 +1,14 @@
+import { announcementUpdated } from '@recado/contracts/announcements/events'
+import type { Tx } from '../db.ts'
+import { takeAnnouncement, updateAnnouncement } from './announcement-repository.ts'
+import { isLiveAt } from './announcement-rules.ts'
+
+/** Shows an announcement whose time has come to everybody, or takes it away when that is over. */
+export async function turnAnnouncement(tx: Tx, id: number): Promise<void> {
+  const before = await takeAnnouncement(tx, id)
+  if (!before) return
+  const isLive = isLiveAt(before, new Date())
+  if (isLive === before.live) return
+  const announcement = await updateAnnouncement(tx, id, { is_live: isLive })
+  await tx.emit(announcementUpdated, { announcement, wasLive: before.live })
+}

@@ -1,0 +1,8 @@
+import type { FoundFile } from '@recado/kit/media/serve-files'
+import { findAnnouncementImage } from './announcements/announcement-repository.ts'
+import type { PersonTx } from './db.ts'
+import { findHelpThumbnail } from './helps/help-repository.ts'
+
+/** @returns how a file of the platform is handed out; undefined when nothing that the caller sees has it */
+export const findPlatformFile = async (tx: PersonTx, path: string): Promise<FoundFile | undefined> =>
+  (await findAnnouncementImage(tx, tx.caller.person, path)) ?? (await findHelpThumbnail(tx, path))

@@ -1,0 +1,7 @@
+import { platformFiles as openPlatformFiles } from '@recado/kit/media/file-ledger'
+import type { Database } from '../db.ts'
+
+/** Images of announcements and helps. */
+export const platformFiles = openPlatformFiles<Database>()
+
+export const { expectFile, keepFiles, releaseFiles } = platformFiles

@@ -1,0 +1,48 @@
+import type { Announcement, SeenAnnouncement } from '@recado/contracts/announcements/announcement'
+import { listAnnouncements } from '@recado/contracts/announcements/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { isFoundIn } from '../../shared/list/folded.ts'
+import { createLiveList } from '../../shared/list/live-list.ts'
+
+type Filter = { readonly text: string }
+const newestFirst = (a: Announcement, b: Announcement): number => b.id - a.id
+
+/** All announcements, for super users. */
+export const announcementLists = createLiveList<Announcement, Filter>({
+  name: 'announcements',
+  pageSize: PAGE_SIZE.announcements,
+  fetchPage: async ({ text }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, pageNumber }
+    const { records, ...page } = await call(listAnnouncements, { query }, { signal })
+    return { rows: records.map(({ seen: _, ...record }) => record), ...page }
+  },
+  fits: ({ title, text: body }, { text }) => isFoundIn(text, title, body),
+  listsAll: ({ text }) => text === '',
+  compare: newestFirst,
+})
+
+/** Those that everybody is shown now, with whether the user has seen them. */
+export const shownAnnouncements = createLiveList<SeenAnnouncement, null>({
+  name: 'shown-announcements',
+  pageSize: PAGE_SIZE.announcements,
+  fetchPage: async (_, pageNumber, signal) => {
+    const { records, ...page } = await call(listAnnouncements, { query: { live: 'true', pageNumber } }, { signal })
+    return { rows: records, ...page }
+  },
+  fits: ({ live }) => live,
+  compare: newestFirst,
+})
+
+/** The one way a new or changed announcement enters the cache. Whoever has seen it once has seen it. */
+export function putAnnouncement(client: QueryClient, record: Announcement, isNew: boolean): void {
+  announcementLists.put(client, record, isNew)
+  const seen = shownAnnouncements.lastKnown(client, record.id)?.row?.seen ?? false
+  shownAnnouncements.put(client, { ...record, seen }, isNew)
+}
+
+export function dropAnnouncement(client: QueryClient, id: number): void {
+  announcementLists.drop(client, id)
+  shownAnnouncements.drop(client, id)
+}

@@ -1,0 +1,8 @@
+import { useFileAddress } from '../../../shared/messages/use-file-address.ts'
+
+/** The image of an announcement; nothing until it is there, and where it cannot be shown. */
+export function AnnouncementImage({ url, className }: { url: string; className: string | undefined }) {
+  const { address, isBroken, onBroken } = useFileAddress(url)
+  if (!address || isBroken) return null
+  return <img src={address} alt="" loading="lazy" className={className} onError={onBroken} />
+}

@@ -1,0 +1,25 @@
+import type { FileOption } from '@recado/contracts/files/file-list'
+import { newId } from '../../shared/api/new-id.ts'
+
+/** One file of a list, as the dialog has it. */
+export type FileRow = {
+  readonly key: string
+  /** Absent: the server does not have it yet. */
+  readonly id: number | undefined
+  readonly name: string
+  /** The name of the file that the server has. */
+  readonly stored: string | null
+  /** A chosen file, which takes the place of the stored one. */
+  readonly file: File | null
+}
+
+export const rowOf = ({ id, name, file }: FileOption): FileRow => ({
+  key: newId(),
+  id,
+  name,
+  stored: file,
+  file: null,
+})
+
+/** Without a file; the server has it only as something new, so that a file which it had is removed. */
+export const emptyRow = (name = ''): FileRow => ({ key: newId(), id: undefined, name, stored: null, file: null })

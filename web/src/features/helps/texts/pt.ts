@@ -1,0 +1,27 @@
+/** What the page and the tab of help videos say, in Portuguese. */
+export const pt = {
+  helps: {
+    title: 'Ajuda',
+    titleWithCount: 'Ajuda ({{shown}})',
+    empty: 'Nenhum vídeo disponível.',
+    play: 'Assistir: {{name}}',
+    link: 'Saiba mais',
+    linkOf: 'Saiba mais: {{name}}',
+    offline: 'Sem internet: o vídeo não pode ser exibido agora.',
+    list: 'Vídeos de ajuda',
+    add: 'Nova ajuda',
+    editTitle: 'Editar ajuda',
+    search: 'Buscar ajudas',
+    emptyTab: 'Explique o produto às pessoas de todas as empresas com vídeos.',
+    name: 'Título',
+    description: 'Descrição',
+    video: 'Código do vídeo',
+    videoHint: 'O código ou o endereço completo do vídeo.',
+    address: 'Link',
+    addressHint: 'Um endereço https com mais informações.',
+    saved: 'Ajuda salva com sucesso',
+    deleted: 'Ajuda excluída com sucesso',
+    deleteTitle: 'Excluir ajuda',
+    deleteQuestion: 'Excluir a ajuda {{name}}?',
+  },
+} as const
