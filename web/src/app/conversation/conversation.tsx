@@ -9,11 +9,11 @@ import { useFileDrop } from '../../features/composer/use-file-drop.ts'
 import { useUnsent } from '../../features/composer/use-unsent.ts'
 import type { About, Schedule, Written } from '../../features/composer/written.ts'
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
-import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
 import { HistoryView } from '../../features/history/history-view.tsx'
 import { rightsOf } from '../../features/history/message-rights.ts'
-import { useHistory } from '../../features/history/use-history.ts'
+import { useConversation } from '../../features/history/use-conversation.ts'
 import { useMessageSteps } from '../../features/history/use-message-steps.ts'
+import { HistorySkeleton } from '../../shared/history/history-skeleton.tsx'
 import type { Card, ConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
@@ -47,7 +47,7 @@ type Props = {
 export function Conversation({ ticket, connection, wanted, onStart, onTyping, onSchedule, onSave, outcomeOf }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const history = useHistory(ticket.id)
+  const history = useConversation(ticket.id)
   const { messages } = history
   const sending = useSending(ticket.id, messages)
   const unsent = useUnsent(ticket.id)

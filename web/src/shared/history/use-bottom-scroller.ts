@@ -10,6 +10,8 @@ type Options = {
   readonly isOwn: boolean
   /** There are newer messages that are not loaded. */
   readonly hasNewer: boolean
+  /** From how near the top older messages are loaded, in pixels. */
+  readonly loadWithin: number | undefined
   readonly onNearTop: () => void
   readonly onNearBottom: () => void
 }
@@ -19,7 +21,7 @@ type Anchor = { readonly id: string; readonly top: number } // pixels below the 
  * Scrolling of a conversation. At the end it stays at the end when messages arrive; anywhere else the topmost visible
  * message stays in place, whatever is added or removed at either end. The scroller is reversed (column-reverse).
  */
-export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearBottom }: Options) {
+export function useBottomScroller({ lastKey, isOwn, hasNewer, loadWithin, onNearTop, onNearBottom }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor>(undefined)
@@ -62,7 +64,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     anchor.current = anchorOf(view, content.current)
     const fromBottom = distanceToEnd(view)
     setAtBottom(fromBottom < AT_BOTTOM_PX)
-    if (view.scrollHeight - view.clientHeight - fromBottom < LOAD_WITHIN_PX) onNearTop()
+    if (view.scrollHeight - view.clientHeight - fromBottom < (loadWithin ?? LOAD_WITHIN_PX)) onNearTop()
     if (fromBottom < LOAD_WITHIN_PX) onNearBottom()
   }
 

@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { AfterAWhile } from '../../shared/ui/states.tsx'
+import { AfterAWhile } from '../ui/states.tsx'
 import classes from './history.module.css'
 
 const BUBBLES = [
