@@ -1,6 +1,7 @@
 import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { applyChatFrame } from '../features/chats/live.ts'
 import { applyColleagueFrame } from '../features/colleagues/live.ts'
 import { applyComposerFrame } from '../features/composer/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
@@ -35,6 +36,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)
   applyPresenceFrame(client, frame)
+  applyChatFrame(client, viewer, frame)
   applyUserFrame(client, viewer, frame)
   void applyRareFrame(client, frame)
 }

@@ -9,7 +9,7 @@ export type ConversationActions = {
   readonly openPicture?: (messageId: number) => void
   readonly jumpTo?: (messageId: number) => void
   /** Asks WhatsApp for a file that did not arrive. */
-  readonly fetchMedia?: (message: Message) => void
+  readonly fetchMedia?: (message: Pick<Message, 'id'>) => void
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
   readonly react?: (message: Message, emoji: string | null) => void

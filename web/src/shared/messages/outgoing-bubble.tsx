@@ -1,19 +1,19 @@
 import { Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../shared/i18n/format.ts'
-import { LongText } from '../../shared/messages/long-text.tsx'
-import type { Outgoing } from '../../shared/messages/outgoing.ts'
-import quotedClasses from '../../shared/messages/quoted.module.css'
-import { QuotedText } from '../../shared/messages/quoted.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { IconButton } from '../ui/icon-button.tsx'
 import classes from './bubble.module.css'
-import type { MessageParts } from './message-parts.ts'
+import { LongText } from './long-text.tsx'
+import type { Outgoing } from './outgoing.ts'
+import type { OwnFilePart } from './own-file-part.ts'
+import quotedClasses from './quoted.module.css'
+import { QuotedText } from './quoted.tsx'
 import { Stamp } from './stamp.tsx'
 
 type Props = {
   readonly message: Outgoing
-  readonly parts: Pick<MessageParts, 'OwnFile'>
+  readonly parts: OwnFilePart
   readonly onRetry: () => void
   readonly onDrop: () => void
 }

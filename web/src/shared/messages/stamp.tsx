@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../shared/i18n/format.ts'
-import { RichText } from '../../shared/text/rich-text-view.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { RichText } from '../text/rich-text-view.tsx'
 import classes from './stamp.module.css'
 import { Ticks } from './ticks.tsx'
 

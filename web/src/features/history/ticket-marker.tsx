@@ -1,22 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { daysAgo, useFormat } from '../../shared/i18n/format.ts'
+import classes from '../../shared/history/separators.module.css'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
-import { useNow } from '../../shared/ui/use-now.ts'
-import classes from './separators.module.css'
 import type { Ending } from './timeline.ts'
-
-export function DaySeparator({ at }: { at: string }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const age = daysAgo(new Date(at), useNow()) // it may be on screen at midnight
-  const text = age === 0 ? t('history.today') : age === 1 ? t('history.yesterday') : format.date(at)
-  return (
-    <div className={classes.day}>
-      <span>{text}</span>
-    </div>
-  )
-}
 
 type Marker = {
   readonly kind: 'ended' | 'started'
@@ -42,15 +29,6 @@ export function TicketMarker({ kind, number, at, told, outcome }: Marker) {
         {line ? t('history.markers.told', { ...facts, told: line }) : t(`history.markers.${kind}`, facts)}
         {outcome}
       </span>
-    </div>
-  )
-}
-
-export function UnreadLine() {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.rule} data-kind="unread">
-      <span>{t('history.unread')}</span>
     </div>
   )
 }
