@@ -13,6 +13,7 @@ const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../feature
 export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
+  chats: of<typeof import('../features/chats/texts/pt.ts').pt>('chats'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
   contacts: of<typeof import('../features/contacts/texts/pt.ts').pt>('contacts'),

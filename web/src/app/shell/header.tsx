@@ -11,6 +11,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Mark } from '../../shared/ui/mark.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
+import { Chats, ChatsRow } from './chats.tsx'
 import classes from './header.module.css'
 import { HeaderAction } from './header-action.tsx'
 import { LiveBanner } from './live-banner.tsx'
@@ -61,6 +62,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
         )}
       </SearchEverything>
       <News />
+      {!isNarrow && <Chats />}
       <ProfileMenu />
     </header>
   )
@@ -96,6 +98,7 @@ function More({ onSearch }: { onSearch: () => void }) {
       <Popover.Dropdown aria-label={label} p="xs">
         <Stack gap={2}>
           <SearchButton isRow onSearch={search} />
+          <ChatsRow onGo={() => setOpen(false)} />
           <RefreshButton isRow />
           <ThemeButton isRow />
         </Stack>

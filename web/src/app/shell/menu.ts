@@ -6,6 +6,7 @@ import {
   IconChecklist,
   IconLayoutDashboard,
   IconLayoutKanban,
+  IconMessage2,
   IconMessages,
   IconReceipt,
   IconSettings,
@@ -43,6 +44,7 @@ export const MENU: readonly MenuSection[] = [
       { to: '/contacts', name: 'contacts', Icon: IconAddressBook },
       { to: '/schedules', name: 'schedules', Icon: IconCalendarClock },
       { to: '/tags', name: 'tags', Icon: IconTag },
+      { to: '/chats', name: 'chats', Icon: IconMessage2 },
     ],
   },
   {

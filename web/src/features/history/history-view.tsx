@@ -84,7 +84,7 @@ export function HistoryView(props: Props) {
         }
       >
         {({ pointedId, jumpTo }) => (
-          <Actions actions={props.actions} jumpTo={jumpTo}>
+          <ConversationActionsProvider actions={props.actions} jumpTo={jumpTo}>
             {timeline.map((entry) => (
               <Entry
                 key={entry.key}
@@ -96,23 +96,12 @@ export function HistoryView(props: Props) {
                 outcomeOf={outcomeOf}
               />
             ))}
-          </Actions>
+          </ConversationActionsProvider>
         )}
       </MessageScroll>
       <Announcement message={last} name={ticket.contact.name} />
     </>
   )
-}
-
-type ActionsProps = Pick<Props, 'actions'> & {
-  readonly jumpTo: (messageId: number) => void
-  readonly children: ReactNode
-}
-
-/** Memoised, so that scrolling does not draw the bubbles again. */
-function Actions({ actions, jumpTo, children }: ActionsProps) {
-  const all = useMemo(() => ({ ...actions, jumpTo }), [actions, jumpTo])
-  return <ConversationActionsProvider value={all}>{children}</ConversationActionsProvider>
 }
 
 type EntryProps = Pick<Props, 'parts' | 'outcomeOf'> & {
