@@ -10,6 +10,7 @@ import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
+import { applyNoticeFrame } from '../features/notifications/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
@@ -37,6 +38,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyDetailFrame(client, frame)
   applyPresenceFrame(client, frame)
   applyChatFrame(client, viewer, frame)
+  applyNoticeFrame(client, frame)
   applyUserFrame(client, viewer, frame)
   void applyRareFrame(client, frame)
 }

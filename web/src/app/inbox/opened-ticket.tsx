@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
 import { Outcome } from '../../features/details/outcome.tsx'
+import { useReadNoticesOf } from '../../features/notifications/use-read-notices.ts'
 import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
 import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
@@ -93,6 +94,7 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
     [contactId],
   )
   useReadWhileVisible(ticket)
+  useReadNoticesOf((about) => 'ticket' in about && about.ticket.id === ticket.id)
   const { viewing, typing } = presence.others
   const isAlone = viewing.length + typing.length === 0
   return (

@@ -87,8 +87,8 @@ export const en: Translated<typeof pt> = {
   },
   news: {
     title: 'Notifications',
-    some_one: '{{shown}} ticket with news',
-    some_other: '{{shown}} tickets with news',
+    some_one: '{{shown}} new item',
+    some_other: '{{shown}} new items',
     none: 'Nothing new here.',
     settings: 'Set up alerts',
     quiet: 'Do not disturb until {{time}}',
@@ -107,5 +107,17 @@ export const en: Translated<typeof pt> = {
     unread_one: '{{count}} unread message',
     unread_other: '{{count}} unread messages',
     open: 'Open',
+  },
+  notices: {
+    somebody: 'Somebody',
+    chatMention: '{{who}} mentioned you in {{title}}',
+    noteMention: '{{who}} mentioned you in a note about {{name}}',
+    assigned: '{{who}} passed {{name}} to you',
+    sendFailed: 'Message not sent to {{name}}',
+    connectionDown: 'The connection {{name}} is down',
+    seeConnections: 'See connections',
+    unread: 'unread',
+    earlier: 'Earlier',
+    readAll: 'Mark all as read',
   },
 }

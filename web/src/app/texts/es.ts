@@ -88,8 +88,8 @@ export const es: Translated<typeof pt> = {
   },
   news: {
     title: 'Notificaciones',
-    some_one: '{{shown}} atención con novedades',
-    some_other: '{{shown}} atenciones con novedades',
+    some_one: '{{shown}} novedad',
+    some_other: '{{shown}} novedades',
     none: 'Nada nuevo por aquí.',
     settings: 'Ajustar avisos',
     quiet: 'No molestar hasta {{time}}',
@@ -108,5 +108,17 @@ export const es: Translated<typeof pt> = {
     unread_one: '{{count}} mensaje no leído',
     unread_other: '{{count}} mensajes no leídos',
     open: 'Abrir',
+  },
+  notices: {
+    somebody: 'Alguien',
+    chatMention: '{{who}} le mencionó en {{title}}',
+    noteMention: '{{who}} le mencionó en una nota sobre {{name}}',
+    assigned: '{{who}} le pasó {{name}}',
+    sendFailed: 'Mensaje no enviado a {{name}}',
+    connectionDown: 'La conexión {{name}} se cayó',
+    seeConnections: 'Ver conexiones',
+    unread: 'no leída',
+    earlier: 'Anteriores',
+    readAll: 'Marcar todo como leído',
   },
 }

@@ -86,8 +86,8 @@ export const pt = {
   },
   news: {
     title: 'Notificações',
-    some_one: '{{shown}} atendimento com novidades',
-    some_other: '{{shown}} atendimentos com novidades',
+    some_one: '{{shown}} novidade',
+    some_other: '{{shown}} novidades',
     none: 'Nada novo por aqui.',
     settings: 'Ajustar avisos',
     quiet: 'Não perturbe até {{time}}',
@@ -106,5 +106,17 @@ export const pt = {
     unread_one: '{{count}} mensagem não lida',
     unread_other: '{{count}} mensagens não lidas',
     open: 'Abrir',
+  },
+  notices: {
+    somebody: 'Alguém',
+    chatMention: '{{who}} mencionou você em {{title}}',
+    noteMention: '{{who}} mencionou você em uma nota sobre {{name}}',
+    assigned: '{{who}} passou {{name}} para você',
+    sendFailed: 'Mensagem não enviada para {{name}}',
+    connectionDown: 'A conexão {{name}} caiu',
+    seeConnections: 'Ver conexões',
+    unread: 'não lida',
+    earlier: 'Anteriores',
+    readAll: 'Marcar tudo como lido',
   },
 } as const

@@ -13,6 +13,7 @@ export function putChat(client: QueryClient, chat: Chat, isNew = false): void {
   const merged = known ? withReadsOf(chat, known) : chat
   chatLists.put(client, merged, isNew)
   changeOpened(client, chat.id, () => ({ chat: merged, isGone: false }))
+  changeChat(client, chat.id, (present) => withReadsOf(present, merged))
 }
 
 /** The chat is deleted, or the user is no member any more, from this version on. */
@@ -25,6 +26,12 @@ export function dropChat(client: QueryClient, chatId: number, version = 0): void
   recountChats(client)
 }
 
+/** What lists show of a chat has changed, and none of its members. */
+export function putActivity(client: QueryClient, chat: ChatActivity): void {
+  const known = knownChat(client, chat.id)
+  if (known) putChat(client, { ...known, ...chat })
+}
+
 type Written = { readonly newMessage: ChatMessage; readonly chat: ChatActivity }
 
 /** A message has come; whoever writes has read what was there. @param userId the user */
@@ -32,35 +39,45 @@ export function putWritten(client: QueryClient, userId: number, { newMessage, ch
   putChatMessage(client, newMessage)
   const known = knownChat(client, chat.id)
   const { senderId, seq } = newMessage
-  if (!known) chatLists.refetchSoon(client)
-  else if (known.version <= chat.version) putChat(client, withRead({ ...known, ...chat }, senderId, seq))
-  else putChat(client, withRead(known, senderId, seq))
+  if (known) putChat(client, { ...known, ...chat })
+  else chatLists.refetchSoon(client)
+  changeChat(client, chat.id, (present) => withRead(present, senderId, seq))
   const isNews = senderId !== userId && (known === undefined || known.lastSeq < seq)
-  if (isNews || senderId === userId) recountChats(client, isNews ? 1 : 0)
+  recountChats(client, isNews ? 1 : 0)
 }
 
 type Read = { readonly chatId: number; readonly userId: number; readonly readSeq: number }
 
 /** A member has read the chat up to a place. @param viewerId the user */
 export function putRead(client: QueryClient, viewerId: number, { chatId, userId, readSeq }: Read): void {
-  const known = knownChat(client, chatId)
-  if (known) putChat(client, withRead(known, userId, readSeq))
-  if (userId === viewerId)
-    recountChats(client, known ? unreadsOf(withRead(known, userId, readSeq), userId) - unreadsOf(known, userId) : 0)
+  const before = knownChat(client, chatId)
+  changeChat(client, chatId, (chat) => withRead(chat, userId, readSeq))
+  const after = knownChat(client, chatId)
+  if (userId !== viewerId) return
+  recountChats(client, before && after ? unreadsOf(after, userId) - unreadsOf(before, userId) : 0)
 }
 
 type Colleague = { readonly id: number; readonly name: string; readonly online: boolean }
 
 /** Somebody came, went, or has another name. */
 export function putMember(client: QueryClient, { id, name, online }: Colleague): void {
-  const touch = (chat: Chat): Chat =>
+  const user = { id, name, online }
+  changeChats(client, (chat) =>
     chat.users.some(({ userId }) => userId === id)
-      ? { ...chat, users: chat.users.map((one) => (one.userId === id ? { ...one, user: { id, name, online } } : one)) }
-      : chat
+      ? { ...chat, users: chat.users.map((one) => (one.userId === id ? { ...one, user } : one)) }
+      : chat,
+  )
+}
+
+/** Changes what has no version, wherever a chat is held. */
+function changeChats(client: QueryClient, touch: (chat: Chat) => Chat): void {
   chatLists.updateRows(client, touch)
   for (const [key, opened] of client.getQueriesData<OpenedChat>({ queryKey: OPENED }))
     if (opened) client.setQueryData<OpenedChat>(key, { ...opened, chat: touch(opened.chat) })
 }
+
+const changeChat = (client: QueryClient, chatId: number, touch: (chat: Chat) => Chat): void =>
+  changeChats(client, (chat) => (chat.id === chatId ? touch(chat) : chat))
 
 /** @returns the chat in its latest known state; undefined when this window has not seen it, or it is gone */
 export function knownChat(client: QueryClient, chatId: number): Chat | undefined {

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
-import { dropChat, putChat, putMember, putRead, putWritten } from './chat-cache.ts'
+import { dropChat, putActivity, putChat, putMember, putRead, putWritten } from './chat-cache.ts'
 import { putChatMessage } from './messages/api.ts'
 import { refetchReferences } from './references/api.ts'
 import { endTyping, putTyping } from './typing.ts'
@@ -32,6 +32,7 @@ function applyToChat(client: QueryClient, { id }: Viewer, frame: FrameOf<'chat'>
       break
     case 'update-message':
       putChatMessage(client, frame.data.message)
+      putActivity(client, frame.data.chat)
       break
     case 'read':
       putRead(client, id, frame.data)

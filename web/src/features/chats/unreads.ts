@@ -11,8 +11,8 @@ export const unreadsOf = (chat: Chat, userId: number): number => Math.max(chat.l
 export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => ({
   ...chat,
   users: chat.users.map((member) => {
-    if (member.userId !== userId || member.readSeq >= readSeq) return member
-    return { ...member, readSeq, unreads: Math.max(chat.lastSeq - readSeq, 0) }
+    const read = member.userId === userId ? Math.max(readSeq, member.readSeq) : member.readSeq
+    return { ...member, readSeq: read, unreads: Math.max(chat.lastSeq - read, 0) }
   }),
 })
 
