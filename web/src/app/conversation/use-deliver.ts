@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { sendInChat } from '../../features/chats/messages/api.ts'
 import { postMessage } from '../../features/composer/api.ts'
 import type { Deliver } from '../../features/composer/outbox.ts'
 import { putMessage } from '../../features/history/api.ts'
@@ -14,7 +13,10 @@ export function useDeliver(): Deliver {
       if (typeof conversation === 'number') {
         const { messages } = await postMessage(conversation, message, onProgress)
         for (const sent of messages) putMessage(client, sent)
-      } else await sendInChat(client, chatIdOf(conversation), message, onProgress)
+        return
+      }
+      const { sendInChat } = await import('../../features/chats/messages/send-in-chat.ts') // few messages go to chats
+      await sendInChat(client, chatIdOf(conversation), message, onProgress)
     },
     [client],
   )

@@ -5,13 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { RowGlance } from '../../features/presence/row-glance.tsx'
 import { useWatchedRows } from '../../features/presence/use-watched-rows.ts'
-import { MessageHits } from '../../features/search/message-hits.tsx'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
-import { lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { type ChatBeside as Beside, useChatBeside } from '../chats/use-chat-beside.ts'
@@ -27,6 +26,7 @@ import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
+const MessageHits = lazyDialog(() => import('../../features/search/message-hits.tsx'), 'MessageHits')
 const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBeside', [
   TEXTS.chats,
   TEXTS.history,

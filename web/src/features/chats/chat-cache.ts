@@ -3,7 +3,7 @@ import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import type { QueryClient } from '@tanstack/react-query'
 import { OPENED, type OpenedChat, recountChats } from './api.ts'
 import { chatLists } from './chat-list.ts'
-import { chatHistories, putChatMessage } from './messages/api.ts'
+import { chatHistories, putChatMessage } from './messages/chat-histories.ts'
 import { unreadsOf, withRead, withReadsOf } from './unreads.ts'
 
 /** The one way a changed chat enters the cache. */

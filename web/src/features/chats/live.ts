@@ -2,7 +2,7 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropChat, putActivity, putChat, putMember, putRead, putWritten } from './chat-cache.ts'
-import { putChatMessage } from './messages/api.ts'
+import { putChatMessage } from './messages/chat-histories.ts'
 import { refetchReferences } from './references/api.ts'
 import { endTyping, putTyping } from './typing.ts'
 

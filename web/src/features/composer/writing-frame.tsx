@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionId } from '../../shared/ui/field-option.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
@@ -10,15 +11,17 @@ import { AttachmentTray } from './attachment-tray.tsx'
 import classes from './composer.module.css'
 import { pastedFiles } from './pasted-files.ts'
 import { RecordingBar } from './recording-bar.tsx'
+import { askedAt, type Mark } from './suggest/asked-at.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
-import { SuggestionList } from './suggest/suggestion-list.tsx'
-import { useSuggestions } from './suggest/use-suggestions.ts'
+import type { SuggestionKeys } from './suggest/suggestions.tsx'
 import { canRecord, useRecorder } from './use-recorder.ts'
 import type { useSignature } from './use-signature.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import type { WritingOf } from './use-writing.ts'
 import { WritingTools } from './writing-tools.tsx'
 import type { About } from './written.ts'
+
+const Suggestions = lazyDialog(() => import('./suggest/suggestions.tsx'), 'Suggestions')
 
 const COUNT_DOWN = 500 // characters
 
@@ -86,15 +89,10 @@ export function WritingFrame(props: Props) {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
     typeAndPlace(text.slice(0, selectionStart) + piece + text.slice(selectionEnd), selectionStart + piece.length)
   }
-  const suggestions = useSuggestions({
-    text,
-    caret,
-    people,
-    takesReferences: props.takesReferences ?? false,
-    onText: typeAndPlace,
-    onReference: writing.addReference,
-  })
-  const open = quick?.isOpen ? quick : suggestions.isOpen ? { ...suggestions, listId } : undefined
+  const suggestions = useRef<SuggestionKeys>(null)
+  const [suggested, setSuggested] = useState<string>()
+  const asked = askedAt(text, caret, marksOf(people, props.takesReferences))
+  const quickly = quick?.isOpen ? optionId(quick.listId, quick.index) : undefined
   const send = () => {
     writing.send()
     field.current?.focus()
@@ -106,7 +104,7 @@ export function WritingFrame(props: Props) {
     unsent.add(files)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (quick?.onKeyDown(event) || suggestions.onKeyDown(event)) return
+    if (quick?.onKeyDown(event) || suggestions.current?.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
     if (event.key === 'ArrowUp' && text === '' && isPlain) onEditLast()
     const isTurned = areKeysOn && event.key === 'Tab' && !event.shiftKey && text === '' && !isCorrecting
@@ -123,7 +121,19 @@ export function WritingFrame(props: Props) {
   return (
     <div className={classes.frame} data-note={isNote || undefined} data-writing>
       {quick?.list}
-      <SuggestionList id={listId} suggestions={suggestions} />
+      {asked && (
+        <Suggestions
+          id={listId}
+          ref={suggestions}
+          asked={asked}
+          text={text}
+          caret={caret}
+          people={people}
+          onText={typeAndPlace}
+          onReference={writing.addReference}
+          onActive={setSuggested}
+        />
+      )}
       {about && <AboutBar about={about} onCancel={() => onAbout(undefined)} />}
       {unsent.attachments.length > 0 && !isNote && (
         <AttachmentTray attachments={unsent.attachments} onChange={unsent.setAttachments} />
@@ -144,8 +154,8 @@ export function WritingFrame(props: Props) {
             variant="unstyled"
             classNames={{ input: classes.input, error: classes.count }}
             aria-label={isNote ? t('composer.note') : t('composer.label')}
-            aria-controls={open?.listId}
-            aria-activedescendant={open && open.index >= 0 ? optionId(open.listId, open.index) : undefined}
+            aria-controls={quick?.isOpen ? quick.listId : suggested && listId}
+            aria-activedescendant={quickly ?? suggested}
             placeholder={isNote ? t('composer.notePlaceholder') : t('composer.placeholder')}
             value={text}
             onChange={({ currentTarget }) => {
@@ -183,3 +193,8 @@ export function WritingFrame(props: Props) {
     </div>
   )
 }
+
+const marksOf = (people: readonly Mentionable[], takesReferences = false): Mark[] => [
+  ...(people.length > 0 ? ['@' as const] : []),
+  ...(takesReferences ? ['#' as const] : []),
+]

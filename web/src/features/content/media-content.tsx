@@ -1,8 +1,12 @@
+import { Suspense } from 'react'
 import type { ShownMessage } from '../../shared/messages/shown-message.ts'
-import { AudioContent } from './audio-player.tsx'
+import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { ImageContent } from './image-content.tsx'
+import classes from './media.module.css'
 import { VideoContent } from './video-content.tsx'
+
+const AudioContent = lazyPage(() => import('./audio-player.tsx'), 'AudioContent')
 
 /** The file of a message, by its kind; nothing for a message without one. */
 export function MediaContent({ message }: { message: ShownMessage }) {
@@ -13,7 +17,11 @@ export function MediaContent({ message }: { message: ShownMessage }) {
     case 'video':
       return <VideoContent message={message} />
     case 'audio':
-      return <AudioContent message={message} />
+      return (
+        <Suspense fallback={<div className={classes.audio} />}>
+          <AudioContent message={message} />
+        </Suspense>
+      )
     case 'application':
       return <DocumentCard message={message} />
     default:

@@ -5,6 +5,8 @@ export type Suggestion = {
   readonly key: string
   readonly name: string
   readonly detail: string
+  /** The person whose face stands beside it. */
+  readonly who: string
   /** The path of a photo; null: there is none. */
   readonly photo: string | null
   /** What is written for it. */

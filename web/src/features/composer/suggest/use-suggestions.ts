@@ -8,46 +8,41 @@ import { folded, isFoundIn } from '../../../shared/list/folded.ts'
 import { contactPicks } from '../../../shared/pickers/contact-picks.ts'
 import { numberOf } from '../../../shared/text/ticket-number.ts'
 import { ticketPicks } from './api.ts'
-import { type Asked, askedAt, type Mark } from './asked-at.ts'
+import type { Asked } from './asked-at.ts'
 import type { Mentionable, Suggestion } from './suggestion.ts'
 
 const TYPING_MS = 300
 const MOST_PEOPLE = 8
 const MOST_OF_KIND = 4
 
-type Options = {
+export type SuggestOptions = {
+  readonly asked: Asked
   readonly text: string
   readonly caret: number
   readonly people: readonly Mentionable[]
-  /** Tickets and contacts can be pointed at. */
-  readonly takesReferences: boolean
   /** @param caret where it stands afterwards */
   readonly onText: (text: string, caret: number) => void
   readonly onReference: (token: string, reference: ChatReference) => void
 }
 
 /** Names that complete what is typed after `@` or `#`: chosen by keyboard or pointer. */
-export function useSuggestions({ text, caret, people, takesReferences, onText, onReference }: Options) {
-  const marks: Mark[] = [...(people.length > 0 ? ['@' as const] : []), ...(takesReferences ? ['#' as const] : [])]
-  const asked = askedAt(text, caret, marks)
+export function useSuggestions({ asked, text, caret, people, onText, onReference }: SuggestOptions) {
   const [dismissed, dismiss] = useState<number>() // where the mark stood whose list was closed
   const references = useReferences(asked)
-  const found = asked?.mark === '@' ? peopleFor(asked.text, people) : references
-  const isOpen = asked !== undefined && dismissed !== asked.from && found.length > 0
+  const found = asked.mark === '@' ? peopleFor(asked.text, people) : references
+  const isOpen = dismissed !== asked.from && found.length > 0
   const [at, setAt] = useState({ asked: '', index: 0 })
-  const first = asked?.mark === '@' ? 0 : -1 // a number may be meant as it is: Enter sends it
-  const index = at.asked === asked?.text ? Math.min(at.index, found.length - 1) : first
-  const move = (to: number) => setAt({ asked: asked?.text ?? '', index: (to + found.length) % found.length })
+  const first = asked.mark === '@' ? 0 : -1 // a number may be meant as it is: Enter sends it
+  const index = at.asked === asked.text ? Math.min(at.index, found.length - 1) : first
+  const move = (to: number) => setAt({ asked: asked.text, index: (to + found.length) % found.length })
 
   const choose = ({ token, reference }: Suggestion) => {
-    if (!asked) return
     const before = `${text.slice(0, asked.from)}${token} `
     if (reference) onReference(token, reference)
     onText(before + text.slice(caret).replace(/^ /, ''), before.length)
   }
   return {
     isOpen,
-    mark: asked?.mark,
     found: isOpen ? found : [],
     index,
     choose,
@@ -73,13 +68,13 @@ function peopleFor(text: string, people: readonly Mentionable[]): Suggestion[] {
   if (found.length === 1 && found.every(({ name }) => folded(name) === folded(text.trim()))) return []
   return found
     .slice(0, MOST_PEOPLE)
-    .map(({ id, name, photo }) => ({ key: `user-${id}`, name, detail: '', photo, token: `@${name}` }))
+    .map(({ id, name, photo }) => ({ key: `user-${id}`, name, detail: '', who: name, photo, token: `@${name}` }))
 }
 
 /** Tickets and contacts for what is typed after `#`. */
-function useReferences(asked: Asked | undefined): Suggestion[] {
-  const [text] = useDebouncedValue(asked?.mark === '#' ? asked.text.trim() : '', TYPING_MS)
-  const isAsked = asked?.mark === '#' && text !== ''
+function useReferences(asked: Asked): Suggestion[] {
+  const [text] = useDebouncedValue(asked.mark === '#' ? asked.text.trim() : '', TYPING_MS)
+  const isAsked = asked.mark === '#' && text !== ''
   const tickets = useQuery({ ...ticketPicks(text), enabled: isAsked })
   const contacts = useQuery({ ...contactPicks(text), enabled: isAsked && !/^\d+$/.test(text) })
   if (!isAsked) return []
@@ -87,15 +82,14 @@ function useReferences(asked: Asked | undefined): Suggestion[] {
     const token = `#${numberOf(ticket)}`
     const reference = { entity: 'ticket', entityId: ticket.id } as const
     const { contact } = ticket
-    return { key: `ticket-${ticket.id}`, name: token, detail: contact.name, photo: photoOf(contact), token, reference }
+    const { name: who } = contact
+    return { key: `ticket-${ticket.id}`, name: token, detail: who, who, photo: photoOf(contact), token, reference }
   })
   const ofContacts = (contacts.data ?? []).slice(0, MOST_OF_KIND).map((contact): Suggestion => {
     const reference = { entity: 'contact', entityId: contact.id } as const
     const detail = contact.number ? formatPhone(contact.number) : ''
     const { id, name } = contact
-    return { key: `contact-${id}`, name, detail, photo: photoOf(contact), token: `#${name}`, reference }
+    return { key: `contact-${id}`, name, detail, who: name, photo: photoOf(contact), token: `#${name}`, reference }
   })
   return [...ofTickets, ...ofContacts]
 }
-
-export type SuggestionsOf = ReturnType<typeof useSuggestions>
