@@ -35,7 +35,7 @@ import { REPOSITORY, type Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
 
 const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections'] as const // what the pages read comes from these
+const ASKED = ['auth', 'tickets', 'connections', 'chat'] as const // what the pages read comes from these
 const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
 
 describe('the client', () => {

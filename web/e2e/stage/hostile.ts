@@ -1,5 +1,6 @@
 import type { Person } from '@recado/chaos/person'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { holdChats } from './chats.ts'
 import { type Company, emailOf, hireUser, staffCompany } from './company.ts'
 import { holdConversations } from './conversations.ts'
 import { fillLists } from './records.ts'
@@ -19,6 +20,7 @@ export async function openHostileStage(
   const company = await staffCompany(stage, NAME, '5511933330000', HOSTILE)
   const [talk] = await Promise.all([holdConversations(stage, company, HOSTILE), meanwhile({ stage, company })])
   await fillLists(company, HOSTILE)
+  await holdChats(stage, company, talk, HOSTILE)
   return { stage, company, talk }
 }
 

@@ -3,8 +3,10 @@ import type { RouteInput } from '@recado/contracts/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { recountChats } from './api.ts'
-import { dropChat, putChat } from './chat-cache.ts'
+import { dropChat, knownChat, putChat } from './chat-cache.ts'
+import { unreadsOf } from './unreads.ts'
 
 export type ChatBody = RouteInput<typeof createChat>['body']
 
@@ -32,11 +34,13 @@ export function useDeleteChat() {
 /** Notes that the user has read a chat to its end. A failure is silent: what is unread stays so, and the next message asks again. */
 export function useReadChat() {
   const client = useQueryClient()
+  const { id } = useCurrentUser()
   return useMutation({
-    mutationFn: (id: number) => call(readChat, { params: { chatId: id }, body: {} }),
+    mutationFn: (chatId: number) => call(readChat, { params: { chatId }, body: {} }),
     onSuccess: (chat) => {
+      const before = knownChat(client, chat.id)
       putChat(client, chat)
-      recountChats(client)
+      recountChats(client, before ? unreadsOf(chat, id) - unreadsOf(before, id) : 0)
     },
   })
 }
