@@ -7,6 +7,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testAdminDay } from './admin-day.ts'
 import type { Watched } from './browser.ts'
+import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
 import { testNewBuild } from './new-build.ts'
 import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
@@ -43,6 +44,7 @@ describe('the client', () => {
   let stage: Stage
   let owners: [Person, Person] // admins whose sessions end, and who sign in again later
   let newcomer: Person // with a company that has nothing
+  let outsider: Person // with a company that has nothing to do with the others
   let lean: Person // with a plan that has nothing
   let windows: Watched[] // of the owners
   let tabs: Opened[] // in them, one of each page
@@ -51,6 +53,7 @@ describe('the client', () => {
   beforeAll(async () => {
     hostile = await openHostileStage(async (made) => {
       newcomer = await foundCompany(made.stage, { name: 'Vazia' })
+      outsider = await foundCompany(made.stage, { name: 'Outra' })
       lean = await foundCompany(made.stage, { name: 'Enxuta', planId: await offerLeanPlan(made.stage) })
       owners = await Promise.all([hireAdmin(made, 'Ada'), hireAdmin(made, 'Ida')])
     })
@@ -169,6 +172,7 @@ describe('the client', () => {
     describe.concurrent('at work', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
+        testChatDay(() => ({ ...hostile, outsider }))
         if (isWhole) testAdminDay(() => ({ stage, person: owners[1] }))
       })
     })
