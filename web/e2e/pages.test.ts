@@ -134,7 +134,7 @@ describe('the client', () => {
       test('is no barrier, light or dark, and lets nothing run that somebody wrote', IN_TURN, async () => {
         visitor = await openWindowOf(stage, hostile.company.admin)
         await visitor.page.goto('/todolist')
-        await expectNoBarrier(visitor, visitsOf(hostile.talk.uuid))
+        await expectNoBarrier(visitor, visitsOf(hostile))
       })
     })
   })
@@ -146,7 +146,7 @@ describe('the client', () => {
         for (const [turn, language] of others.entries()) {
           await chooseLanguage(visitor.page, language)
           const check = (visit: Visit) => seeItSpeaks(visitor.page, visit, language)
-          const visits = visitsOf(hostile.talk.uuid).filter((_, at) => isWhole || at % others.length === turn)
+          const visits = visitsOf(hostile).filter((_, at) => isWhole || at % others.length === turn)
           expect(await problemsOf(visits, check)).toEqual([])
         }
       })

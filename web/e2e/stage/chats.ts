@@ -8,7 +8,9 @@ import { drawPicture } from './picture.ts'
 import type { Stage } from './stage.ts'
 import type { Words } from './words.ts'
 
-export const TEAM = 'Equipe'
+const TEAM = 'Equipe'
+/** In what the chat of the team begins with. */
+export const FIRST_GREETING = 'Bom dia!'
 const CHATS = ['Plantão', 'Compras', 'Avisos']
 
 /** Lets the people of the company write to each other everything that they can. @returns the chat of the team */
@@ -29,7 +31,7 @@ export async function holdChats(
   const params = { chatId: team.id }
   const say = (person: typeof admin, message: string, more = {}) =>
     person.call(sendChatMessage, { params, body: { message: text(message), ...more } })
-  await say(admin, 'Bom dia! *Reunião* às 10h, na sala grande.')
+  await say(admin, `${FIRST_GREETING} *Reunião* às 10h, na sala grande.`)
   const { messages } = await say(agent, 'Confirmado.')
   await say(colleague, 'Atraso cinco minutos.', { quotedMsg: { id: messages[0]?.id ?? 0 } })
   const references = [{ entity: 'ticket', entityId: talk.id }]
