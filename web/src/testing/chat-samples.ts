@@ -1,7 +1,8 @@
+import type { Me } from '@recado/contracts/auth/user'
 import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import type { Notification } from '@recado/contracts/notifications/notification'
-import { ME, resource } from './samples.ts'
+import { aMe, ME, resource } from './samples.ts'
 
 /** The colleague in chats of tests. */
 export const LEO = 11
@@ -28,6 +29,12 @@ export const aChat = (changes: Partial<Chat> = {}): Chat => {
     users: [aMember(ME, 'Bia', lastSeq, lastSeq), aMember(LEO, 'Léo Prado', lastSeq, lastSeq)],
     ...changes,
   }
+}
+
+/** The user in a company whose plan has chats. */
+export const aChatter = (): Me => {
+  const me = aMe()
+  return { ...me, company: { ...me.company, plan: { ...me.company.plan, useInternalChat: true } } }
 }
 
 /** What a message changes of its chat. */
