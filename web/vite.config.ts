@@ -36,11 +36,18 @@ const ENTRANCE = new RegExp(
 /** What signup and the pages behind the sign-in choose from lists with: neither fetches what only the other needs. */
 const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|ScrollArea)\//
 
+/** What pages share besides, in files of a kind: the icons in one instead of sixty, and controls that not every page has. */
+const ICONS = { test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 4 }
+const MENU = /src\/shared\/ui\/asked-menu/
+const FIELDS =
+  /@mantine\/(core\/esm\/components\/(FileButton|FloatingIndicator|Switch|Textarea)\/|hooks\/esm\/use-clipboard)/
+
 type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
 const LOGIN = ['src/main.tsx', 'src/features/session/login-page.tsx']
 const SIGNUP = ['src/features/session/signup-page.tsx'] // shares with the frame, and fetches nothing of the rest of it
 const FRAME = ['src/app/inside-routes.tsx'] // around every page behind the sign-in
+const CONVERSATION = ['src/app/conversation/conversation.tsx'] // which the inbox and the chats are made of
 
 /**
  * Our own sources that these ones import before they run, in one file of this name: whatever they are. The libraries that
@@ -119,12 +126,16 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE, priority: 4 },
-            { name: 'entrance', test: ENTRANCE, priority: 3 },
-            { name: sourcesOf('entrance', LOGIN), priority: 2 },
-            { name: 'controls', test: CONTROLS, priority: 1 },
-            { name: sourcesOf('signup', SIGNUP), priority: 1 },
-            { name: sourcesOf('frame', FRAME) },
+            { name: 'base', test: BASE, priority: 5 },
+            { name: 'entrance', test: ENTRANCE, priority: 4 },
+            { name: sourcesOf('entrance', LOGIN), priority: 3 },
+            { name: 'controls', test: CONTROLS, priority: 2 },
+            { name: sourcesOf('signup', SIGNUP), priority: 2 },
+            { name: sourcesOf('frame', FRAME), priority: 1 },
+            { name: 'icons', ...ICONS, priority: 1 },
+            { name: 'menu', test: MENU, priority: 1 },
+            { name: 'fields', test: FIELDS, priority: 1 },
+            { name: sourcesOf('conversation', CONVERSATION) },
           ],
         },
       },

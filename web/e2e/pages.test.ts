@@ -7,6 +7,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testAdminDay } from './admin-day.ts'
 import type { Watched } from './browser.ts'
+import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
 import { testNewBuild } from './new-build.ts'
 import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
@@ -46,6 +47,7 @@ describe('the client', () => {
   let stage: Stage
   let owners: [Person, Person] // admins whose sessions end, and who sign in again later
   let newcomer: Person // with a company that has nothing
+  let outsider: Person // with a company that has nothing to do with the others
   let lean: Person // with a plan that has nothing
   let operator: Person // who announces to all companies
   let windows: Watched[] // of the owners
@@ -58,6 +60,7 @@ describe('the client', () => {
       operator = await foundOperator(made.stage, 'Central')
       await announce(made.stage, operator, HOSTILE)
       await explain(operator, HOSTILE)
+      outsider = await foundCompany(made.stage, { name: 'Outra' })
       lean = await foundCompany(made.stage, { name: 'Enxuta', planId: await offerLeanPlan(made.stage) })
       owners = await Promise.all([hireAdmin(made, 'Ada'), hireAdmin(made, 'Ida')])
     })
@@ -138,7 +141,7 @@ describe('the client', () => {
       test('is no barrier, light or dark, and lets nothing run that somebody wrote', IN_TURN, async () => {
         visitor = await openWindowOf(stage, hostile.company.admin)
         await visitor.page.goto('/todolist')
-        await expectNoBarrier(visitor, visitsOf(hostile.talk.uuid))
+        await expectNoBarrier(visitor, visitsOf(hostile))
         const ofOperator = await openWindowOf(stage, operator)
         await ofOperator.page.goto('/todolist')
         await expectNoBarrier(ofOperator, VISITS_OF_SUPERS)
@@ -154,7 +157,7 @@ describe('the client', () => {
         for (const [turn, language] of others.entries()) {
           await chooseLanguage(visitor.page, language)
           const check = (visit: Visit) => seeItSpeaks(visitor.page, visit, language)
-          const visits = visitsOf(hostile.talk.uuid).filter((_, at) => isWhole || at % others.length === turn)
+          const visits = visitsOf(hostile).filter((_, at) => isWhole || at % others.length === turn)
           expect(await problemsOf(visits, check)).toEqual([])
         }
       })
@@ -180,6 +183,7 @@ describe('the client', () => {
     describe.concurrent('at work', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
+        testChatDay(() => ({ ...hostile, outsider }))
         if (isWhole) testAdminDay(() => ({ stage, person: owners[1] }))
       })
     })

@@ -8,6 +8,7 @@ export const DEMO = {
   connection: 'WhatsApp da loja',
   admin: { name: 'Marina Duarte', email: 'marina@demo.recado.test' },
   agentOfQueue: { name: 'Rafael Lima', email: 'rafael@demo.recado.test' },
+  rider: { name: 'Diego Nunes', email: 'diego@demo.recado.test' },
   agentOfNone: { name: 'Júlia Prado', email: 'julia@demo.recado.test' },
 } as const
 
@@ -41,7 +42,7 @@ export const PEOPLE: readonly {
   { ...DEMO.agentOfQueue, profile: 'user', queues: ['Atendimento'] },
   { name: 'Camila Torres', email: 'camila@demo.recado.test', profile: 'user', queues: ['Atendimento', 'Encomendas'] },
   { name: 'Patrícia Alves', email: 'patricia@demo.recado.test', profile: 'user', queues: ['Encomendas'] },
-  { name: 'Diego Nunes', email: 'diego@demo.recado.test', profile: 'user', queues: ['Entregas'] },
+  { ...DEMO.rider, profile: 'user', queues: ['Entregas'] },
   { name: 'Bruno Sato', email: 'bruno@demo.recado.test', profile: 'user', queues: ['Atendimento', 'Entregas'] },
   { ...DEMO.agentOfNone, profile: 'user', queues: [] },
 ]

@@ -7,6 +7,7 @@ import { type Person, signIn } from '@recado/chaos/person'
 import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
+import { listChatMessages, listChats } from '@recado/contracts/chats/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { listContacts } from '@recado/contracts/contacts/routes'
@@ -91,6 +92,13 @@ test('a company with people, conversations and a board is ready to be tried; ask
   const { users } = await admin.call(listUsers, { query: {} })
   expect(users).toHaveLength(1 + PEOPLE.length)
   expect(users.filter(({ photo }) => photo === null)).toEqual([])
+  const { records: chats } = await admin.call(listChats, { query: {} })
+  expect(chats.map(({ title }) => title)).toEqual(['Equipe da loja', 'Plantão de sábado'])
+  const params = { chatId: chats[0]?.id ?? 0 }
+  const { records } = await admin.call(listChatMessages, { params, query: {} })
+  expect(records.map(({ mediaType }) => mediaType)).toContain('image')
+  expect(records.flatMap(({ references }) => references)).toHaveLength(1)
+  expect(records.flatMap(({ mentions }) => mentions).length).toBeGreaterThan(0)
   expect(await admin.call(pickTags, {})).toHaveLength(LANES.length + TAGS.length + 1) // the renamed one was missed
   const { invoices } = await admin.call(listOwnInvoices, { query: {} })
   expect(invoices.map(({ status }) => status)).toEqual(['open', ...Array(9).fill('paid')])
@@ -102,8 +110,8 @@ test('a company with people, conversations and a board is ready to be tried; ask
   )
   const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
   expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
-  const { records } = await outsider.call(listAnnouncements, { query: {} })
-  expect(records.map(({ title, mediaName }) => [title, mediaName])).toEqual(
+  const { records: announcements } = await outsider.call(listAnnouncements, { query: {} })
+  expect(announcements.map(({ title, mediaName }) => [title, mediaName])).toEqual(
     ANNOUNCEMENTS.map(({ title, image }) => [title, image]).toReversed(),
   )
   expect(await outsider.call(pickHelps, {})).toHaveLength(HELPS.length)

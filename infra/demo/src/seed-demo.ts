@@ -9,6 +9,7 @@ import { DEBTOR, DEMO } from './demo-company.ts'
 import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
+import { seedChats } from './seed-chats.ts'
 import { seedCompany } from './seed-company.ts'
 import { seedConversations } from './seed-conversations.ts'
 import { seedDebt, seedInvoices } from './seed-invoices.ts'
@@ -70,6 +71,7 @@ export async function seedDemo(product: Product): Promise<void> {
   await seedInvoices(product, admin)
   const debtor = await ensureDebtor(url)
   if (debtor) await seedDebt(product, debtor)
+  await seedChats(url, admin)
 }
 
 /** @returns undefined when it is let in no more */

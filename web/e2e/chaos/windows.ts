@@ -47,8 +47,8 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
   const { InfiniteQueryObserver } = await import('@tanstack/react-query')
   const { createQueryClient } = await import('../../src/app/query-client.ts')
   const { applyFrame } = await import('../../src/app/apply-frame.ts')
-  const { history } = await import('../../src/features/history/api.ts')
-  const { messagesOf } = await import('../../src/features/history/place.ts')
+  const { conversations: cached } = await import('../../src/features/history/api.ts')
+  const { messagesOf } = await import('../../src/shared/history/place.ts')
   const { rowsOf, ticketList } = await import('../../src/features/tickets/api.ts')
   const { call } = await import('../../src/shared/api/call.ts')
   const { createFrameGate } = await import('../../src/shared/realtime/frame-gate.ts')
@@ -58,7 +58,7 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
   const lists = STATUSES.map(
     (status) => new InfiniteQueryObserver(client, ticketList({ ...NO_FILTER, status, order: 'recent' })),
   )
-  const histories = conversations.map(({ ticketId }) => new InfiniteQueryObserver(client, history(ticketId)))
+  const histories = conversations.map(({ ticketId }) => new InfiniteQueryObserver(client, cached.query(ticketId)))
   const unsubscribe = [
     ...lists.map((observer) => observer.subscribe(() => {})),
     ...histories.map((observer) => observer.subscribe(() => {})),

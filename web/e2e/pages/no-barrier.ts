@@ -12,12 +12,12 @@ import { readThrough, settled, type Theme, turnTheme, type Visit } from './visit
 /** Goes to the page and finds its heading, and no text, in the language. */
 export async function seeItSpeaks(
   tab: Page,
-  { path, title, isTalk }: Visit,
+  { path, title, begins }: Visit,
   language: keyof typeof TEXTS,
 ): Promise<void> {
   await goInside(tab, path)
   await heading(tab, title(TEXTS[language])).waitFor({ state: 'attached' })
-  if (isTalk) await tab.getByRole('log').locator('[data-message]').first().waitFor()
+  if (begins) await tab.getByRole('log').locator('[data-message]').first().waitFor()
   await settled(tab)
   expectNone(rawKeysIn(await tab.evaluate(readShown)))
 }
@@ -36,7 +36,7 @@ export async function expectNoBarrier({ page, faults }: Watched, visits: readonl
   const check = async (visit: Visit) => {
     await seeItSpeaks(page, visit, 'pt')
     await expectNoneInEither(page, visits.indexOf(visit) % 2 ? 'dark' : 'light')
-    if (visit.isTalk) await readThrough(page)
+    if (visit.begins) await readThrough(page, visit.begins)
     await seeNothingRan(page)
   }
   expect(await problemsOf(visits, check)).toEqual([])

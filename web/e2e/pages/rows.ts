@@ -3,6 +3,7 @@ import { getCompanyPlan } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listSettings } from '@recado/contracts/auth/setting-routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
+import { listChats } from '@recado/contracts/chats/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
@@ -41,6 +42,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/todolist': { title: (t) => t.todos.title, empty: (t) => t.todos.empty },
   '/contacts': { title: (t) => t.contacts.title, reads: listContacts, empty: (t) => t.contacts.empty },
   '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },
+  '/chats/:uuid?': { title: (t) => t.chats.title, reads: listChats, empty: (t) => t.chats.empty },
   '/tags': { title: (t) => t.tags.title, reads: listTags, empty: (t) => t.tags.empty },
   '/helps': { title: (t) => t.helps.title, reads: listHelps },
   '/announcements': {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { FIRST_GREETING } from '../stage/chats.ts'
 import { FIRST_WORDS } from '../stage/conversations.ts'
 import { watchTraffic } from '../stage/traffic.ts'
 import { FOR_SUPERS, INSIDE, type InsidePage } from './rows.ts'
@@ -8,8 +9,8 @@ import type { ShownTexts } from './texts.ts'
 export type Visit = {
   readonly path: string
   readonly title: (texts: ShownTexts) => string
-  /** A conversation is opened there. */
-  readonly isTalk?: true
+  /** What the conversation begins with that is opened there. */
+  readonly begins?: string
 }
 
 const INBOX = [
@@ -24,11 +25,14 @@ const visitOf = ({ address, title }: InsidePage): Visit => ({ path: address, tit
 /** The pages of super users. */
 export const VISITS_OF_SUPERS: readonly Visit[] = FOR_SUPERS.map(visitOf)
 
-/** Every page of admins, and the inbox in each of its states. @param uuid of the conversation that is opened */
-export const visitsOf = (uuid: string): Visit[] => [
+type Opened = { readonly talk: { readonly uuid: string }; readonly team: { readonly uuid: string } }
+
+/** Every page of admins, the inbox in each of its states, and a conversation and a chat that are opened. */
+export const visitsOf = ({ talk, team }: Opened): Visit[] => [
   ...INSIDE.map(visitOf),
   ...INBOX.map((path) => ({ path, title: ({ tickets }: ShownTexts) => tickets.title })),
-  { path: `/tickets/${uuid}?all=1`, title: ({ tickets }) => tickets.title, isTalk: true },
+  { path: `/tickets/${talk.uuid}?all=1`, title: ({ tickets }) => tickets.title, begins: FIRST_WORDS },
+  { path: `/chats/${team.uuid}`, title: ({ chats }) => chats.title, begins: FIRST_GREETING },
 ]
 
 export type Theme = 'light' | 'dark'
@@ -54,7 +58,7 @@ export async function turnTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /** Scrolls an opened conversation from its end to its beginning, so that all of it has been drawn once. */
-export async function readThrough(page: Page): Promise<void> {
+export async function readThrough(page: Page, begins: string): Promise<void> {
   const log = page.getByRole('log')
   const traffic = watchTraffic(page)
   const goUp = () =>
@@ -65,5 +69,5 @@ export async function readThrough(page: Page): Promise<void> {
     })
   while (await goUp()) await traffic.over() // an older page has come, where there is one
   traffic.stop()
-  await log.getByText(FIRST_WORDS).first().waitFor()
+  await log.getByText(begins).first().waitFor()
 }

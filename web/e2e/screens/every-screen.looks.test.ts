@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NARROW, openBrowserOf, type Watched, WIDE } from '../browser.ts'
 import { settled, turnTheme } from '../pages/visits.ts'
 import { announce, explain } from '../stage/announcements.ts'
+import { holdChats } from '../stage/chats.ts'
 import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { beRefused, foundExpiredCompany, goToPay } from '../stage/expired-company.ts'
@@ -103,13 +104,14 @@ async function castOf(size: Size): Promise<Cast> {
   const debtor = await foundExpiredCompany(stage, names.debtor)
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
+  const team = await holdChats(stage, company, talk, PLAIN)
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
     const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
     if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
     return ticket
   }
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
-  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues, debtor } }
+  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues, debtor, team } }
 }
 
 /** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */

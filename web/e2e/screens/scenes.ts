@@ -1,4 +1,5 @@
 import type { Person } from '@recado/chaos/person'
+import type { Chat } from '@recado/contracts/chats/chat'
 import type { Language } from '@recado/contracts/language'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
@@ -30,6 +31,7 @@ export type Known = {
   readonly colleagues: Ticket
   /** The admin of a company that has expired. */
   readonly debtor: Person
+  readonly team: Chat // of colleagues
 }
 
 const press = (name: string | RegExp) => async (page: Page) =>
@@ -75,8 +77,9 @@ const pointed = async (page: Page) => {
 }
 
 /** Every page, the dialogs that are opened from them, and what the inbox can look like. */
-export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
+export function scenesOf({ talk, closed, colleagues, debtor, team }: Known): Scene[] {
   const conversation = `/tickets/${talk.uuid}`
+  const chat = `/chats/${team.uuid}`
   const opened = (name: string, act?: Scene['act'], only?: Scene['only']): Scene => ({
     name: `conversation-${name}`,
     viewer: 'agent',
@@ -131,7 +134,7 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
     { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: open(/^Espiar a conversa/) },
     waiting('inbox-peek-tags', then(open(/^Espiar a conversa/), press('Tags'))),
     waiting('inbox-peek-note', then(open(/^Espiar a conversa/), press('Nota interna'))),
-    waiting('alerts', then(press(/com novidades$/), open('Ajustar avisos'))),
+    waiting('alerts', then(press(/^Notificações|^\d+\+? novidades?$/), open('Ajustar avisos'))),
     { ...waiting('inbox-waiting-menu', pressHidden(/^Mais ações do atendimento/)), only: 'wide' },
 
     opened('end'),
@@ -163,7 +166,7 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
     { name: 'conversation-colleague', viewer: 'supervisor', path: `/tickets/${colleagues.uuid}` },
     admins('conversation-delete', conversation, openFrom('Mais ações do atendimento', 'Excluir atendimento')),
 
-    admins('shell-news', '/settings', press(/^Notificações|com novidades$/)),
+    admins('shell-news', '/settings', press(/^Notificações|^\d+\+? novidades?$/)),
     admins('shell-announcements', '/settings', announcementsOpened),
     admins('shell-announcement', '/settings', then(announcementsOpened, open(/^Novo painel/))),
     admins('shell-profile', '/settings', press(/^Perfil/)),
@@ -175,6 +178,23 @@ export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
     { name: 'shell-collapsed', viewer: 'admin', path: '/contacts', act: press('Recolher o menu'), only: 'wide' },
     admins('shell-search', '/settings', searchEverything),
     admins('shell-keys', '/settings', (page) => page.keyboard.press('Shift+?')),
+
+    admins('chat-open', chat, chatShown),
+    admins('chat-menu', chat, then(chatShown, pointedIn('Muito bom!'))),
+    admins('chat-readers', chat, then(chatShown, pointedIn('Ficou assim'), choose('Lido por'), dialogShown)),
+    admins('chat-reply', chat, then(chatShown, pointedIn('Muito bom!'), choose('Responder'), away)),
+    admins('chat-mention', chat, then(chatShown, typed('Oi @'), peopleShown)),
+    admins('chat-files', chat, then(chatShown, attach)),
+    admins('chat-add', '/chats', open('Nova')),
+    { name: 'chat-delete', viewer: 'admin', path: '/chats', act: then(hover, open('Excluir Equipe')) },
+    {
+      name: 'chat-popover',
+      viewer: 'admin',
+      path: '/settings',
+      act: then(press(/no chat$|^Chat interno$/), chatsShown),
+      only: 'wide',
+    },
+    { name: 'chat-beside', viewer: 'agent', path: conversation, act: then(historyShown, beside), only: 'wide' },
 
     admins('contact-add', '/contacts', open('Adicionar contato')),
     { ...admins('contact-add-offline', '/contacts', then(open('Adicionar contato'), goOffline)), undo: goOnline },
@@ -284,6 +304,24 @@ const addressed = then(
       .waitFor(),
 )
 const pay = then(press('PAGAR'), (page) => page.getByRole('img', { name: 'QR Code do Pix' }).waitFor())
+const chatShown = (page: Page) => page.getByRole('log').getByRole('article').filter({ hasText: 'Muito bom!' }).waitFor()
+const historyShown = (page: Page) => page.getByRole('log').waitFor()
+const hover = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Equipe' }).first().hover()
+const typed = (text: string) => (page: Page) =>
+  page.getByRole('textbox', { name: 'Mensagem', exact: true }).pressSequentially(text)
+const peopleShown = (page: Page) => page.getByRole('listbox', { name: 'Pessoas' }).waitFor()
+const chatsShown = (page: Page) => page.getByRole('dialog').getByText('Equipe').waitFor()
+const away = (page: Page) => page.mouse.move(0, 0) // nothing is pointed at
+const pointedIn = (text: string) => async (page: Page) => {
+  const bubble = page.getByRole('log').getByRole('article').filter({ hasText: text })
+  await bubble.hover()
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden where fingers are
+}
+const beside = async (page: Page) => {
+  await press(/no chat$|^Chat interno$/)(page)
+  await press('Abrir ao lado: Equipe')(page)
+  await page.getByRole('complementary').getByText('Muito bom!').waitFor()
+}
 
 /** Behind a button of their own, or in a narrow window in a menu. */
 async function announcementsOpened(page: Page): Promise<void> {

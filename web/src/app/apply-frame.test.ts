@@ -7,10 +7,10 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
-import { history } from '../features/history/api.ts'
-import { messagesOf } from '../features/history/place.ts'
+import { conversations } from '../features/history/api.ts'
 import { rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
 import { NO_FILTER as ALL, type InboxFilter, NO_QUEUE } from '../features/tickets/filter.ts'
+import { messagesOf } from '../shared/history/place.ts'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
 import { die, disordered, happen, times } from '../testing/chance.ts'
 import { serveWorld } from '../testing/serve-world.ts'
@@ -261,7 +261,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
     const [first] = world.tickets()
-    const opened = new InfiniteQueryObserver(window.client, history(first?.id ?? 0))
+    const opened = new InfiniteQueryObserver(window.client, conversations.query(first?.id ?? 0))
     opened.subscribe(() => {})
     await window.settled()
     await opened.fetchNextPage()

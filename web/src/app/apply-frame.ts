@@ -2,6 +2,7 @@ import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyAnnouncementFrame } from '../features/announcements/live.ts'
+import { applyChatFrame } from '../features/chats/live.ts'
 import { applyColleagueFrame } from '../features/colleagues/live.ts'
 import { applyComposerFrame } from '../features/composer/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
@@ -12,6 +13,7 @@ import { applyFileListFrame } from '../features/file-lists/live.ts'
 import { applyHelpFrame } from '../features/helps/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
+import { applyNoticeFrame } from '../features/notifications/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
@@ -41,6 +43,8 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)
   applyPresenceFrame(client, frame)
+  applyChatFrame(client, viewer, frame)
+  applyNoticeFrame(client, frame)
   applyUserFrame(client, viewer, frame)
   void applyRareFrame(client, frame)
 }

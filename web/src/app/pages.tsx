@@ -63,6 +63,17 @@ export const PAGES: readonly PageEntry[] = [
     ]),
   },
   {
+    path: '/chats/:uuid?',
+    permission: 'chats:read',
+    feature: 'useInternalChat',
+    Page: lazyPage(() => import('./chats/chats-page.tsx'), 'ChatsPage', [
+      TEXTS.chats,
+      TEXTS.history,
+      TEXTS.composer,
+      TEXTS.content,
+    ]),
+  },
+  {
     path: '/connections',
     permission: 'connections:manage',
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute', [TEXTS.connections]),

@@ -14,6 +14,7 @@ export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
   announcements: of<typeof import('../features/announcements/texts/pt.ts').pt>('announcements'),
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
+  chats: of<typeof import('../features/chats/texts/pt.ts').pt>('chats'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
   contacts: of<typeof import('../features/contacts/texts/pt.ts').pt>('contacts'),

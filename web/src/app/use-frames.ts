@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
 import { useCalls } from './use-calls.ts'
+import { useColleagueCalls } from './use-colleague-calls.ts'
 import { useNotices } from './use-notices.ts'
 
 /** @returns a handler of live frames, which notifies the user and brings the cache up to date */
@@ -10,8 +11,10 @@ export function useFrames(): (frame: LiveFrame) => void {
   const client = useQueryClient()
   const user = useCurrentUser()
   const callOut = useCalls()
+  const callOfColleagues = useColleagueCalls()
   const notice = useNotices()
   return (frame) => {
+    callOfColleagues(frame)
     callOut(frame) // before the frame is applied: it compares the ticket with the one known so far
     applyFrame(client, viewerOf(user), frame)
     notice(frame)

@@ -3,10 +3,11 @@ import { sendMessage } from '@recado/contracts/messages/routes'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { useSendMessage } from '../features/composer/use-send-message.ts'
+import type { Written } from '../features/composer/written.ts'
 import { aMessage, ME } from '../testing/samples.ts'
 import { fakeServer, type Heard, Refused, Unreachable } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
+import { useSending } from './conversation/use-sending.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 
 const server = fakeServer()
@@ -16,6 +17,15 @@ const answerTo = (request: Heard) => {
   const { body, clientId } = Body.parse(request.body)
   return { messages: [aMessage({ id: 500 + sent().length, body, clientId, fromMe: true })] }
 }
+const PLAIN: Written = {
+  text: '',
+  attachments: [],
+  isVoice: false,
+  isNote: false,
+  mentions: [],
+  references: [],
+  about: undefined,
+}
 let send: (ticketId: number, text: string) => void
 let sendFile: (ticketId: number, file: File) => void
 let retry: (text: string) => void
@@ -23,14 +33,13 @@ let retry: (text: string) => void
 /** Two tickets and the part of the shell that sends what waits. */
 function Desk({ opening }: { readonly opening: number }) {
   useLeavingMessages(opening)
-  const one = useSendMessage(1, () => {})
-  const two = useSendMessage(2, () => {})
+  const one = useSending(1, undefined)
+  const two = useSending(2, undefined)
   const all = [...one.waiting, ...two.waiting]
-  send = (ticketId, text) =>
-    (ticketId === 1 ? one : two).send({ text, attachments: [], isVoice: false, isNote: false, about: undefined })
+  send = (ticketId, text) => (ticketId === 1 ? one : two).send({ ...PLAIN, text })
   sendFile = (ticketId, file) => {
     const attachments = [{ id: 'file', file, kind: 'image' as const, caption: '' }]
-    ;(ticketId === 1 ? one : two).send({ text: '', attachments, isVoice: false, isNote: false, about: undefined })
+    ;(ticketId === 1 ? one : two).send({ ...PLAIN, attachments })
   }
   retry = (text) => {
     const message = all.find(({ body }) => body === text)

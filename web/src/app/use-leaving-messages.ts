@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { hasLeavingFiles, ticketsWithOutgoing } from '../features/composer/api.ts'
+import { conversationsWithOutgoing, hasLeavingFiles } from '../features/composer/api.ts'
 import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
-import { putMessage } from '../features/history/api.ts'
 import { useLeaveWarning } from '../shared/ui/use-leave-warning.ts'
+import { useDeliver } from './conversation/use-deliver.ts'
 
 const AGAIN_MS = 10_000 // for a service that was away while the line was not
 
 /**
- * Sends what was written without a line, in whatever ticket, as soon as it is back; also what was there before a reload.
+ * Sends what was written without a line, in whatever conversation, as soon as it is back; also what was there before a reload.
  * @param opening how often the socket has connected
  */
 export function useLeavingMessages(opening: number): void {
-  const outbox = useOutbox((message) => putMessage(outbox.client, message))
+  const outbox = useOutbox(useDeliver())
   const { client, userId } = outbox
   const follow = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
   useLeaveWarning(useSyncExternalStore(follow, () => hasLeavingFiles(client, userId)))
   const leave = useEffectEvent(() => {
-    for (const ticketId of ticketsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, ticketId)
+    for (const one of conversationsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, one)
   })
   useEffect(() => {
     const onLine = () => leave()

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-
+import { pickUsers } from '@recado/contracts/auth/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { findFile, openFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
@@ -14,7 +14,7 @@ import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFileList, aFileOption, aMessage, aTicket } from '../../testing/samples.ts'
+import { aFileList, aFileOption, aMessage, aTicket, aUser, ME } from '../../testing/samples.ts'
 import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
@@ -334,4 +334,18 @@ describe('what one writes', () => {
 
     expect(words).toBe(2)
   })
+})
+
+test('a note names a colleague from a list, and says whom it means', async () => {
+  server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: 11, name: 'Léo Prado' })])
+  await open(aMessage({ id: 7, body: 'Tem pão?' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+  const note = await screen.findByRole('textbox', { name: 'Nota interna' })
+  await userEvent.type(note, '@léo')
+  await userEvent.click(await screen.findByRole('option', { name: /Léo Prado/ }))
+  await userEvent.type(note, 'viu isto?{Enter}')
+
+  await expect
+    .poll(() => server.heardOf(sendMessage).map(bodyOf))
+    .toMatchObject([{ body: '@Léo Prado viu isto?', isNote: true, mentions: [11] }])
 })

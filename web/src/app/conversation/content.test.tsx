@@ -153,7 +153,7 @@ describe('a file that is not here', () => {
   test('is on its way, and then is drawn', async () => {
     const history = await open(aMessage({ mediaType: 'audio', body: '', mediaStatus: 'pending' }))
 
-    expect(history.getByText('Recebendo o arquivo…')).toBeTruthy()
+    await history.findByText('Recebendo o arquivo…')
     expect(history.queryByRole('button', { name: 'Ouvir' })).toBeNull()
   })
 

@@ -9,17 +9,19 @@ import { useFileDrop } from '../../features/composer/use-file-drop.ts'
 import { useUnsent } from '../../features/composer/use-unsent.ts'
 import type { About, Schedule, Written } from '../../features/composer/written.ts'
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
-import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
 import { HistoryView } from '../../features/history/history-view.tsx'
 import { rightsOf } from '../../features/history/message-rights.ts'
-import { useHistory } from '../../features/history/use-history.ts'
+import { useConversation } from '../../features/history/use-conversation.ts'
 import { useMessageSteps } from '../../features/history/use-message-steps.ts'
+import { HistorySkeleton } from '../../shared/history/history-skeleton.tsx'
 import type { Card, ConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import classes from './conversation.module.css'
 import { MESSAGE_PARTS } from './message-parts.ts'
+import { useMentionable } from './use-mentionable.ts'
 import { useSending } from './use-sending.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
@@ -47,7 +49,7 @@ type Props = {
 export function Conversation({ ticket, connection, wanted, onStart, onTyping, onSchedule, onSave, outcomeOf }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const history = useHistory(ticket.id)
+  const history = useConversation(ticket.id)
   const { messages } = history
   const sending = useSending(ticket.id, messages)
   const unsent = useUnsent(ticket.id)
@@ -55,6 +57,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const [isNote, setNote] = useState(false)
   const [removing, setRemoving] = useState<Message>()
   const steps = useMessageSteps()
+  const people = useMentionable()
   const state = composerState(ticket, viewer, connection)
   const drop = useFileDrop(
     (files) => {
@@ -73,7 +76,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
     onStart,
     onSave,
   })
-  const correct = (message: Message, text: string) => {
+  const correct = (message: ShownMessage, text: string) => {
     const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
     steps.mutate({ kind: 'edit', message, body: text }, { onError })
   }
@@ -126,6 +129,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
         onEditLast={editLast}
         onTyping={onTyping}
         onSchedule={onSchedule}
+        people={people}
       />
       {lightbox}
       {removing && (

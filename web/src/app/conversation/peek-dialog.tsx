@@ -5,10 +5,10 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Written } from '../../features/composer/written.ts'
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
-import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
 import { HistoryView } from '../../features/history/history-view.tsx'
-import { useHistory } from '../../features/history/use-history.ts'
+import { useConversation } from '../../features/history/use-conversation.ts'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
+import { HistorySkeleton } from '../../shared/history/history-skeleton.tsx'
 import type { ConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -33,7 +33,7 @@ type Props = {
 export function PeekDialog({ ticket, field, tools, action, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
-  const history = useHistory(ticket.id)
+  const history = useConversation(ticket.id)
   const sending = useSending(ticket.id, history.messages)
   const send = (written: Written) => {
     if (history.hasNewer) history.showNewest() // where it will stand

@@ -12,13 +12,10 @@ import { putTag, tagPicks } from '../../features/tags/api.ts'
 import { putTicket } from '../../features/tickets/ticket-cache.ts'
 import { useAllowed, useCurrentUser, usePasses, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { useIsNarrow, useMedia } from '../../shared/ui/use-media.ts'
+import { THREE_PANES, useIsNarrow, useMedia } from '../../shared/ui/use-media.ts'
 import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
-
-/** From this width on there is room for three panes. Style sheets repeat it. */
-const THREE_PANES = '(min-width: 68.75em)'
 
 const ContactEditor = lazyDialog(() => import('./contact-editor.tsx'), 'ContactEditor', [TEXTS.contacts])
 const ScheduleFor = lazyDialog(() => import('./schedule.tsx'), 'ScheduleFor', [TEXTS.schedules])

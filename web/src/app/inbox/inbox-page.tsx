@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { RowGlance } from '../../features/presence/row-glance.tsx'
 import { useWatchedRows } from '../../features/presence/use-watched-rows.ts'
-import { MessageHits } from '../../features/search/message-hits.tsx'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
-import { lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { lazyDialog, lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import { type ChatBeside as Beside, useChatBeside } from '../chats/use-chat-beside.ts'
 import { TEXTS } from '../texts.ts'
 import { ColleagueFace } from './colleague-face.tsx'
 import classes from './inbox-page.module.css'
@@ -26,6 +26,13 @@ import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
+const MessageHits = lazyDialog(() => import('../../features/search/message-hits.tsx'), 'MessageHits')
+const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBeside', [
+  TEXTS.chats,
+  TEXTS.history,
+  TEXTS.composer,
+  TEXTS.content,
+])
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [
   TEXTS.tickets,
@@ -57,7 +64,8 @@ export function InboxPage() {
   const navigate = useNavigate()
   const address = useInboxAddress()
   const width = useListWidth()
-  const details = useDetailsOpen()
+  const chat = useChatBeside()
+  const details = useDetailsUnless(chat)
   const [newText, startNew] = useNewTicket()
   const [areKeysOn] = useKeysOn()
   const [peeked, setPeeked] = useState<{ readonly ticket: Ticket; readonly field?: PeekField | undefined }>()
@@ -86,6 +94,7 @@ export function InboxPage() {
   useTicketKeys({
     isOn: areKeysOn,
     onNew: begin,
+    onChat: chat.isAllowed ? chat.toggle : undefined,
     onLeave: () => {
       if (uuid) navigate(listAddress)
     },
@@ -129,6 +138,7 @@ export function InboxPage() {
         )}
       </section>
       <Suspense>
+        {chat.isOpen && <ChatBeside beside={chat} />}
         {peeked && (
           <Peek
             {...peeked}
@@ -150,4 +160,14 @@ export function InboxPage() {
       </Suspense>
     </div>
   )
+}
+
+/** The details of the contact; they and the chats share one place at the side. */
+function useDetailsUnless(chat: Beside): ReturnType<typeof useDetailsOpen> {
+  const [isOpen, setOpen] = useDetailsOpen()
+  const change = (wanted: boolean) => {
+    if (wanted) chat.close()
+    setOpen(wanted)
+  }
+  return [isOpen && !chat.isOpen, change]
 }

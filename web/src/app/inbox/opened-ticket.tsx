@@ -1,10 +1,11 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
 import { Outcome } from '../../features/details/outcome.tsx'
+import { useReadNoticesOf } from '../../features/notifications/use-read-notices.ts'
 import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
 import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
@@ -12,12 +13,12 @@ import { isLeaving } from '../../features/tickets/own-step.ts'
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
-import { useAddress } from '../../shared/list/use-address.ts'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { Conversation } from '../conversation/conversation.tsx'
+import { useWantedMessage } from '../conversation/use-wanted-message.ts'
 import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
@@ -82,7 +83,7 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
   const [isDetailsOpen, setDetailsOpen] = details
   const [isSearching, setSearching] = useState(false)
   const [isTransferring, setTransferring] = useState(false)
-  const [wanted, want] = useWanted()
+  const [wanted, want] = useWantedMessage()
   const maySchedule = usePasses()(SCHEDULING)
   const [scheduling, schedule] = useState<Scheduling>()
   const [card, setCard] = useState<{ readonly name: string; readonly number: string }>()
@@ -93,6 +94,7 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
     [contactId],
   )
   useReadWhileVisible(ticket)
+  useReadNoticesOf((about) => 'ticket' in about && about.ticket.id === ticket.id)
   const { viewing, typing } = presence.others
   const isAlone = viewing.length + typing.length === 0
   return (
@@ -134,18 +136,4 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
       </Suspense>
     </>
   )
-}
-
-/** The message to jump to: named by the address, or asked for inside the ticket. */
-function useWanted() {
-  const { read, change } = useAddress()
-  const named = Number(read('message'))
-  const [wanted, setWanted] = useState<{ readonly messageId: number }>()
-  const want = useCallback((messageId: number) => setWanted({ messageId }), [])
-  useEffect(() => {
-    if (!named) return
-    want(named)
-    change({ message: undefined }) // done once: a reload does not jump again
-  }, [named, want, change])
-  return useMemo(() => [wanted, want] as const, [wanted, want])
 }

@@ -8,6 +8,7 @@ import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { PeekDialog } from '../conversation/peek-dialog.tsx'
+import { useMentionable } from '../conversation/use-mentionable.ts'
 import { PeekTags } from './peek-tags.tsx'
 import { PeekTools } from './peek-tools.tsx'
 
@@ -25,6 +26,7 @@ export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) 
   const ticket = useOpenedTicket(listed.uuid) ?? listed
   const [field, setField] = useState(first)
   const accept = useAcceptTicket(onTaken)
+  const people = useMentionable()
   return (
     <PeekDialog
       ticket={ticket}
@@ -32,7 +34,7 @@ export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) 
       field={(send) => (
         <>
           {field === 'tags' && <PeekTags ticket={ticket} />}
-          {field === 'note' && <NoteWriting ticket={ticket} onSend={send} />}
+          {field === 'note' && <NoteWriting ticket={ticket} people={people} onSend={send} />}
         </>
       )}
       tools={<PeekTools ticket={ticket} field={field} onField={setField} onClosed={onClose} />}

@@ -1,5 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Whether the details are open; kept in this browser, for all tickets. */
-export const useDetailsOpen = () =>
-  useLocalStorage({ key: 'ui.details', defaultValue: false, getInitialValueInEffect: false })
+/** Whether the details are open, and the way to change it; kept in this browser, for all tickets. */
+export function useDetailsOpen(): readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useLocalStorage({ key: 'ui.details', defaultValue: false, getInitialValueInEffect: false })
+  return [isOpen, setOpen]
+}

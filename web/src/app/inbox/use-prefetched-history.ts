@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { history } from '../../features/history/api.ts'
+import { conversations } from '../../features/history/api.ts'
 
 const DWELL_MS = 100 // a pointer that only passes wants nothing
 
@@ -14,7 +14,7 @@ export function usePrefetchedHistory(): (ticket: Ticket | undefined) => void {
     (ticket) => {
       clearTimeout(timer.current)
       if (!ticket) return
-      timer.current = setTimeout(() => void client.prefetchInfiniteQuery(history(ticket.id)), DWELL_MS)
+      timer.current = setTimeout(() => void client.prefetchInfiniteQuery(conversations.query(ticket.id)), DWELL_MS)
     },
     [client],
   )

@@ -1,15 +1,19 @@
-import { IconKeyboard, IconMessage, IconMessagePlus } from '@tabler/icons-react'
+import { IconKeyboard, IconMessage, IconMessage2, IconMessagePlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { chatLists } from '../../features/chats/chat-list.ts'
+import { CHATTING } from '../../features/chats/use-unread-chats.ts'
 import { foundMessages, SHORTEST_SEARCH } from '../../features/search/api.ts'
 import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
+import { loadedOf } from '../../shared/list/pages.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
+import { usePasses } from '../../shared/session/current-user.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { numberOf } from '../../shared/text/ticket-number.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -52,13 +56,14 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const filter = { ...NO_FILTER, searchParam: text, showAll: true, status: undefined, order: 'recent' } as const
   const tickets = useInfiniteQuery({ ...ticketList(filter), enabled: isAsked, placeholderData: keepPreviousData })
   const contacts = useQuery({ ...contactPicks(text), enabled: isAsked })
+  const chats = useFoundChats(text, isAsked)
   const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
   const [pages, actions] = useStanding(onHelp)
   const lastSaid = useLastSaid()
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => isFoundIn(typed, label))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
     isAsked ? (all ?? []).slice(0, MOST).map(toHit) : []
-  const queries = [tickets, contacts, messages]
+  const queries = [tickets, contacts, messages, chats]
   const isWaiting = typed.length >= SHORTEST_SEARCH && (typed !== text || queries.some(({ isFetching }) => isFetching))
   const failed = isAsked ? queries.filter(({ isError }) => isError) : []
   const groups: Group[] = [
@@ -95,6 +100,16 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
         }),
       ),
     },
+    {
+      name: t('palette.chats'),
+      hits: found(chats.data && loadedOf(chats.data).rows, ({ uuid, title, lastMessage }) => ({
+        key: `chat-${uuid}`,
+        label: title,
+        ...(lastMessage && { description: lastMessage }),
+        icon: <IconMessage2 {...ICON} />,
+        to: `/chats/${uuid}`,
+      })),
+    },
     { name: t('palette.pages'), hits: named(pages) },
     { name: t('palette.actions'), hits: named(actions) },
   ]
@@ -103,6 +118,11 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
     isWaiting,
     retry: failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined,
   }
+}
+
+function useFoundChats(text: string, isAsked: boolean) {
+  const isAllowed = usePasses()(CHATTING)
+  return useInfiniteQuery({ ...chatLists.list({ text }), enabled: isAsked && isAllowed })
 }
 
 /** The pages and actions that are open to the user, whatever is typed. */

@@ -14,11 +14,12 @@ import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { Mark } from '../../shared/ui/mark.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
+import { Chats, ChatsRow } from './chats.tsx'
 import classes from './header.module.css'
 import { HeaderAction } from './header-action.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { LiveDot } from './live-dot.tsx'
-import { News } from './news.tsx'
+import { News } from './news/news.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SearchButton, SearchEverything } from './search-everything.tsx'
 import { VolumeControl, VolumeSlider } from './volume-control.tsx'
@@ -69,6 +70,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
         )}
       </SearchEverything>
       <News />
+      {!isNarrow && <Chats />}
       {!isNarrow && <AnnouncementsPopover />}
       <ProfileMenu />
     </header>
@@ -116,6 +118,7 @@ function More({ onSearch }: { onSearch: () => void }) {
         <Popover.Dropdown aria-label={label} p="xs">
           <Stack gap={2}>
             <SearchButton isRow onSearch={leaveFor(onSearch)} />
+            <ChatsRow onGo={() => setOpen(false)} />
             <HeaderAction
               isRow
               label={t(isUnseen ? 'announcementNews.unseen' : 'announcementNews.title')}

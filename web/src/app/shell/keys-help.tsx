@@ -13,6 +13,7 @@ const KEYS = [
   ['reopen', ['R']],
   ['transfer', ['T']],
   ['fresh', ['N']],
+  ['chat', ['C']],
   ['find', ['/']],
   ['leave', ['Esc']],
   ['help', ['?']],

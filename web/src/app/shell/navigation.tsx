@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUnreadChats } from '../../features/chats/use-unread-chats.ts'
 import { useConnectionsAlert } from '../../features/connections/use-connections-alert.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { optionsQuery } from '../../shared/session/me.ts'
@@ -51,7 +52,11 @@ export function Navigation({ isExpanded, onGo }: Props) {
 function useBadges(): Partial<Record<MenuPage['name'], Badge>> {
   const { t } = useTranslation()
   const needsAttention = useConnectionsAlert(useAllowed('connections:manage'))
-  return needsAttention ? { connections: { words: t('shell.connectionsAlert') } } : {}
+  const unread = useUnreadChats()
+  return {
+    ...(needsAttention && { connections: { words: t('shell.connectionsAlert') } }),
+    chats: { words: t('shell.chatsUnread', { count: unread }), count: unread },
+  }
 }
 
 type EntriesProps = {

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { listChats } from '@recado/contracts/chats/routes'
 import { pickContacts } from '@recado/contracts/contacts/routes'
 import { searchMessages } from '@recado/contracts/messages/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aChat, aChatter } from '../../testing/chat-samples.ts'
 import { aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -12,8 +14,10 @@ import { SearchButton, SearchEverything } from './search-everything.tsx'
 
 const server = fakeServer()
 const ticket = aTicket({ id: 3, status: 'open' })
+const chat = aChat({ title: 'Festa da Carla' })
 
 beforeEach(() => {
+  server.serve(listChats, () => ({ records: [chat], count: 1, hasMore: false }))
   server.serve(listTickets, () => ({ tickets: [ticket], count: 1, hasMore: false }))
   server.serve(pickContacts, () => [
     { id: 20, name: 'Carla Souza', number: '5511944441111', profilePicUrl: '/public/tickets/1/carla' },
@@ -66,6 +70,14 @@ describe('the search for everything', () => {
     await userEvent.click(await screen.findByText(label))
 
     expect(address()).toBe(target)
+  })
+
+  test('leads to a chat of colleagues, where the plan has chats', async () => {
+    const { address } = await open(aChatter())
+
+    await userEvent.click(await screen.findByText('Festa da Carla'))
+
+    expect(address()).toBe(`/chats/${chat.uuid}`)
   })
 
   test('says that it searches, and what did not come, which can be asked for again', async () => {

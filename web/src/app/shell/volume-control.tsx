@@ -1,9 +1,11 @@
-import { Button, Group, Popover, Slider, Stack, Text } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { playChime } from '../../shared/sound/chime.ts'
-import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
+import { useVolume } from '../../shared/sound/volume.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+
+export const VolumeSlider = lazyDialog(() => import('./volume-slider.tsx'), 'VolumeSlider')
 
 /** The volume of notification sounds, in a popover. */
 export function VolumeControl() {
@@ -20,35 +22,5 @@ export function VolumeControl() {
         <VolumeSlider />
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-/** From silent to full volume; kept in this browser. */
-export function VolumeSlider() {
-  const { t } = useTranslation()
-  const [volume, setVolume] = useVolume()
-  const percent = (value: number) => t('shell.volumeValue', { percent: Math.round(value * 100) })
-  return (
-    <Stack gap="sm">
-      <Group justify="space-between" aria-hidden>
-        <Text size="sm">{t('shell.volume')}</Text>
-        <Text size="sm" c="dimmed">
-          {percent(volume)}
-        </Text>
-      </Group>
-      <Slider
-        min={0}
-        max={1}
-        step={VOLUME_STEP}
-        value={volume}
-        onChange={setVolume}
-        label={null}
-        thumbLabel={t('shell.volume')}
-        thumbValueText={percent}
-      />
-      <Button variant="default" disabled={volume === 0} onClick={() => void playChime(volume)}>
-        {t('shell.testSound')}
-      </Button>
-    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import { IconInfoCircle, IconLock, IconNote, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
+import type { Mentionable } from './suggest/suggestion.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import { Writing } from './writing.tsx'
 import type { About, Schedule, Written } from './written.ts'
@@ -22,6 +23,8 @@ type Props = {
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
   readonly onSchedule?: Schedule | undefined
+  /** The colleagues whom a note can name. */
+  readonly people: readonly Mentionable[]
 }
 
 /** The composer. Input is kept per ticket until it is sent, whatever happens to the ticket. */

@@ -1,74 +1,82 @@
-import type { Message } from '@recado/contracts/messages/message'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { changeOutgoing, postMessage, readOutgoing } from './api.ts'
+import { changeOutgoing, readOutgoing } from './api.ts'
 
 /** How old a message may be that leaves by itself: the conversation may have moved on, or somebody else answered. */
 const STALE_MS = 15 * 60_000
 const UPLOAD_STEPS = 20
 
-/** Whose messages leave, and what is done with what becomes of them. */
+/**
+ * Sends a message, and puts what came of it into the cache; the one that was shown meanwhile is removed afterwards.
+ * @param onProgress called with the uploaded share of its file, from 0 to 1
+ */
+export type Deliver = (
+  conversation: ConversationId,
+  message: Outgoing,
+  onProgress: (share: number) => void,
+) => Promise<void>
+
+/** Whose messages leave, and how. */
 export type Outbox = {
   readonly client: QueryClient
   readonly userId: number
-  readonly onSent: (message: Message) => void
+  readonly deliver: Deliver
   readonly reasonOf: (error: Error) => string
 }
 
-/** @param onSent called with each message of the server's answer, before the one that was shown meanwhile is removed */
-export function useOutbox(onSent: (message: Message) => void): Outbox {
+export function useOutbox(deliver: Deliver): Outbox {
   const client = useQueryClient()
   const { id: userId } = useCurrentUser()
   const { t } = useTranslation()
-  return { client, userId, onSent, reasonOf: (error) => errorMessage(error, t('common.somethingWrong')) }
+  return { client, userId, deliver, reasonOf: (error) => errorMessage(error, t('common.somethingWrong')) }
 }
 
-const leaving = new WeakMap<QueryClient, Set<number>>() // tickets whose messages are being sent
+const leaving = new WeakMap<QueryClient, Set<ConversationId>>() // those whose messages are being sent
 
 /**
- * Sends the messages of a ticket one after the other, in the order in which they were written, until none is left or the
+ * Sends the messages of a conversation one after the other, in the order in which they were written, until none is left or the
  * line fails; those behind it wait with it. A message that the server refuses lets the next ones pass. Sent again, a
  * message has the same client id, by which the server knows those that it has.
  */
-export async function sendWaiting(outbox: Outbox, ticketId: number): Promise<void> {
-  const tickets = leaving.get(outbox.client) ?? new Set()
-  leaving.set(outbox.client, tickets)
-  if (tickets.has(ticketId)) return // whoever sends there finds what is new
-  tickets.add(ticketId)
+export async function sendWaiting(outbox: Outbox, conversation: ConversationId): Promise<void> {
+  const busy = leaving.get(outbox.client) ?? new Set()
+  leaving.set(outbox.client, busy)
+  if (busy.has(conversation)) return // whoever sends there finds what is new
+  busy.add(conversation)
   try {
-    let next = takeNext(outbox, ticketId)
-    while (next && (await sendOne(outbox, ticketId, next))) next = takeNext(outbox, ticketId)
+    let next = takeNext(outbox, conversation)
+    while (next && (await sendOne(outbox, conversation, next))) next = takeNext(outbox, conversation)
   } finally {
-    tickets.delete(ticketId)
+    busy.delete(conversation)
   }
 }
 
 /** @returns the next message to send, if one may leave by itself */
-function takeNext({ client, userId }: Outbox, ticketId: number): Outgoing | undefined {
-  const next = readOutgoing(client, userId, ticketId).find(({ state }) => state !== 'failed')
+function takeNext({ client, userId }: Outbox, conversation: ConversationId): Outgoing | undefined {
+  const next = readOutgoing(client, userId, conversation).find(({ state }) => state !== 'failed')
   if (next?.state !== 'waiting') return next?.state === 'sending' ? next : undefined
   const isStale = Date.now() - Date.parse(next.createdAt) > STALE_MS
   const taken: Outgoing = { ...next, state: isStale ? 'asking' : 'sending' }
-  changeOutgoing(client, userId, ticketId, replacing(taken))
+  changeOutgoing(client, userId, conversation, replacing(taken))
   return isStale ? undefined : taken
 }
 
 /** @returns whether the next one may be sent: not while the line fails */
 async function sendOne(
-  { client, userId, onSent, reasonOf }: Outbox,
-  ticketId: number,
+  { client, userId, deliver, reasonOf }: Outbox,
+  conversation: ConversationId,
   message: Outgoing,
 ): Promise<boolean> {
   const change = (edit: (list: readonly Outgoing[]) => readonly Outgoing[]) =>
-    changeOutgoing(client, userId, ticketId, edit)
+    changeOutgoing(client, userId, conversation, edit)
   const onShare = inSteps((share) => change(changing(message.clientId, { share })))
   try {
-    const { messages } = await postMessage(ticketId, message, onShare)
-    for (const sent of messages) onSent(sent)
+    await deliver(conversation, message, onShare)
     change((list) => list.filter(({ clientId }) => clientId !== message.clientId))
   } catch (error) {
     if (isOfLine(error)) {

@@ -1,7 +1,9 @@
+import { ChatReference } from '@recado/contracts/chats/chat-message'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { z } from 'zod'
 import { newId } from '../../shared/api/new-id.ts'
 import type { Attachment } from '../../shared/messages/attachment.ts'
+import { type ConversationId, readConversationId } from '../../shared/messages/conversation-id.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import type { Written } from './written.ts'
 
@@ -13,13 +15,15 @@ const Stored = z.object({
   reason: z.string().nullable(), // why it failed, for users
   quotedId: z.int().nullable().default(null),
   isNote: z.boolean().default(false),
+  mentions: z.array(z.int()).default([]),
+  references: z.array(ChatReference).default([]),
 })
 
 /**
  * The messages that the input of the composer makes: one for each file, and one for the text unless it can be the caption
  * of the first file.
  */
-export function outgoingOf({ text, attachments, isVoice, isNote, about }: Written): Outgoing[] {
+export function outgoingOf({ text, attachments, isVoice, isNote, mentions, references, about }: Written): Outgoing[] {
   const [first] = attachments
   const isCaption = first !== undefined && first.kind !== 'audio' && !first.caption && text.length <= TEXT_LIMIT.caption
   const createdAt = new Date().toISOString()
@@ -34,6 +38,8 @@ export function outgoingOf({ text, attachments, isVoice, isNote, about }: Writte
     attachment,
     isVoice: isVoice && attachment !== null,
     isNote,
+    mentions: body === text ? mentions : [],
+    references: body === text ? references : [],
     share: 0,
     stop: new AbortController(),
   })
@@ -43,12 +49,12 @@ export function outgoingOf({ text, attachments, isVoice, isNote, about }: Writte
   return all.map((one, index) => (index === 0 ? { ...one, quoted, quotedId: quoted?.id ?? null } : one))
 }
 
-/** @returns the tickets that have stored messages of this user */
-export const ticketsWithStored = (userId: number): number[] => [
-  ...new Set(keysUnder(`outgoing:${userId}:`).map((key) => Number(key.split(':')[2]))),
+/** @returns the conversations that have stored messages of this user */
+export const conversationsWithStored = (userId: number): ConversationId[] => [
+  ...new Set(keysUnder(`outgoing:${userId}:`).flatMap((key) => readConversationId(key.split(':')[2] ?? '') ?? [])),
 ]
 
-const folderOf = (userId: number, ticketId: number) => `outgoing:${userId}:${ticketId}:`
+const folderOf = (userId: number, conversation: ConversationId) => `outgoing:${userId}:${conversation}:`
 const keysUnder = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 
 type Change = { readonly before: readonly Outgoing[]; readonly after: readonly Outgoing[] }
@@ -57,8 +63,8 @@ type Change = { readonly before: readonly Outgoing[]; readonly after: readonly O
  * Stores each message under a key of its own, so that two windows do not overwrite each other's messages. Messages with
  * a file are left out: the file does not survive the page, and the text makes no sense without it.
  */
-export function storeOutgoing(userId: number, ticketId: number, { before, after }: Change): void {
-  const folder = folderOf(userId, ticketId)
+export function storeOutgoing(userId: number, conversation: ConversationId, { before, after }: Change): void {
+  const folder = folderOf(userId, conversation)
   const left = new Set(after.map(({ clientId }) => clientId))
   for (const { clientId } of before) if (!left.has(clientId)) localStorage.removeItem(folder + clientId)
   for (const message of after) {
@@ -69,8 +75,8 @@ export function storeOutgoing(userId: number, ticketId: number, { before, after 
 }
 
 /** @returns the stored messages, oldest first; those that a reload interrupted wait to be sent again */
-export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
-  const list = keysUnder(folderOf(userId, ticketId)).flatMap((key) => {
+export function restoreOutgoing(userId: number, conversation: ConversationId): Outgoing[] {
+  const list = keysUnder(folderOf(userId, conversation)).flatMap((key) => {
     const { data } = Stored.safeParse(parsed(localStorage.getItem(key) ?? ''))
     return data ? [data] : []
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { RECORDED_TYPES, voiceNoteOf } from './voice-note.ts'
+import { RECORDED_TYPES } from './recorded-types.ts'
 
 const TICK_MS = 200
 const SHORTEST_MS = 1_000 // less is a slip of the finger
@@ -73,7 +73,8 @@ export function useRecorder({ onFile, onRefused }: Options) {
     const { recorder, chunks, stopped } = recording
     letGo(recording)
     await stopped
-    await voiceNoteOf(new Blob(chunks, { type: recorder.mimeType })).then(onFile, onRefused)
+    const recorded = new Blob(chunks, { type: recorder.mimeType })
+    await import('./voice-note.ts').then(({ voiceNoteOf }) => voiceNoteOf(recorded)).then(onFile, onRefused)
   }
 
   function togglePause() {

@@ -1,8 +1,8 @@
-import type { Message } from '@recado/contracts/messages/message'
 import { useQuery } from '@tanstack/react-query'
+import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import { changeOutgoing, outgoing } from './api.ts'
-import { changing, sendWaiting, useOutbox } from './outbox.ts'
+import { changing, type Deliver, sendWaiting, useOutbox } from './outbox.ts'
 import { outgoingOf } from './outgoing.ts'
 import type { Written } from './written.ts'
 
@@ -11,15 +11,14 @@ const NONE: readonly Outgoing[] = []
 /**
  * Sends texts and files one after the other, in the order in which they were written. Each is shown at once and is
  * replaced by the server's message; it waits while there is no line, and stays with an error when it is refused.
- * @param onSent called with each message of the server's answer, before the one that was shown meanwhile is removed
  */
-export function useSendMessage(ticketId: number, onSent: (message: Message) => void) {
-  const outbox = useOutbox(onSent)
+export function useSendMessage(conversation: ConversationId, deliver: Deliver) {
+  const outbox = useOutbox(deliver)
   const { client, userId } = outbox
-  const { data: waiting = NONE } = useQuery(outgoing(userId, ticketId))
+  const { data: waiting = NONE } = useQuery(outgoing(userId, conversation))
   const change = (edit: (list: readonly Outgoing[]) => readonly Outgoing[]) => {
-    changeOutgoing(client, userId, ticketId, edit)
-    void sendWaiting(outbox, ticketId)
+    changeOutgoing(client, userId, conversation, edit)
+    void sendWaiting(outbox, conversation)
   }
   return {
     waiting,

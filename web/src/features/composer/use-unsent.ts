@@ -4,20 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { isAsNamed } from '../../shared/files/is-as-named.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { Attachment } from '../../shared/messages/attachment.ts'
+import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { keepUnsent, readUnsent, type Unsent } from './api.ts'
 import { attach, type CaptionedFile, type Refusal, withoutCaption } from './attachments.ts'
 
-/** The unsent files and note of a ticket, kept while other tickets are open. Files that cannot be sent are refused by name. */
-export function useUnsent(ticketId: number) {
+/** The unsent files and note of a conversation, kept while others are open. Files that cannot be sent are refused by name. */
+export function useUnsent(conversation: ConversationId) {
   const client = useQueryClient()
   const { id: userId } = useCurrentUser()
   const refusalText = useRefusalText()
-  const [unsent, setUnsent] = useState(() => readUnsent(client, userId, ticketId))
+  const [unsent, setUnsent] = useState(() => readUnsent(client, userId, conversation))
   const change = (edit: (present: Unsent) => Unsent) => {
-    const changed = edit(readUnsent(client, userId, ticketId))
-    keepUnsent(client, userId, ticketId, changed)
+    const changed = edit(readUnsent(client, userId, conversation))
+    keepUnsent(client, userId, conversation, changed)
     setUnsent(changed)
   }
   const refuse = (refused: readonly Refusal[]) => {

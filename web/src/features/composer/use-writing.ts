@@ -1,14 +1,20 @@
-import { TEXT_LIMIT } from '@recado/contracts/limits'
+import type { ChatReference } from '@recado/contracts/chats/chat-message'
 import { useState } from 'react'
+import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../shared/storage/drafts.ts'
+import { mentionsIn, type Named } from '../../shared/text/mentions.ts'
 import { signatureOf } from '../../shared/text/without-signature.ts'
 import { attach, withoutCaption } from './attachments.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import type { About, Written } from './written.ts'
 
 type Options = {
-  readonly ticketId: number
+  readonly conversation: ConversationId
+  /** The most characters of a text. */
+  readonly limit: number
+  /** The people whom a text may name. */
+  readonly people: readonly Named[]
   /** Writing an internal note. */
   readonly isNote: boolean
   /** The line above every text that goes to the contact. */
@@ -20,11 +26,16 @@ type Options = {
   readonly unsent: UnsentOf
 }
 
+/** A ticket or a contact that was chosen, and what stands for it in the text. */
+type Chosen = { readonly token: string; readonly reference: ChatReference }
+
 /** The input of the composer until it is sent. Draft, note and correction are separate texts. */
-export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend, unsent }: Options) {
+export function useWriting(options: Options) {
+  const { conversation, limit, people, isNote, signature, about, onAbout, onSend, unsent } = options
   const me = useCurrentUser()
-  const [draft, setDraft] = useState(() => readDraft(me.id, ticketId))
+  const [draft, setDraft] = useState(() => readDraft(me.id, conversation))
   const [corrected, setCorrected] = useState<{ readonly edit: About; readonly text: string }>()
+  const [chosen, choose] = useState<readonly Chosen[]>([])
   const { note, attachments } = unsent
   const edit = about?.kind === 'edit' ? about : undefined
   const isCorrecting = edit !== undefined
@@ -34,14 +45,14 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
   const isPlain = !isCorrecting && !isNote
   const text = isCorrecting ? correction : isNote ? note : draft
   const signed = isCorrecting ? kept : isPlain && text.trim() !== '' ? signature : ''
-  const left = (isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message) - text.length - signed.length
+  const left = limit - text.length - signed.length
   const isSendable = left >= 0 && (text.trim() !== '' || (attachments.length > 0 && isPlain))
 
   const change = (typed: string) => {
     if (edit) return setCorrected({ edit, text: typed })
     if (isNote) return unsent.setNote(typed)
     setDraft(typed)
-    saveDraft(me.id, ticketId, typed)
+    saveDraft(me.id, conversation, typed)
   }
   return {
     text,
@@ -50,18 +61,32 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
     isCorrecting,
     attachments,
     change,
+    /** @param token what stands for it in the text, as long as it does */
+    addReference: (token: string, reference: ChatReference) =>
+      choose((before) => [...before.filter((one) => one.token !== token), { token, reference }]),
     send() {
       if (!isSendable) return
-      onSend({ text: signed + text.trim(), attachments: isNote ? [] : attachments, isVoice: false, isNote, about })
+      onSend({
+        text: signed + text.trim(),
+        attachments: isNote ? [] : attachments,
+        isVoice: false,
+        isNote,
+        mentions: mentionsIn(text, people),
+        references: chosen.filter(({ token }) => text.includes(token)).map(({ reference }) => reference),
+        about,
+      })
       if (!isNote) unsent.setAttachments([])
       change('')
+      choose([])
       onAbout(undefined)
     },
     sendVoice(file: File) {
       const { added, refused } = attach([withoutCaption(file)], 0)
       unsent.refuse(refused)
-      onSend({ text: '', attachments: added, isVoice: true, isNote: false, about })
+      onSend({ text: '', attachments: added, isVoice: true, isNote: false, mentions: [], references: [], about })
       onAbout(undefined)
     },
   }
 }
+
+export type WritingOf = ReturnType<typeof useWriting>

@@ -1,9 +1,6 @@
 import { readWebm } from './read-webm.ts'
 import { writeOgg } from './write-ogg.ts'
 
-/** Recording formats, in order of preference. */
-export const RECORDED_TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const
-
 /**
  * Turns a recording into a file to send. A voice note of a phone is Opus in Ogg; most browsers record Opus in WebM, so it
  * is remuxed, without loss.

@@ -19,10 +19,12 @@ type Props = {
   readonly isNote: boolean
   readonly isCorrecting: boolean
   readonly isSendable: boolean
-  readonly signature: ReturnType<typeof useSignature>
+  /** Absent: nothing is signed. */
+  readonly signature?: ReturnType<typeof useSignature> | undefined
   readonly onInsert: (piece: string) => void
   readonly onFiles: (files: readonly File[]) => void
-  readonly onQuick: () => void
+  /** Opens the quick messages; absent: there are none. */
+  readonly onQuick?: (() => void) | undefined
   /** Schedules the text; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
   /** Absent: there is no mode to choose. */
@@ -40,12 +42,12 @@ export function WritingTools(props: Props) {
     <div className={classes.tools}>
       <EmojiButton onChoose={onInsert} />
       {isPlain && <AttachButton onFiles={onFiles} />}
-      {isPlain && <Tool label={t('composer.quick')} Icon={IconSlashes} onTake={onQuick} />}
+      {isPlain && onQuick && <Tool label={t('composer.quick')} Icon={IconSlashes} onTake={onQuick} />}
       {onNote && !isCorrecting && (
         <Tool label={t('composer.noteMode')} Icon={IconNote} isOn={isNote} onTake={() => onNote(!isNote)} />
       )}
       {isPlain && onSchedule && <Tool label={t('lists.schedule')} Icon={IconClock} onTake={onSchedule} />}
-      {isPlain && (
+      {isPlain && signature && (
         <Switch
           size="xs"
           className={classes.sign}

@@ -1,9 +1,9 @@
 import { Slider } from '@mantine/core'
-import type { Message } from '@recado/contracts/messages/message'
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
@@ -11,7 +11,7 @@ import { MediaFrame } from './media-frame.tsx'
 const SPEEDS = [1, 1.5, 2] as const
 
 /** A voice note or other audio: play, seek, change the speed. */
-export const AudioContent = ({ message }: { message: Message }) => (
+export const AudioContent = ({ message }: { message: ShownMessage }) => (
   <MediaFrame message={message}>
     {({ seconds }, address, onBroken) => (
       <AudioPlayer url={address} seconds={seconds} isVoice={message.isVoice} onBroken={onBroken} />

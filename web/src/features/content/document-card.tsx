@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { Message } from '@recado/contracts/messages/message'
 import {
   IconDownload,
   IconFile,
@@ -10,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import classes from './cards.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
@@ -20,7 +20,7 @@ const ICONS = [
   [/word|text|document/, IconFileText],
 ] as const
 
-export function DocumentCard({ message }: { message: Message }) {
+export function DocumentCard({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
   const format = useFormat()
   return (

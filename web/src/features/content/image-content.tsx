@@ -1,12 +1,12 @@
-import type { Message } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { useExcerpt } from '../../shared/messages/excerpt.ts'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
 /** An image or a sticker, with reserved space so that nothing moves when it loads. */
-export function ImageContent({ message }: { message: Message }) {
+export function ImageContent({ message }: { message: ShownMessage }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()
   const { openPicture } = useConversationActions()

@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core'
-import type { Message } from '@recado/contracts/messages/message'
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -12,6 +11,7 @@ import {
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { useFileAddress } from '../../shared/messages/use-file-address.ts'
 import { useOwnName } from '../../shared/messages/use-writer.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
@@ -24,7 +24,7 @@ const LARGE = { className: classes.action, size: 40, iconSize: 22 } as const
 
 type Props = {
   /** Pictures of the conversation, oldest first. */
-  readonly pictures: readonly Message[]
+  readonly pictures: readonly ShownMessage[]
   readonly openedId: number
   readonly onOpen: (messageId: number) => void
   readonly onClose: () => void
@@ -120,7 +120,7 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
 
 type BesideProps = {
   readonly side: 'left' | 'right'
-  readonly message: Message | undefined
+  readonly message: ShownMessage | undefined
   readonly onOpen: (id: number) => void
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/messages/message'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 
 /** The file of a message, as bubbles show it. */
 export type MediaFile = {
@@ -11,7 +11,7 @@ export type MediaFile = {
   readonly status: 'ready' | 'pending' | 'failed'
 }
 
-export const fileOf = (message: Message): MediaFile => ({
+export const fileOf = (message: ShownMessage): MediaFile => ({
   path: message.mediaUrl,
   name: message.mediaName,
   mime: message.mediaMime ?? '',

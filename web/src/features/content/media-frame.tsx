@@ -1,15 +1,15 @@
 import { Loader } from '@mantine/core'
-import type { Message } from '@recado/contracts/messages/message'
 import { IconFileAlert } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { useFileAddress } from '../../shared/messages/use-file-address.ts'
 import classes from './media.module.css'
 import { fileOf, type MediaFile } from './media-file.ts'
 
 type Props = {
-  readonly message: Message
+  readonly message: ShownMessage
   /** Renders the file from its address; `onBroken` is the `onError` of the element that loads it. */
   readonly children: (file: MediaFile, address: string, onBroken: () => void) => ReactNode
 }

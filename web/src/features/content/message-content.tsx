@@ -3,14 +3,11 @@ import { IconBan, IconClockQuestion, IconQuestionMark } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LongText } from '../../shared/messages/long-text.tsx'
-import { AudioContent } from './audio-player.tsx'
 import { ContactCardContent } from './contact-card.tsx'
 import classes from './content.module.css'
-import { DocumentCard } from './document-card.tsx'
-import { ImageContent } from './image-content.tsx'
 import { LocationCard } from './location-card.tsx'
+import { MediaContent } from './media-content.tsx'
 import { PollContent } from './poll-content.tsx'
-import { VideoContent } from './video-content.tsx'
 
 /** The content of a bubble, by the kind of message; a deleted text is shown where the server sends it. */
 export function MessageContent({ message }: { message: Message }) {
@@ -18,15 +15,13 @@ export function MessageContent({ message }: { message: Message }) {
   const body = message.body ?? ''
   switch (message.mediaType) {
     case 'image':
-      return <Captioned text={body} media={<ImageContent message={message} />} />
     case 'video':
-      return <Captioned text={body} media={<VideoContent message={message} />} />
     case 'audio':
-      return <Captioned text={body} media={<AudioContent message={message} />} />
+      return <Captioned text={body} media={<MediaContent message={message} />} />
     case 'application':
-      return <Captioned text={captionOf(message)} media={<DocumentCard message={message} />} />
+      return <Captioned text={captionOf(message)} media={<MediaContent message={message} />} />
     case 'sticker':
-      return <ImageContent message={message} />
+      return <MediaContent message={message} />
     case 'locationMessage':
       return <LocationCard body={body} />
     case 'vcard':

@@ -1,11 +1,11 @@
-import type { Message } from '@recado/contracts/messages/message'
 import { type ReactNode, useState } from 'react'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 
 const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox')
 
 /** @returns the lightbox over the pictures among the messages, and a function that opens one of them; it stays the same */
-export function useLightbox(messages: readonly Message[]): {
+export function useLightbox(messages: readonly ShownMessage[]): {
   readonly lightbox: ReactNode
   readonly openPicture: (messageId: number) => void
 } {
@@ -16,5 +16,5 @@ export function useLightbox(messages: readonly Message[]): {
   return { lightbox, openPicture: open }
 }
 
-const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message): boolean =>
+const isPicture = ({ mediaType, mediaUrl, isDeleted }: ShownMessage): boolean =>
   (mediaType === 'image' || mediaType === 'sticker') && mediaUrl !== null && !isDeleted

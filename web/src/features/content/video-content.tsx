@@ -1,9 +1,9 @@
-import type { Message } from '@recado/contracts/messages/message'
 import { useExcerpt } from '../../shared/messages/excerpt.ts'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
-export function VideoContent({ message }: { message: Message }) {
+export function VideoContent({ message }: { message: ShownMessage }) {
   const excerptOf = useExcerpt()
   return (
     <MediaFrame message={message}>

@@ -5,18 +5,19 @@ import { IconArrowBackUp, IconArrowForwardUp, IconNote, IconRobot } from '@table
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
+import classes from '../../shared/messages/bubble.module.css'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import { MessageMenu } from '../../shared/messages/message-menu.tsx'
 import { Quoted } from '../../shared/messages/quoted.tsx'
+import { Reactions, type ShownReaction } from '../../shared/messages/reactions.tsx'
+import { Stamp } from '../../shared/messages/stamp.tsx'
+import { useTouch } from '../../shared/messages/use-touch.ts'
 import { writtenBy } from '../../shared/messages/use-writer.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { signatureOf } from '../../shared/text/without-signature.ts'
-import classes from './bubble.module.css'
-import { MessageMenu } from './message-menu.tsx'
+import { MessageChoices } from './message-choices.tsx'
 import type { MessageParts } from './message-parts.ts'
 import { rightsOf } from './message-rights.ts'
-import { Reactions } from './reactions.tsx'
-import { Stamp } from './stamp.tsx'
-import { useTouch } from './use-touch.ts'
 
 type Props = {
   readonly message: Message
@@ -71,9 +72,11 @@ export const Bubble = memo(function Bubble({
           previousBodies={isEdited && !message.isDeleted ? previousBodies : undefined}
         />
         {isFailed && <Failure message={message} />}
-        <MessageMenu message={message} isOpened={isMenuOpened} onOpened={setMenuOpened} />
+        <MessageMenu isOpened={isMenuOpened} onOpened={setMenuOpened}>
+          <MessageChoices message={message} />
+        </MessageMenu>
       </article>
-      {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
+      {message.reactions.length > 0 && <ReactionsOf message={message} />}
       {touch.isDrawn && (
         <span className={classes.reply} aria-hidden="true">
           <IconArrowBackUp size={18} stroke={1.75} />
@@ -82,6 +85,16 @@ export const Bubble = memo(function Bubble({
     </div>
   )
 })
+
+function ReactionsOf({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const shown = ({ emoji, fromMe, contactName }: Message['reactions'][number]): ShownReaction => ({
+    emoji,
+    name: fromMe ? t('writers.team') : (contactName ?? t('messages.contact')),
+    isOwn: fromMe,
+  })
+  return <Reactions reactions={message.reactions.map(shown)} />
+}
 
 /** Who wrote it, and how it came to be, where that does not go without saying. */
 function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {

@@ -1,30 +1,29 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowDown, IconMessages } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { IconMessages } from '@tabler/icons-react'
+import { memo, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '../../shared/history/history.module.css'
+import { MessageScroll } from '../../shared/history/message-scroll.tsx'
+import { DaySeparator, UnreadLine } from '../../shared/history/separators.tsx'
 import { type ConversationActions, ConversationActionsProvider } from '../../shared/messages/conversation-actions.tsx'
 import { useExcerpt } from '../../shared/messages/excerpt.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
+import { OutgoingBubble } from '../../shared/messages/outgoing-bubble.tsx'
 import { numberOf } from '../../shared/text/ticket-number.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { toastError } from '../../shared/ui/toast.ts'
+import { numbersOf } from './api.ts'
 import { Bubble } from './bubble.tsx'
-import classes from './history.module.css'
 import type { MessageParts } from './message-parts.ts'
-import { pauseOthers } from './one-at-a-time.ts'
-import { OutgoingBubble } from './outgoing-bubble.tsx'
-import { DaySeparator, TicketMarker, UnreadLine } from './separators.tsx'
 import { SystemLine } from './system-line.tsx'
+import { TicketMarker } from './ticket-marker.tsx'
 import { endingOf, type TimelineEntry, timelineOf } from './timeline.ts'
-import { useBottomScroller } from './use-bottom-scroller.ts'
-import type { HistoryOf } from './use-history.ts'
-import { useJump } from './use-jump.ts'
+import type { ConversationHistory } from './use-conversation.ts'
 
 type Props = {
   readonly ticket: Ticket
-  readonly history: HistoryOf
+  readonly history: ConversationHistory
   readonly messages: readonly Message[]
   readonly waiting: readonly Outgoing[]
   /** A message to jump to; a new object for each jump. */
@@ -39,43 +38,14 @@ type Props = {
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
 export function HistoryView(props: Props) {
   const { ticket, history, messages, waiting, wanted, parts, onRetry, onDrop, outcomeOf } = props
-  const { hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
   const last = messages.at(-1)
-  const closedAt = ticket.status === 'closed' && !hasNewer && last?.ticketId === ticket.id ? ticket.closedAt : null
+  const closedAt =
+    ticket.status === 'closed' && !history.hasNewer && last?.ticketId === ticket.id ? ticket.closedAt : null
   const isOver = closedAt !== null
   const timeline = useMemo(() => timelineOf(messages, firstUnreadId, isOver), [messages, firstUnreadId, isOver])
-  const view = useBottomScroller({
-    lastKey: waiting.at(-1)?.clientId ?? (last && String(last.id)),
-    isOwn: waiting.length > 0,
-    hasNewer,
-    onNearTop: history.loadOlder,
-    onNearBottom: history.loadNewer,
-  })
-  const unseen = useUnseen(messages, view.isAtBottom)
-  const { pointedId, jumpTo } = useJump({
-    isLoaded: (messageId) => messages.some(({ id }) => id === messageId),
-    onFetch: history.showAround,
-    onShow: view.toMessage,
-    onMissing: () => toastError(t('history.quotedMissing')),
-  })
-  useEffect(() => {
-    if (wanted) jumpTo(wanted.messageId)
-  }, [wanted, jumpTo])
-  const toBottom = () => {
-    if (hasNewer) history.showNewest()
-    view.toBottom()
-  }
-  const actions = useMemo(() => ({ ...props.actions, jumpTo }), [props.actions, jumpTo])
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window cannot be scrolled
-  useEffect(() => {
-    const window = view.scroller.current
-    const hasRoom = window && window.scrollHeight <= window.clientHeight
-    if (hasRoom && history.canLoadOlder && !history.isFull) history.loadOlder()
-  }, [messages.length, history.canLoadOlder])
-
+  const numbers = useMemo(() => numbersOf(history.pages ?? []), [history.pages])
   if (messages.length === 0 && waiting.length === 0) {
     return (
       <div className={classes.filled}>
@@ -84,28 +54,42 @@ export function HistoryView(props: Props) {
     )
   }
   return (
-    <div className={classes.frame}>
-      <div
-        role="log"
-        aria-live="off"
-        ref={view.scroller}
-        className={classes.scroller}
-        onScroll={view.onScroll}
-        onPlayCapture={pauseOthers}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        aria-label={t('history.label')}
+    <>
+      <MessageScroll
+        history={history}
+        messages={messages}
+        isOwn={(index) => messages[index]?.fromMe ?? false}
+        lastWaiting={waiting.at(-1)?.clientId}
+        wanted={wanted}
+        end={
+          <>
+            {waiting.map((message) => (
+              <OutgoingBubble
+                key={message.clientId}
+                message={message}
+                parts={parts}
+                onRetry={() => onRetry(message)}
+                onDrop={() => onDrop(message)}
+              />
+            ))}
+            {last && closedAt !== null && (
+              <TicketMarker
+                kind="ended"
+                number={numberOf(ticket)}
+                {...endingOf(last, closedAt)}
+                outcome={outcomeOf?.(ticket.id)}
+              />
+            )}
+          </>
+        }
       >
-        <div ref={view.content} className={classes.content}>
-          <div className={classes.older} role="status">
-            {history.isLoadingOlder && <Loader size="sm" aria-label={t('history.loadingOlder')} />}
-          </div>
-          <ConversationActionsProvider value={actions}>
+        {({ pointedId, jumpTo }) => (
+          <ConversationActionsProvider actions={props.actions} jumpTo={jumpTo}>
             {timeline.map((entry) => (
               <Entry
                 key={entry.key}
                 entry={entry}
-                number={'ticketId' in entry ? history.numbers[entry.ticketId] : undefined}
+                number={'ticketId' in entry ? numbers[entry.ticketId] : undefined}
                 parts={parts}
                 isGroup={ticket.isGroup}
                 pointedId={pointedId}
@@ -113,45 +97,10 @@ export function HistoryView(props: Props) {
               />
             ))}
           </ConversationActionsProvider>
-          {history.isLoadingNewer && (
-            <div className={classes.older} role="status">
-              <Loader size="sm" aria-label={t('history.loadingNewer')} />
-            </div>
-          )}
-          {waiting.map((message) => (
-            <OutgoingBubble
-              key={message.clientId}
-              message={message}
-              parts={parts}
-              onRetry={() => onRetry(message)}
-              onDrop={() => onDrop(message)}
-            />
-          ))}
-          {last && closedAt !== null && (
-            <TicketMarker
-              kind="ended"
-              number={numberOf(ticket)}
-              {...endingOf(last, closedAt)}
-              outcome={outcomeOf?.(ticket.id)}
-            />
-          )}
-        </div>
-      </div>
-      {!view.isAtBottom && (
-        <Button
-          className={classes.pill}
-          size="compact-md"
-          radius="xl"
-          variant={unseen > 0 ? 'filled' : 'default'}
-          aria-label={unseen > 0 ? undefined : t('history.toBottom')}
-          onClick={toBottom}
-        >
-          <IconArrowDown size={16} stroke={1.75} />
-          {unseen > 0 && t('history.newOnes', { count: unseen })}
-        </Button>
-      )}
+        )}
+      </MessageScroll>
       <Announcement message={last} name={ticket.contact.name} />
-    </div>
+    </>
   )
 }
 
@@ -206,14 +155,6 @@ function Announcement({ message, name }: { message: Message | undefined; name: s
       {isNew && t('history.received', { name: message.contact?.name ?? name, text: excerptOf(message) })}
     </VisuallyHidden>
   )
-}
-
-/** @returns how many messages have arrived since the user scrolled up */
-function useUnseen(messages: readonly Message[], isAtBottom: boolean): number {
-  const lastId = messages.at(-1)?.id ?? 0
-  const [seenId, setSeenId] = useState(lastId)
-  if (isAtBottom && seenId !== lastId) setSeenId(lastId)
-  return messages.filter(({ id, fromMe }) => id > seenId && !fromMe).length
 }
 
 /** @returns the id of the first unread message among the loaded ones */

@@ -1,8 +1,8 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { IconPhoneOff } from '@tabler/icons-react'
+import classes from '../../shared/history/separators.module.css'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
-import classes from './separators.module.css'
 
 /** A system event in the conversation: a call, a transfer. */
 export function SystemLine({ message }: { message: Message }) {

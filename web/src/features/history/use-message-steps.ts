@@ -7,10 +7,11 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { putMessage } from './api.ts'
 
+type Named = Pick<Message, 'id'>
 type Step =
-  | { readonly kind: 'edit'; readonly message: Message; readonly body: string }
-  | { readonly kind: 'react'; readonly message: Message; readonly emoji: string | null }
-  | { readonly kind: 'remove' | 'retry' | 'fetchMedia'; readonly message: Message }
+  | { readonly kind: 'edit'; readonly message: Named; readonly body: string }
+  | { readonly kind: 'react'; readonly message: Named; readonly emoji: string | null }
+  | { readonly kind: 'remove' | 'retry' | 'fetchMedia'; readonly message: Named }
 
 /** Actions on an existing message. Answer and frames carry it whole; errors show as a toast. */
 export function useMessageSteps() {

@@ -28,8 +28,9 @@ test('the keys go from row to row and press what stands in them', async () => {
   }))
   const accepted: number[] = []
   let left = 0
+  let chats = 0
   function Keys() {
-    useTicketKeys({ isOn: true, onNew: nothing, onLeave: () => (left += 1) })
+    useTicketKeys({ isOn: true, onNew: nothing, onChat: () => (chats += 1), onLeave: () => (left += 1) })
     return (
       <TicketsPane
         address={useInboxAddress()}
@@ -51,7 +52,10 @@ test('the keys go from row to row and press what stands in them', async () => {
   await userEvent.keyboard('jja')
 
   await expect.poll(() => accepted).toEqual([other.id])
-  await userEvent.type(screen.getByRole('searchbox'), 'a') // where one writes, keys are letters
+  await userEvent.keyboard('c')
+  expect(chats).toBe(1)
+  await userEvent.type(screen.getByRole('searchbox'), 'ac') // where one writes, keys are letters
+  expect(chats).toBe(1)
   expect(server.heardOf(updateTicket)).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
   await screen.findByText('Só não lidos')

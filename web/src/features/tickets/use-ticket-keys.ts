@@ -4,14 +4,20 @@ import { useEffect, useEffectEvent } from 'react'
 /** The action of a button, by which shortcuts find it. */
 export type TicketStep = 'accept' | 'close' | 'reopen' | 'transfer' | 'peek'
 
-type Keys = { readonly isOn: boolean; readonly onNew: () => void; readonly onLeave: () => void }
+type Keys = {
+  readonly isOn: boolean
+  readonly onNew: () => void
+  /** Opens or closes the chats of colleagues at the side; absent: there are none. */
+  readonly onChat?: (() => void) | undefined
+  readonly onLeave: () => void
+}
 
 /**
  * Keyboard shortcuts of the inbox. They click the buttons on screen, those of the focused row, else those of the open
  * ticket: a shortcut can do nothing that a click cannot. Escape closes the nearest panel in or beside the conversation,
  * then the conversation, but that only from outside the composer: a text that is being written is not left by a slip.
  */
-export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
+export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
     if (isOn && !isCovered()) take()
   }
@@ -37,6 +43,7 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
     ['r', when(() => press('reopen'))],
     ['t', when(() => press('transfer'))],
     ['n', when(onNew)],
+    ['c', when(() => onChat?.())],
     ['/', when(() => document.querySelector<HTMLElement>('[data-inbox-search] input')?.focus())],
   ])
 }

@@ -109,6 +109,11 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
 
     /** Updates what rows show of another entity, in place. */
     updateRows(client: QueryClient, touch: (row: T) => T): void {
+      const touched = ([id, known]: [number, Known<T>]): [number, Known<T>] => [
+        id,
+        known.row ? { ...known, row: touch(known.row) } : known,
+      ]
+      client.setQueryData<Memory<T>>(MEMORY, (memory) => memory && new Map([...memory].map(touched)))
       for (const { key, pages } of held(client))
         client.setQueryData<Pages<T>>(key, {
           ...pages,

@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 
 /** Name and number of a contact card; the number in digits. */
 export type Card = { readonly name: string; readonly number: string }
@@ -9,7 +9,7 @@ export type ConversationActions = {
   readonly openPicture?: (messageId: number) => void
   readonly jumpTo?: (messageId: number) => void
   /** Asks WhatsApp for a file that did not arrive. */
-  readonly fetchMedia?: (message: Message) => void
+  readonly fetchMedia?: (message: Pick<Message, 'id'>) => void
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
   readonly react?: (message: Message, emoji: string | null) => void
@@ -24,5 +24,15 @@ export type ConversationActions = {
 
 const Actions = createContext<ConversationActions>({})
 
-export const ConversationActionsProvider = Actions.Provider
+type Props = {
+  readonly actions: ConversationActions
+  readonly jumpTo: (messageId: number) => void
+  readonly children: ReactNode
+}
+
+/** Memoised, so that scrolling does not draw the messages again. */
+export function ConversationActionsProvider({ actions, jumpTo, children }: Props) {
+  const all = useMemo(() => ({ ...actions, jumpTo }), [actions, jumpTo])
+  return <Actions value={all}>{children}</Actions>
+}
 export const useConversationActions = (): ConversationActions => useContext(Actions)

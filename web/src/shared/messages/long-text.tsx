@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Named } from '../text/mentions.ts'
 import { RichText } from '../text/rich-text-view.tsx'
 import classes from './long-text.module.css'
 
 const LONG_LINES = 20
 const LONG_TEXT = 1_800 // characters; about as many lines
 
-/** A formatted text; a long one is collapsed until it is expanded. */
-export function LongText({ text }: { text: string }) {
+/** A formatted text; a long one is collapsed until it is expanded. @param people whose `@name` stands out in it */
+export function LongText({ text, people }: { text: string; people?: readonly Named[] }) {
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES
   return (
     <>
       <div className={classes.text} dir="auto" data-cut={(isLong && !isWhole) || undefined}>
-        <RichText text={text} />
+        <RichText text={text} {...(people && { people })} />
       </div>
       {isLong && !isWhole && <More onTake={() => setWhole(true)} />}
     </>

@@ -1,5 +1,6 @@
-import type { Message } from '@recado/contracts/messages/message'
+import type { ChatReference } from '@recado/contracts/chats/chat-message'
 import type { Attachment } from './attachment.ts'
+import type { ShownMessage } from './shown-message.ts'
 
 /** A message that the server has not confirmed. */
 export type Outgoing = {
@@ -11,7 +12,11 @@ export type Outgoing = {
   readonly reason: string | null // why it failed, for users
   readonly quotedId: number | null
   readonly isNote: boolean
-  readonly quoted: Message | null
+  /** The colleagues whom it names. */
+  readonly mentions: readonly number[]
+  /** The tickets and contacts that it points at, as far as they were chosen. */
+  readonly references: readonly ChatReference[]
+  readonly quoted: ShownMessage | null
   readonly attachment: Attachment | null
   readonly isVoice: boolean
   /** The uploaded share of its file, from 0 to 1. */

@@ -5,11 +5,12 @@ import { useConversationActions } from './conversation-actions.tsx'
 import { useExcerpt } from './excerpt.ts'
 import { KindIcon } from './kind-icon.tsx'
 import classes from './quoted.module.css'
+import type { ShownMessage } from './shown-message.ts'
 import { useFileAddress } from './use-file-address.ts'
 import { useOwnName } from './use-writer.ts'
 
 /** The quoted message; a click jumps to it. */
-export function Quoted({ message }: { message: QuotedMessage }) {
+export function Quoted({ message }: { message: Quotable & { readonly id: number } }) {
   const { t } = useTranslation()
   const { jumpTo } = useConversationActions()
   return (
@@ -19,7 +20,7 @@ export function Quoted({ message }: { message: QuotedMessage }) {
   )
 }
 
-type Quotable = Omit<QuotedMessage, 'id'>
+type Quotable = Omit<QuotedMessage, 'id' | 'contact'> & Pick<ShownMessage, 'contact'>
 
 /** Author, excerpt and thumbnail of a quoted message. */
 export function QuotedText({ message }: { message: Quotable }) {

@@ -8,6 +8,10 @@ export type Means = 'badge' | 'bell' | 'sound' | 'desktop'
 export const isQuiet = ({ quietUntil }: Alerts, now: Date): boolean =>
   quietUntil !== null && now.getTime() < Date.parse(quietUntil)
 
+/** Whether the user wants to hear of what colleagues write and of what they are told by these means. */
+export const hearsOfOthers = (alerts: Alerts, means: 'sound' | 'desktop', now: Date): boolean =>
+  alerts[means] && !isQuiet(alerts, now)
+
 /**
  * Whether the user wants to hear of a ticket by these means. Their own tickets are always told of, but for what is loud
  * while they are not to be disturbed; waiting ones as they have chosen.

@@ -1,21 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import type { ConversationId } from '../messages/conversation-id.ts'
 
 const CHANGED = 'recado:draft'
-const keyOf = (userId: number, ticketId: number) => `draft:${userId}:${ticketId}`
+const keyOf = (userId: number, conversation: ConversationId) => `draft:${userId}:${conversation}`
 
-export const readDraft = (userId: number, ticketId: number): string =>
-  localStorage.getItem(keyOf(userId, ticketId)) ?? ''
+export const readDraft = (userId: number, conversation: ConversationId): string =>
+  localStorage.getItem(keyOf(userId, conversation)) ?? ''
 
-/** Stores the unsent text of a ticket; an empty one removes it. */
-export function saveDraft(userId: number, ticketId: number, text: string): void {
-  if (text) localStorage.setItem(keyOf(userId, ticketId), text)
-  else localStorage.removeItem(keyOf(userId, ticketId))
+/** Stores the unsent text of a conversation; an empty one removes it. */
+export function saveDraft(userId: number, conversation: ConversationId, text: string): void {
+  if (text) localStorage.setItem(keyOf(userId, conversation), text)
+  else localStorage.removeItem(keyOf(userId, conversation))
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** The draft of a ticket; follows changes in this window and in others. */
-export const useDraft = (userId: number, ticketId: number): string =>
-  useSyncExternalStore(subscribe, () => readDraft(userId, ticketId))
+/** The draft of a conversation; follows changes in this window and in others. */
+export const useDraft = (userId: number, conversation: ConversationId): string =>
+  useSyncExternalStore(subscribe, () => readDraft(userId, conversation))
 
 function subscribe(listener: () => void) {
   window.addEventListener(CHANGED, listener)

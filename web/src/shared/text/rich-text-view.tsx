@@ -1,17 +1,22 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { type MentionPart, mentionParts, type Named } from './mentions.ts'
 import classes from './rich-text.module.css'
 import { type Piece, readRichText } from './rich-text.ts'
 
-/** A message's text with its formatting, as React nodes: never HTML. */
-export const RichText = ({ text }: { text: string }) => useMemo(() => nodesOf(readRichText(text)), [text])
+const NOBODY: readonly Named[] = []
+
+/** A message's text with its formatting, as React nodes: never HTML. @param people whose `@name` stands out in it */
+export const RichText = ({ text, people = NOBODY }: { text: string; people?: readonly Named[] }) =>
+  useMemo(() => nodesOf(readRichText(text), people), [text, people])
 
 /** As separate children, not as an array: their order never changes, so they need no keys. */
-const nodesOf = (pieces: readonly Piece[]): ReactNode => createElement(Fragment, null, ...pieces.map(nodeOf))
+const nodesOf = (pieces: readonly Piece[], people: readonly Named[]): ReactNode =>
+  createElement(Fragment, null, ...pieces.map((piece) => nodeOf(piece, people)))
 
-function nodeOf(piece: Piece): ReactNode {
+function nodeOf(piece: Piece, people: readonly Named[]): ReactNode {
   switch (piece.kind) {
     case 'text':
-      return piece.text
+      return people.length === 0 ? piece.text : withNames(piece.text, people)
     case 'mono':
       return <code className={classes.mono}>{piece.text}</code>
     case 'link':
@@ -21,10 +26,16 @@ function nodeOf(piece: Piece): ReactNode {
         </a>
       )
     case 'bold':
-      return <strong>{nodesOf(piece.pieces)}</strong>
+      return <strong>{nodesOf(piece.pieces, people)}</strong>
     case 'italic':
-      return <em>{nodesOf(piece.pieces)}</em>
+      return <em>{nodesOf(piece.pieces, people)}</em>
     case 'strike':
-      return <s>{nodesOf(piece.pieces)}</s>
+      return <s>{nodesOf(piece.pieces, people)}</s>
   }
 }
+
+const withNames = (text: string, people: readonly Named[]): ReactNode =>
+  createElement(Fragment, null, ...mentionParts(text, people).map(partOf))
+
+const partOf = ({ text, person }: MentionPart): ReactNode =>
+  person ? <span className={classes.name}>{text}</span> : text

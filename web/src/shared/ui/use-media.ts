@@ -6,6 +6,9 @@ export const NARROW = '(max-width: 37.49em)'
 /** Below this width rows of tables become cards. Style sheets repeat it as `56em`. */
 export const CARDS = '(max-width: 56em)'
 
+/** From this width on there is room for three panes. Style sheets repeat it. */
+export const THREE_PANES = '(min-width: 68.75em)'
+
 type Watched = { readonly subscribe: (onChange: () => void) => () => void; readonly read: () => boolean }
 
 /** One listener's list per query: hundreds of rows may ask the same. */

@@ -43,6 +43,8 @@ export const en: Translated<typeof pt> = {
     pause: 'Pause',
     emoji: 'Emoji',
     emojiSearch: 'Search emoji',
+    people: 'People',
+    references: 'Tickets and contacts',
     quick: 'Quick messages',
     noQuick: 'No quick message or file list found.',
     quickWithFile: 'with a file',

@@ -43,6 +43,8 @@ export const es: Translated<typeof pt> = {
     pause: 'Pausar',
     emoji: 'Emojis',
     emojiSearch: 'Buscar emoji',
+    people: 'Personas',
+    references: 'Atenciones y contactos',
     quick: 'Respuestas rápidas',
     noQuick: 'Ninguna respuesta rápida ni lista de archivos encontrada.',
     quickWithFile: 'con adjunto',

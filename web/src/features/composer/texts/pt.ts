@@ -41,6 +41,8 @@ export const pt = {
     pause: 'Pausar',
     emoji: 'Emojis',
     emojiSearch: 'Buscar emoji',
+    people: 'Pessoas',
+    references: 'Atendimentos e contatos',
     quick: 'Respostas rápidas',
     noQuick: 'Nenhuma resposta rápida ou lista de arquivos encontrada.',
     quickWithFile: 'com anexo',

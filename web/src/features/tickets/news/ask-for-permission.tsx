@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './ask-for-permission.module.css'
 import { mayNotify } from './desktop-news.ts'
-import classes from './news.module.css'
 
 /** A button that asks for permission to show desktop notifications; hidden once that was answered. */
 export function AskForPermission() {

@@ -1,0 +1,130 @@
+import type { Person } from '@recado/chaos/person'
+import { createTag } from '@recado/contracts/tags/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { TEXTS } from './pages/texts.ts'
+import { type Company, comeAgain, emailOf, hireUser } from './stage/company.ts'
+import { history } from './stage/inbox.ts'
+import { drawPicture } from './stage/picture.ts'
+import type { Stage } from './stage/stage.ts'
+import { openWindowOf } from './stage/window.ts'
+
+const { chats, common, composer, lists } = TEXTS.pt
+const TITLE = 'Turno da tarde'
+const FENCE = 'Cerca'
+/** Answers in no queue. */
+const NILO = { name: 'Nilo', email: emailOf('Nilo', TITLE), profile: 'user' } as const
+
+type Scene = {
+  readonly stage: Stage
+  readonly company: Company
+  /** Of the agent, in a queue that the other one does not have. */
+  readonly talk: Ticket
+  readonly outsider: Person // of another company
+}
+
+/** What colleagues do in a chat. @param at where and who they are, once that is known */
+export function testChatDay(at: () => Scene): void {
+  test('two colleagues chat, with a mention on both screens of one, a file and a ticket that one may not open, until he is removed; another company hears nothing', async ({
+    expect,
+  }) => {
+    const { stage, company, talk } = at()
+    const [bia, nilo, outsider] = await Promise.all([
+      comeAgain(stage, company.agent),
+      hireUser(stage, company.admin, { ...NILO, queueIds: [] }),
+      comeAgain(stage, at().outsider),
+    ])
+    const windows = await Promise.all([bia, nilo, outsider].map((person) => openWindowOf(stage, person)))
+    const [one, other, foreign] = windows.map(({ page }) => page) as [Page, Page, Page]
+    const second = (await windows[1]?.context.newPage()) as Page // of the same person, on another screen
+    const heard = framesOf(foreign)
+    await Promise.all([
+      one.goto('/chats'),
+      other.goto('/contacts'),
+      second.goto('/todolist'),
+      foreign.goto('/todolist'),
+    ])
+    await Promise.all([other, second, foreign].map((page) => page.getByRole('status', { name: 'Conectado' }).waitFor()))
+
+    await one.getByRole('button', { name: chats.add, exact: true }).click()
+    await one.getByRole('dialog').getByRole('textbox', { name: chats.dialog.name }).fill(TITLE)
+    await choose(one, NILO.name)
+    await save(one)
+    await one.waitForURL('**/chats/*')
+    await write(one, '@nil')
+    await one.getByRole('listbox', { name: composer.people }).waitFor()
+    await one.keyboard.press('Enter')
+    await one.keyboard.type('pode ver isto?')
+    await one.keyboard.press('Enter')
+
+    for (const page of [other, second]) {
+      await page.getByRole('button', { name: /novidades?$/ }).click()
+      await mention(page).getByLabel('não lida').waitFor()
+    }
+    await mention(other).click()
+    await other.waitForURL('**/chats/*')
+    await history(other).getByText('pode ver isto?').waitFor()
+    await mention(second).getByLabel('não lida').waitFor({ state: 'detached' }) // read on one, read on both
+
+    await one
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'vitrine.png', mimeType: 'image/png', buffer: drawPicture(240, 160) }])
+    await write(one, 'a vitrine nova')
+    await one.keyboard.press('Enter')
+    await history(other)
+      .getByRole('button', { name: /^Abrir imagem: a vitrine nova/ })
+      .waitFor()
+
+    await write(one, `e o #${talk.number}`)
+    await one.keyboard.press('Enter')
+    await history(one)
+      .getByRole('link', { name: new RegExp(`Atendimento #${talk.number} ·`) })
+      .waitFor()
+    await history(other).getByText(chats.reference.noAccess).waitFor()
+    await write(other, 'Este eu não vejo.')
+    await other.keyboard.press('Enter')
+    await history(one).getByText('Este eu não vejo.').waitFor()
+
+    await one
+      .locator('#content')
+      .getByRole('button', { name: lists.editOf.replace('{{name}}', TITLE) })
+      .last()
+      .click()
+    const dialog = one.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: chats.dialog.users }).press('Backspace') // takes out the last one
+    await choose(one, company.supervisor.user.name)
+    await save(one)
+    await other.waitForURL((url) => url.pathname === '/chats')
+    await other.getByText(chats.gone).waitFor()
+    expect(await other.getByText('pode ver isto?').count()).toBe(0)
+
+    await outsider.call(createTag, { body: { name: FENCE, color: '#1971c2', kanban: 0 } })
+    await expect.poll(() => heard.some((frame) => frame.includes(FENCE))).toBe(true)
+    expect(heard.filter((frame) => /-chat|-notification-user/.test(frame))).toEqual([])
+    expect(windows.flatMap(({ faults }) => faults)).toEqual([])
+    await Promise.all(windows.map(({ context }) => context.close()))
+  })
+}
+
+/** Everything that the socket of a page will hear. */
+function framesOf(page: Page): string[] {
+  const heard: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+  return heard
+}
+
+const mention = (page: Page) => page.getByRole('link', { name: /mencionou você em Turno da tarde/ })
+
+const write = (page: Page, text: string) =>
+  page.getByRole('textbox', { name: composer.label, exact: true }).pressSequentially(text)
+
+/** In the dialog that is open. */
+async function choose(page: Page, name: string): Promise<void> {
+  const users = page.getByRole('dialog').getByRole('combobox', { name: chats.dialog.users })
+  await users.click()
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: chats.dialog.name }).click() // closes the list of people
+}
+
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.save, exact: true }).click()

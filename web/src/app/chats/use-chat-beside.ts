@@ -1,0 +1,28 @@
+import { useSessionStorage } from '@mantine/hooks'
+import { CHATTING } from '../../features/chats/use-unread-chats.ts'
+import { usePasses } from '../../shared/session/current-user.tsx'
+
+const CLOSED = ''
+const LIST = 'list'
+
+/** The panel of chats beside the tickets: whether it is open, and with which chat; kept in this window. */
+export function useChatBeside() {
+  const isAllowed = usePasses()(CHATTING)
+  const [stored, store] = useSessionStorage({
+    key: 'ui.chatBeside',
+    defaultValue: CLOSED,
+    getInitialValueInEffect: false,
+  })
+  const isOpen = isAllowed && stored !== CLOSED
+  return {
+    isAllowed,
+    isOpen,
+    /** Undefined: the list is shown. */
+    uuid: isOpen && stored !== LIST ? stored : undefined,
+    show: (uuid: string) => store(uuid),
+    showList: () => store(LIST),
+    close: () => store(CLOSED),
+    toggle: () => store(isOpen ? CLOSED : LIST),
+  }
+}
+export type ChatBeside = ReturnType<typeof useChatBeside>

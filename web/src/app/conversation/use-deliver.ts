@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { postMessage } from '../../features/composer/api.ts'
+import type { Deliver } from '../../features/composer/outbox.ts'
+import { putMessage } from '../../features/history/api.ts'
+import { chatIdOf } from '../../shared/messages/conversation-id.ts'
+
+/** @returns the way of a written message to the server and into the cache, in whatever conversation it was written */
+export function useDeliver(): Deliver {
+  const client = useQueryClient()
+  return useCallback(
+    async (conversation, message, onProgress) => {
+      if (typeof conversation === 'number') {
+        const { messages } = await postMessage(conversation, message, onProgress)
+        for (const sent of messages) putMessage(client, sent)
+        return
+      }
+      const { sendInChat } = await import('../../features/chats/messages/send-in-chat.ts') // few messages go to chats
+      await sendInChat(client, chatIdOf(conversation), message, onProgress)
+    },
+    [client],
+  )
+}

@@ -1,0 +1,16 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useAddress } from '../../shared/list/use-address.ts'
+
+/** The message to jump to: named by the address, or asked for inside the conversation. */
+export function useWantedMessage() {
+  const { read, change } = useAddress()
+  const named = Number(read('message'))
+  const [wanted, setWanted] = useState<{ readonly messageId: number }>()
+  const want = useCallback((messageId: number) => setWanted({ messageId }), [])
+  useEffect(() => {
+    if (!named) return
+    want(named)
+    change({ message: undefined }) // done once: a reload does not jump again
+  }, [named, want, change])
+  return useMemo(() => [wanted, want] as const, [wanted, want])
+}

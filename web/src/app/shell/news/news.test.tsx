@@ -1,0 +1,163 @@
+// @vitest-environment jsdom
+import { listNotifications, readAllNotifications, readNotification } from '@recado/contracts/notifications/routes'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aChat, aNotification, LEO } from '../../../testing/chat-samples.ts'
+import { aMe, aTicket, ME } from '../../../testing/samples.ts'
+import { fakeServer } from '../../../testing/server.ts'
+import { show } from '../../../testing/show.tsx'
+import { News } from './news.tsx'
+
+const server = fakeServer()
+const listOf = (tickets: Ticket[]) => ({ tickets, count: tickets.length, hasMore: false })
+
+test('the bell counts exactly the tickets that concern the user, however many others have unread messages', async () => {
+  const own = aTicket({ id: 1, status: 'open', unreadMessages: 2 })
+  const others = Array.from({ length: 39 }, (_, index) =>
+    aTicket({ id: index + 2, status: 'closed', userId: ME, unreadMessages: 1 }),
+  )
+  server.serve(listTickets, ({ query }) => {
+    const found = [own, ...others].filter(({ status }) => !query['status'] || status === query['status'])
+    return { tickets: found, count: found.length, hasMore: !query['status'] }
+  })
+  await show(<News />)
+
+  await screen.findByRole('button', { name: '1 novidade' })
+  expect(document.title).toBe('(1) Recado')
+})
+
+test('the bell lists a ticket that a colleague gave to me, even with nothing unread', async () => {
+  const given = aTicket({ status: 'open', unreadMessages: 0, handedBy: { id: 9, name: 'Léo', at: null } })
+  server.serve(listTickets, ({ query }) => {
+    const found = query['status'] === 'open' ? [given] : []
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+  await show(<News />)
+
+  await userEvent.click(await screen.findByRole('button', { name: '1 novidade' }))
+
+  await screen.findByText('Transferido por Léo')
+})
+
+test('a transfer stands in the bell with its own hour, not that of the last message', async () => {
+  const at = '2026-03-02T15:20:00.000Z'
+  const given = aTicket({
+    status: 'open',
+    lastMessageAt: '2026-03-01T12:00:00.000Z',
+    handedBy: { id: 9, name: 'Léo', at },
+  })
+  server.serve(listTickets, ({ query }) => listOf(query['status'] === 'open' ? [given] : []))
+  await show(<News />)
+
+  await userEvent.click(await screen.findByRole('button', { name: '1 novidade' }))
+
+  expect((await screen.findByText('Transferido por Léo')).parentElement?.querySelector('time')?.dateTime).toBe(at)
+})
+
+test('a ticket that waits again is counted and listed with nothing unread, and says for how long it waits', async () => {
+  const queuedAt = new Date(Date.now() - 12 * 60_000).toISOString()
+  const back = aTicket({
+    status: 'pending',
+    userId: null,
+    user: null,
+    unreadMessages: 0,
+    queuedAt,
+    handedBy: { id: 9, name: 'Léo', at: queuedAt },
+  })
+  server.serve(listTickets, ({ query }) => listOf(query['status'] === 'pending' ? [back] : []))
+  await show(<News />)
+
+  await userEvent.click(await screen.findByRole('button', { name: '1 novidade' }))
+
+  await screen.findByText('Voltou a aguardar')
+  await screen.findByTitle('Aguardando há 12 min')
+  expect(document.title).toBe('(1) Recado')
+})
+
+test('an agent who is not told of waiting tickets does not ask for them', async () => {
+  server.serve(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+  await show(<News />, { me: { ...aMe(), allTicket: 'disable' } })
+
+  await screen.findByRole('button', { name: 'Notificações' })
+  await expect.poll(() => server.heardOf(listTickets).map(({ query }) => query['status'])).toEqual(['open'])
+})
+
+describe('with notifications', () => {
+  const given = aTicket({
+    id: 5,
+    status: 'open',
+    unreadMessages: 0,
+    handedBy: { id: LEO, name: 'Léo Prado', at: null },
+  })
+  const named = { id: given.id, uuid: given.uuid, number: 5, contactName: 'Carla' }
+  const assigned = aNotification({
+    id: 2,
+    about: { kind: 'ticket-assigned', ticket: named, excerpt: 'é urgente' },
+    createdAt: '2026-03-02T12:05:00.000Z',
+  })
+  const read = aNotification({
+    id: 1,
+    about: { kind: 'connection-down', whatsapp: { id: 5, name: 'Principal' }, status: 'DISCONNECTED' },
+    readAt: '2026-03-02T12:00:00.000Z',
+  })
+  const mention = aNotification({ id: 3 })
+  let notices = [mention, assigned, read]
+  beforeEach(() => {
+    notices = [mention, assigned, read]
+    server.serve(listTickets, ({ query }) => {
+      const tickets = query['status'] === 'open' ? [given] : []
+      return { tickets, count: tickets.length, hasMore: false }
+    })
+    server.serve(listNotifications, ({ query }) => {
+      const unread = notices.filter(({ readAt }) => readAt === null)
+      const records = query['unreadOnly'] === 'true' ? unread : notices
+      return { records, count: records.length, hasMore: false, unread: unread.length }
+    })
+  })
+  const openBell = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  test('the bell tells each thing once: a ticket that was given, and the mention; what was read stands below', async () => {
+    await show(<News />)
+    await openBell('2 novidades')
+
+    const rows = await screen.findAllByRole('link')
+    expect(rows.map((row) => row.getAttribute('href'))).toEqual([
+      `/tickets/${given.uuid}`,
+      `/chats/${aChat().uuid}?message=7`,
+      '/connections',
+    ])
+    screen.getByText('Léo Prado passou Carla para você')
+    screen.getByText('é urgente')
+    screen.getByText('Anteriores')
+    expect(screen.queryByText('Transferido por Léo Prado')).toBeNull()
+  })
+
+  test('a notification that is opened is read on all devices', async () => {
+    server.serve(readNotification, () => ({ ...mention, readAt: mention.createdAt, version: 2 }))
+    const { address } = await show(<News />)
+    await openBell('2 novidades')
+
+    await userEvent.click(await screen.findByRole('link', { name: /mencionou você em Equipe/ }))
+
+    await screen.findByRole('button', { name: '1 novidade' })
+    expect(server.heardOf(readNotification).map(({ params }) => params['notificationId'])).toEqual(['3'])
+    expect(address()).toBe(`/chats/${aChat().uuid}?message=7`)
+  })
+
+  test('all are marked as read up to the newest that was seen', async () => {
+    server.serve(readAllNotifications, () => {
+      notices = notices.map((notice) => ({ ...notice, readAt: notice.createdAt, version: 2 }))
+      return { unread: 0 }
+    })
+    await show(<News />)
+    await openBell('2 novidades')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Marcar tudo como lido' }))
+
+    await screen.findByText('Transferido por Léo Prado') // the ticket itself is still to be looked at
+    expect(server.heardOf(readAllNotifications)[0]?.body).toEqual({ upTo: 3 })
+  })
+})

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aChat, aChatMessage, activityOf, aNotification } from '../testing/chat-samples.ts'
+import { ALERTS, aMe, ME } from '../testing/samples.ts'
+import { show } from '../testing/show.tsx'
+import { plugIn, type Speaker } from '../testing/speaker.ts'
+import { useColleagueCalls } from './use-colleague-calls.ts'
+
+const chat = aChat({ id: 1 })
+const written = (changes: Parameters<typeof aChatMessage>[0] = {}): LiveFrame => ({
+  subject: 'chat',
+  action: 'new-message',
+  data: { newMessage: aChatMessage(changes), chat: activityOf(chat) },
+})
+const told: LiveFrame = {
+  subject: 'notification-user-{userId}',
+  id: ME,
+  action: 'create',
+  data: { notification: aNotification() },
+}
+let speaker: Speaker
+const shown: { title: string; onclick?: () => void }[] = []
+const before = globalThis.Notification
+beforeEach(async () => {
+  await navigator.locks.request('recado:chime', () => {}) // the rest after what sounded before
+  speaker = plugIn()
+  shown.length = 0
+  class Desktop {
+    static permission = 'granted'
+    onclick?: () => void
+    constructor(title: string) {
+      shown.push(Object.assign(this, { title }))
+    }
+    close() {}
+  }
+  globalThis.Notification = Desktop as unknown as typeof Notification
+})
+afterEach(() => {
+  globalThis.Notification = before
+  vi.restoreAllMocks()
+})
+
+function Window({ frame }: { frame: LiveFrame }) {
+  const callOut = useColleagueCalls()
+  return (
+    <button type="button" onClick={() => callOut(frame)}>
+      hear
+    </button>
+  )
+}
+const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
+
+test('a message of a colleague sounds, and shows nothing on the desktop', async () => {
+  await show(<Window frame={written()} />, { path: '/contacts' })
+  await hear()
+
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+  expect(shown).toEqual([])
+})
+
+test.each([
+  ['of oneself', written({ senderId: ME }), '/contacts', ALERTS],
+  ['in the chat before one’s eyes', written(), `/chats/${chat.uuid}`, ALERTS],
+  ['while one is not to be disturbed', written(), '/contacts', { ...ALERTS, quietUntil: '2999-01-01T00:00:00.000Z' }],
+  ['to those who want no sound', written(), '/contacts', { ...ALERTS, sound: false }],
+])('a message %s makes no sound', async (_, frame, path, alerts) => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  await show(<Window frame={frame} />, { path, me: { ...aMe(), alerts } })
+  await hear()
+
+  expect(speaker.chimes()).toEqual([])
+})
+
+test('a mention says on the desktop whose it is, and a click leads to it', async () => {
+  const { address } = await show(<Window frame={told} />, { path: '/contacts' })
+  await hear()
+
+  expect(shown.map(({ title }) => title)).toEqual(['Léo Prado mencionou você em Equipe'])
+  act(() => shown[0]?.onclick?.())
+  expect(address()).toBe(`/chats/${chat.uuid}?message=7`)
+})

@@ -1,0 +1,46 @@
+import type { Notification } from '@recado/contracts/notifications/notification'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { useLocation, useNavigate } from 'react-router'
+import { placeOf } from '../features/notifications/place-of.ts'
+import { useNoticeWords } from '../features/notifications/use-notice-words.ts'
+import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
+import { hearsOfOthers } from '../shared/session/alerts.ts'
+import { useCurrentUser } from '../shared/session/current-user.tsx'
+import { chimeOnce } from '../shared/sound/chime.ts'
+import { readVolume } from '../shared/sound/volume.ts'
+import { useChatBeside } from './chats/use-chat-beside.ts'
+
+/**
+ * @returns a handler that notifies the user of what colleagues write and of what they are told: by sound, and on the desktop
+ * of what is meant for them alone; unless it is in view
+ */
+export function useColleagueCalls(): (frame: LiveFrame) => void {
+  const user = useCurrentUser()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const beside = useChatBeside()
+  const wordsOf = useNoticeWords()
+  const isBeforeEyes = (place: string) => pathname === place && document.hasFocus()
+  const isChatBeforeEyes = (uuid: string) =>
+    isBeforeEyes(`/chats/${uuid}`) || (beside.uuid === uuid && pathname.startsWith('/tickets') && document.hasFocus())
+
+  function sound() {
+    if (hearsOfOthers(user.alerts, 'sound', new Date())) void chimeOnce(readVolume())
+  }
+  function tell(notice: Notification) {
+    const { about } = notice
+    if (about.kind === 'ticket-assigned') return // a transfer has a frame of its own, with a toast
+    if (about.kind === 'chat-mention' && isChatBeforeEyes(about.chat.uuid)) return
+    if ('ticket' in about && isBeforeEyes(`/tickets/${about.ticket.uuid}`)) return
+    sound()
+    if (!hearsOfOthers(user.alerts, 'desktop', new Date())) return
+    const { title, text } = wordsOf(notice)
+    notifyOnDesktop({ title, body: text, tag: `notice-${notice.id}`, onOpen: () => navigate(placeOf(about)) })
+  }
+  return (frame) => {
+    if (frame.subject === 'notification-user-{userId}' && frame.action === 'create') tell(frame.data.notification)
+    if (frame.subject !== 'chat' || frame.action !== 'new-message') return
+    const { newMessage, chat } = frame.data
+    if (newMessage.senderId !== user.id && !isChatBeforeEyes(chat.uuid)) sound()
+  }
+}

@@ -1,0 +1,106 @@
+import type { Chat } from '@recado/contracts/chats/chat'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useDraft } from '../../shared/storage/drafts.ts'
+import { plainText } from '../../shared/text/plain-text.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import classes from './chat-list.module.css'
+import { unreadsOf } from './unreads.ts'
+
+const MOST = 99
+const SMALL = { size: 28, iconSize: 16 } as const
+
+export type ChatSteps = { readonly onEdit: (chat: Chat) => void; readonly onDelete: (chat: Chat) => void }
+
+type Props = {
+  readonly chat: Chat
+  /** Where it leads: to an address, or to what is done with it. */
+  readonly leads: string | (() => void)
+  readonly isSelected?: boolean
+  readonly onGo?: (() => void) | undefined
+  /** Absent: chats are not changed here. */
+  readonly steps?: ChatSteps | undefined
+  /** Beside the row. */
+  readonly tools?: ReactNode
+}
+
+/** A chat in a list: its title, what was last said, and how much of it is unread. */
+export function ChatRow({ chat, leads, isSelected = false, onGo, steps, tools }: Props) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  return (
+    <li className={classes.item} data-selected={isSelected || undefined}>
+      {typeof leads === 'string' ? (
+        <Link className={classes.row ?? ''} to={leads} aria-current={isSelected ? 'true' : undefined} onClick={onGo}>
+          <Facts chat={chat} />
+        </Link>
+      ) : (
+        <button type="button" className={classes.row} onClick={leads}>
+          <Facts chat={chat} />
+        </button>
+      )}
+      {tools && <span className={classes.tools}>{tools}</span>}
+      {steps && chat.ownerId === me.id && (
+        <span className={classes.actions}>
+          <IconButton
+            {...SMALL}
+            label={t('lists.editOf', { name: chat.title })}
+            Icon={IconPencil}
+            onClick={() => steps.onEdit(chat)}
+          />
+          <IconButton
+            {...SMALL}
+            label={t('lists.deleteOf', { name: chat.title })}
+            Icon={IconTrash}
+            onClick={() => steps.onDelete(chat)}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function Facts({ chat }: { chat: Chat }) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  const unreads = unreadsOf(chat, me.id)
+  return (
+    <>
+      <PersonAvatar name={chat.title} photo={null} size={36} />
+      <span className={classes.texts}>
+        <strong title={chat.title}>{chat.title}</strong>
+        <span className={classes.last} data-unread={unreads > 0 || undefined}>
+          <LastSaid chat={chat} />
+        </span>
+      </span>
+      {unreads > 0 && (
+        <span className={classes.unread} role="img" aria-label={t('chats.unread', { count: unreads })}>
+          {unreads > MOST ? `${MOST}+` : unreads}
+        </span>
+      )}
+    </>
+  )
+}
+
+function LastSaid({ chat }: { chat: Chat }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const me = useCurrentUser()
+  const draft = useDraft(me.id, `chat-${chat.id}`)
+  if (draft.trim() !== '') {
+    return (
+      <>
+        <span className={classes.draft}>{t('chats.draft')}</span> {draft}
+      </>
+    )
+  }
+  if (chat.lastMessage === '') return t('chats.noMessages')
+  return t('chats.last', { time: format.timeOrDate(chat.updatedAt, now), text: plainText(chat.lastMessage) })
+}

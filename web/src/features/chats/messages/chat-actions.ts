@@ -1,0 +1,22 @@
+import type { ChatMessage } from '@recado/contracts/chats/chat-message'
+import { createContext, useContext } from 'react'
+
+/** What can be done with the messages of a chat. */
+export type ChatActions = {
+  readonly reply: (message: ChatMessage) => void
+  readonly edit: (message: ChatMessage) => void
+  readonly remove: (message: ChatMessage) => void
+  readonly react: (message: ChatMessage, emoji: string | null) => void
+  /** Shows who has read it. */
+  readonly showReaders: (message: ChatMessage) => void
+}
+
+const Actions = createContext<ChatActions | null>(null)
+
+export const ChatActionsProvider = Actions.Provider
+
+export function useChatActions(): ChatActions {
+  const actions = useContext(Actions)
+  if (!actions) throw new Error('there is no chat around this message')
+  return actions
+}

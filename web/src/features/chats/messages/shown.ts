@@ -1,0 +1,32 @@
+import type { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
+import type { ShownMessage } from '../../../shared/messages/shown-message.ts'
+
+/** A message of a chat as bubbles and the composer show it. @param userId the reader, whose own messages stand on their side */
+export function shownOf(message: ChatMessage, userId: number): ShownMessage {
+  const { id, sender, mediaType, mediaUrl, mediaName, mediaMime, mediaSize, mediaSeconds, isVoice, createdAt } = message
+  const file = { mediaUrl, mediaName, mediaMime, mediaSize, mediaSeconds, mediaThumbnail: null }
+  return {
+    id,
+    mediaType,
+    isVoice,
+    createdAt,
+    ...file,
+    mediaStatus: mediaUrl === null ? null : 'ready',
+    isDeleted: message.isDeleted,
+    body: message.message,
+    ...writerOf(sender, userId),
+  }
+}
+
+/** What another message answers. One that was deleted since has no text. */
+export function shownQuoteOf({ id, sender, message, mediaType }: QuotedChatMessage, userId: number) {
+  const body = mediaType === 'chat' && message === '' ? null : message
+  return { id, body, mediaType, mediaUrl: null, ...writerOf(sender, userId) }
+}
+
+const writerOf = (sender: ChatMessage['sender'], userId: number) => ({
+  fromMe: sender.id === userId,
+  user: sender,
+  contact: sender.id === userId ? null : { name: sender.name },
+  origin: 'ui' as const,
+})

@@ -1,0 +1,23 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+
+/** Somebody who writes, and until when they are held to. */
+type Writer = { readonly id: number; readonly name: string; readonly until: number }
+export const NOBODY: readonly Writer[] = []
+
+/** Those who write in a chat; known from frames alone. */
+export const writers = (chatId: number) =>
+  queryOptions({ queryKey: ['chats', 'typing', chatId] as const, queryFn: skipToken, initialData: NOBODY })
+
+export function putTyping(client: QueryClient, chatId: number, { id, name }: { id: number; name: string }): void {
+  const until = Date.now() + LIVE_TIMING.typingMs
+  client.setQueryData(writers(chatId).queryKey, (known = NOBODY) => [
+    ...known.filter((one) => one.id !== id),
+    { id, name, until },
+  ])
+}
+
+/** Whoever's message has come no longer writes it. */
+export const endTyping = (client: QueryClient, chatId: number, userId: number): void => {
+  client.setQueryData(writers(chatId).queryKey, (known) => known?.filter(({ id }) => id !== userId))
+}

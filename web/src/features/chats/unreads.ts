@@ -1,0 +1,21 @@
+import type { Chat } from '@recado/contracts/chats/chat'
+
+/** @returns how far a member has read the chat: the place of the last message */
+export const readSeqOf = ({ users }: Chat, userId: number): number =>
+  users.find((member) => member.userId === userId)?.readSeq ?? 0
+
+/** @returns how many messages of the chat a member has not read */
+export const unreadsOf = (chat: Chat, userId: number): number => Math.max(chat.lastSeq - readSeqOf(chat, userId), 0)
+
+/** The chat after a member has read it up to a place; nobody has read less than before. */
+export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => ({
+  ...chat,
+  users: chat.users.map((member) => {
+    const read = member.userId === userId ? Math.max(readSeq, member.readSeq) : member.readSeq
+    return { ...member, readSeq: read, unreads: Math.max(chat.lastSeq - read, 0) }
+  }),
+})
+
+/** The chat, in which nobody has read less than in another state of it: reading raises no version. */
+export const withReadsOf = (chat: Chat, other: Chat): Chat =>
+  other.users.reduce((merged, { userId, readSeq }) => withRead(merged, userId, readSeq), chat)

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { usePasses } from '../../shared/session/current-user.tsx'
+import { chatCounters } from './api.ts'
+
+/** What pages and entries about chats require of the user. */
+export const CHATTING = { permission: 'chats:read', feature: 'useInternalChat' } as const
+
+/** @returns how many messages of the user's chats are unread; 0 for those who have no chats */
+export function useUnreadChats(): number {
+  const isAllowed = usePasses()(CHATTING)
+  const { data } = useQuery({ ...chatCounters, enabled: isAllowed })
+  return isAllowed ? (data?.messages ?? 0) : 0
+}

@@ -1,0 +1,37 @@
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { ErrorCode } from '@recado/contracts/errors'
+import type { Notification } from '@recado/contracts/notifications/notification'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../shared/i18n/language.ts'
+import { plainText } from '../../shared/text/plain-text.ts'
+
+type Words = { readonly title: string; readonly text: string }
+
+/** @returns a function that says a notification in words: what has happened, and to what */
+export function useNoticeWords(): (notice: Notification) => Words {
+  const { t } = useTranslation()
+  return ({ by, about }) => {
+    const who = by?.name ?? t('notices.somebody')
+    switch (about.kind) {
+      case 'chat-mention':
+        return { title: t('notices.chatMention', { who, title: about.chat.title }), text: plainText(about.excerpt) }
+      case 'note-mention':
+        return {
+          title: t('notices.noteMention', { who, name: about.ticket.contactName }),
+          text: plainText(about.excerpt),
+        }
+      case 'ticket-assigned':
+        return { title: t('notices.assigned', { who, name: about.ticket.contactName }), text: about.excerpt ?? '' }
+      case 'send-failed':
+        return {
+          title: t('notices.sendFailed', { name: about.ticket.contactName }),
+          text: reasonOf(about.error) ?? plainText(about.excerpt),
+        }
+      case 'connection-down':
+        return { title: t('notices.connectionDown', { name: about.whatsapp.name }), text: t('notices.seeConnections') }
+    }
+  }
+}
+
+const reasonOf = (error: string | null): string | undefined =>
+  error !== null && Object.hasOwn(ERRORS, error) ? ERRORS[error as ErrorCode][currentLanguage()] : undefined

@@ -1,0 +1,50 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { photoOf } from '../../../shared/contacts/photo-of.ts'
+import { useLastSaid } from '../../../shared/messages/use-spoken.ts'
+import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
+import { useNow } from '../../../shared/ui/use-now.ts'
+import { TicketMoment } from '../ticket-moment.tsx'
+import classes from './ticket-news.module.css'
+
+const transferOf = ({ status, handedBy }: Ticket) => (status === 'pending' ? null : handedBy)
+
+/** @returns when something new was last heard of a ticket */
+export const heardAt = (ticket: Ticket): string => transferOf(ticket)?.at ?? ticket.lastMessageAt ?? ticket.updatedAt
+
+/** A ticket in the list behind the bell: what happened, and when; of a waiting one also for how long its contact has waited. */
+export function TicketNews({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
+  const { t } = useTranslation()
+  const lastSaid = useLastSaid()
+  const now = useNow()
+  const { uuid, status, contact, unreadMessages, handedBy } = ticket
+  const isWaiting = status === 'pending'
+  const transfer = transferOf(ticket)
+  const isBack = isWaiting && handedBy !== null && unreadMessages === 0
+  return (
+    <Link
+      className={classes.row ?? ''}
+      to={isWaiting ? `/tickets?tab=pending&row=${uuid}` : `/tickets/${uuid}`}
+      onClick={onGo}
+    >
+      <PersonAvatar name={contact.name} photo={photoOf(contact)} size={34} />
+      <span className={classes.texts}>
+        <span className={classes.head}>
+          <strong>{contact.name}</strong>
+          <TicketMoment ticket={ticket} now={now} since={transfer?.at ?? undefined} />
+        </span>
+        <span className={classes.message}>
+          {transfer && t('news.handedBy', { name: transfer.name })}
+          {isBack && t('news.again')}
+          {!transfer && !isBack && lastSaid(ticket)}
+        </span>
+      </span>
+      {unreadMessages > 0 && (
+        <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
+          {unreadMessages}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Message } from '@recado/contracts/messages/message'
+
+/** A message as far as bubbles, quotes and the composer show it: of a customer's conversation, or of a chat of colleagues. */
+export type ShownMessage = Pick<
+  Message,
+  | 'id'
+  | 'body'
+  | 'fromMe'
+  | 'user'
+  | 'origin'
+  | 'mediaType'
+  | 'mediaUrl'
+  | 'mediaName'
+  | 'mediaMime'
+  | 'mediaSize'
+  | 'mediaSeconds'
+  | 'mediaThumbnail'
+  | 'mediaStatus'
+  | 'isVoice'
+  | 'isDeleted'
+  | 'createdAt'
+> & { readonly contact: { readonly name: string } | null }
