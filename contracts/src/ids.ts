@@ -30,12 +30,15 @@ export const NOT_FOUND_CODES = {
 export type Entity = keyof typeof NOT_FOUND_CODES
 
 /** An id in a body, an answer or an event: an integer, 1 to 2^53-1, annotated with the entity that it names. */
+/* @__NO_SIDE_EFFECTS__ */
 export const ref = (entity: Entity) => z.int().min(1).meta({ ref: entity })
 
 /** The same id where it stands as text: in a path or a query string. */
+/* @__NO_SIDE_EFFECTS__ */
 export const textRef = (entity: Entity) => z.coerce.number<number>().int().min(1).meta({ ref: entity })
 
 /** The other name of a ticket, used in addresses that people share. */
+/* @__NO_SIDE_EFFECTS__ */
 export const uuidRef = (entity: Entity) => z.uuid().meta({ ref: entity })
 
 /** @returns the entity that a schema's value names, looking through optional, nullable and array wrappers */

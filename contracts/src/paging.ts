@@ -8,6 +8,7 @@ export const PageQuery = z.object({
 })
 
 /** `count` is the size of the whole filtered set, not of the page. */
+/* @__NO_SIDE_EFFECTS__ */
 export const pageOf = <const K extends string, T extends z.ZodType>(name: K, row: T) =>
   z.object({ count: z.int().min(0), hasMore: z.boolean(), [name]: z.array(row) } as {
     count: z.ZodInt

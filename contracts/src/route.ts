@@ -58,6 +58,7 @@ export type RouteContract = {
 /** What stands before every path on the wire. */
 export const API_PREFIX = '/api'
 
+/* @__NO_SIDE_EFFECTS__ */
 export const defineRoute = <const R extends RouteContract>(route: R): R => route
 
 type Part<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType }

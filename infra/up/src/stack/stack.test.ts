@@ -112,13 +112,13 @@ test('starts every part with what it needs and finds them all the next time', as
 test('gives a service no secret, database or address that it does not declare', async () => {
   const stack = await startStack(options())
 
-  const { tickets, chat, realtime, edge } = stack.services()
+  const { tickets, campaigns, realtime, edge } = stack.services()
   const secrets = (environment: Record<string, string>) =>
     Object.keys(environment).filter((name) => /^(SECRET_KEY|MEDIA_|SANDBOX_|PIX_|DATABASE_|AMQP_|POSTGRES_)/.test(name))
   const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SYSTEM_URL']
   const broker = ['AMQP_NAMESPACE', 'AMQP_URL']
 
-  expect(secrets(await environmentOf(chat)).sort()).toEqual([...broker, ...databases].sort())
+  expect(secrets(await environmentOf(campaigns)).sort()).toEqual([...broker, ...databases].sort())
   expect(secrets(await environmentOf(realtime)).sort()).toEqual(broker)
   expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // set outside, as every part inherits it
   expect(secrets(await environmentOf(tickets)).sort()).toEqual(

@@ -11,8 +11,8 @@ describe('of keys that began these many hours ago', () => {
     { begin: [-1], signs: 1, prove: [1] },
     { begin: [-100, 1], signs: 1, prove: [1, 2] },
     { begin: [-100, 0], signs: 2, prove: [1, 2] },
-    { begin: [-100, -1.4], signs: 2, prove: [1, 2] },
-    { begin: [-100, -1.5], signs: 2, prove: [2] },
+    { begin: [-100, -2.9], signs: 2, prove: [1, 2] },
+    { begin: [-100, -3], signs: 2, prove: [2] },
     { begin: [-300, -100, -1, 5], signs: 3, prove: [2, 3, 4] },
     { begin: [5], signs: 1, prove: [1] }, // a clock that is behind must not leave nobody to sign
   ])(

@@ -11,6 +11,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { openDialog, rowOf } from '../../testing/dialogs.ts'
+import { aFile } from '../../testing/files.ts'
 import { aMe, anAnnouncement } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -63,7 +64,7 @@ test('its image is one of .png, .jpg or .jpeg; what the server refuses is said a
   })
   await open()
   const { dialog, save } = await openDialog('Editar Manutenção no domingo', 'Editar informativo')
-  const input = await choosePicture(new File(['x'], 'aviso.png', { type: 'image/png' }))
+  const input = await choosePicture(aFile('aviso.png', 'image/png'))
   expect(input.accept).toBe('.png,.jpg,.jpeg')
   await save()
   await dialog.findByText('Tipo de arquivo não permitido.')

@@ -24,25 +24,25 @@ export function useUnsent(conversation: ConversationId) {
   const refuse = (refused: readonly Refusal[]) => {
     for (const refusal of refused) toastError(refusalText(refusal))
   }
-  const admit = async (files: readonly CaptionedFile[]) => {
-    const honest = await Promise.all(files.map(({ file }) => isAsNamed(file)))
-    refuse(files.flatMap(({ file: { name } }, index) => (honest[index] ? [] : [{ name, reason: 'notAsNamed' }])))
+  const admit = (files: readonly CaptionedFile[]) =>
     change((present) => {
-      const { added, refused } = attach(
-        files.filter((_, index) => honest[index]),
-        present.attachments.length,
-      )
+      const { added, refused } = attach(files, present.attachments.length)
       refuse(refused)
       return { ...present, attachments: [...present.attachments, ...added] }
     })
+  const check = async (files: readonly CaptionedFile[]) => {
+    const honest = await Promise.all(files.map(({ file }) => isAsNamed(file)))
+    refuse(files.flatMap(({ file: { name } }, index) => (honest[index] ? [] : [{ name, reason: 'notAsNamed' }])))
+    admit(files.filter((_, index) => honest[index]))
   }
   return {
     ...unsent,
     refuse,
     setNote: (note: string) => change((present) => ({ ...present, note })),
     setAttachments: (attachments: readonly Attachment[]) => change((present) => ({ ...present, attachments })),
-    add: (files: readonly File[]) => void admit(files.map(withoutCaption)),
-    addCaptioned: (files: readonly CaptionedFile[]) => void admit(files),
+    add: (files: readonly File[]) => void check(files.map(withoutCaption)),
+    /** Files that the server has already, and has checked. */
+    addCaptioned: admit,
   }
 }
 

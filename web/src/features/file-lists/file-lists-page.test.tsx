@@ -10,6 +10,7 @@ import {
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { aFile } from '../../testing/files.ts'
 import { aFileList, aFileOption, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -56,9 +57,9 @@ async function fillNew() {
   await type(/^Nome/, 'Ofertas')
   await type(/^Mensagem/, 'Vejam só.')
   await type('Texto enviado com o arquivo 1', 'Capa')
-  await choose(new File(['x'], 'capa.png'))
+  await choose(aFile('capa.png'))
   await userEvent.click(dialog.getByRole('button', { name: 'Adicionar arquivo' }))
-  await choose(new File(['y'], 'tabela.pdf'))
+  await choose(aFile('tabela.pdf'))
   server.serve(createFileList, () => made)
   server.serve(changeFileList, () => ({ ...made, version: 2 }))
   return opened

@@ -31,7 +31,7 @@ test('a dot tells of announcements that the user has not seen, until the list ha
   await userEvent.click(await screen.findByRole('button', UNSEEN))
 
   const list = within(await screen.findByRole('list'))
-  expect(list.getAllByText('Novo')).toHaveLength(1)
+  expect(await list.findAllByText('Novo')).toHaveLength(1)
   await expect.poll(seen).toEqual([{ seen: [2] }])
   await screen.findByRole('button', ALL_SEEN)
   list.getByText('Novo') // as long as the list stays open
