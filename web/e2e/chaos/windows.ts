@@ -121,13 +121,13 @@ const lastOf = (messages: readonly Line[]): string =>
 
 /** The window, document and storage that the client's code uses, and addresses relative to the product. */
 function provideBrowser(url: string, { token, user }: Person): void {
-  const storage = new Map([['token', token]])
-  const localStorage = {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-    removeItem: (key: string) => void storage.delete(key),
+  const storages = {
+    localStorage: aStorage([
+      ['token', token],
+      ['userId', String(user.id)],
+    ]),
+    sessionStorage: aStorage([]),
   }
-  localStorage.setItem('userId', String(user.id))
   const fetchOfNode = globalThis.fetch
   const window = Object.assign(new EventTarget(), { location: new URL(url) })
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
@@ -137,5 +137,15 @@ function provideBrowser(url: string, { token, user }: Person): void {
     document,
     fetch: (address: string, init?: RequestInit) => fetchOfNode(new URL(address, url), init),
   })
-  Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true })
+  for (const [name, value] of Object.entries(storages))
+    Object.defineProperty(globalThis, name, { value, configurable: true })
+}
+
+function aStorage(entries: readonly (readonly [string, string])[]) {
+  const stored = new Map(entries)
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
 }
