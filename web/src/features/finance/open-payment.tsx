@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader } from '@mantine/core'
+import { Alert, Group, Loader } from '@mantine/core'
 import { IconQrcode } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { readPaying } from '../../shared/invoices/paying.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { paymentOf } from './api.ts'
 
 type Props = { readonly onResume: (invoiceId: number) => void }
@@ -29,9 +30,9 @@ function Begun({ invoiceId, onResume }: Props & { readonly invoiceId: number }) 
     <Alert color="blue" icon={<IconQrcode size={18} stroke={1.5} />}>
       <Group justify="space-between" gap="xs">
         {t('finance.begun', { id: invoiceId })}
-        <Button size="compact-sm" variant="default" onClick={() => onResume(invoiceId)}>
+        <ServerButton size="compact-sm" variant="default" onClick={() => onResume(invoiceId)}>
           {t('finance.showCode')}
-        </Button>
+        </ServerButton>
       </Group>
     </Alert>
   )

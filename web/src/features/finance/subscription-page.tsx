@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { TextInput, Title } from '@mantine/core'
 import { displayOf } from '@recado/contracts/billing/invoice'
 import { IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { daysLeft } from '../../shared/session/days-left.ts'
 import { useIsRestricted } from '../../shared/session/restricted.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { type Terms, termsOf } from './api.ts'
@@ -69,7 +70,7 @@ const Contact = ({ terms: { email }, onSubscribe }: ContactProps) => {
   return (
     <div className={classes.contact}>
       <TextInput size="sm" label={t('finance.email')} value={email} readOnly />
-      <Button onClick={onSubscribe}>{t('finance.subscribe')}</Button>
+      <ServerButton onClick={onSubscribe}>{t('finance.subscribe')}</ServerButton>
     </div>
   )
 }

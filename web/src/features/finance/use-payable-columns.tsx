@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import { useTranslation } from 'react-i18next'
 import { dayIn } from '../../shared/i18n/zone.ts'
 import { useInvoiceColumns } from '../../shared/invoices/invoice-columns.tsx'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 
 /** The columns of the company's own invoices, with the way to pay them. @returns also today's date where the company is */
@@ -21,9 +21,13 @@ export function usePayableColumns(onPay: (invoice: Invoice) => void) {
       if (invoice.status === 'paid') return t('finance.paid')
       if (invoice.status === 'cancelled') return null
       return (
-        <Button size="compact-md" aria-label={`${t('finance.pay')} #${invoice.id}`} onClick={() => onPay(invoice)}>
+        <ServerButton
+          size="compact-md"
+          aria-label={`${t('finance.pay')} #${invoice.id}`}
+          onClick={() => onPay(invoice)}
+        >
           {t('finance.pay')}
-        </Button>
+        </ServerButton>
       )
     },
   }

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Loader, Text } from '@mantine/core'
+import { Alert, Anchor, Loader, Text } from '@mantine/core'
 import type { PixCharge } from '@recado/contracts/billing/checkout'
 import { IconClockPause, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { errorMessage } from '../../../shared/api/error-text.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { useLine } from '../../../shared/realtime/line.tsx'
 import { Copy } from '../../../shared/ui/copy.tsx'
+import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { paymentOf, type useSubscribe } from '../api.ts'
 import { Renewed } from '../renewed.tsx'
@@ -91,9 +92,9 @@ function Expired({ renewing, onRenew }: Pick<Props, 'renewing' | 'onRenew'>) {
           {errorMessage(renewing.error, t('common.somethingWrong'))}
         </Alert>
       )}
-      <Button loading={renewing.isPending} onClick={onRenew}>
+      <ServerButton loading={renewing.isPending} onClick={onRenew}>
         {t('checkout.newCode')}
-      </Button>
+      </ServerButton>
     </div>
   )
 }
