@@ -3,11 +3,14 @@ import { fanOut } from './measures/fan-out.ts'
 import { growth } from './measures/growth.ts'
 import { inbound } from './measures/inbound.ts'
 import { inboundFromNew } from './measures/inbound-from-new.ts'
+import { invoices } from './measures/invoices.ts'
 import { memory } from './measures/memory.ts'
 import { messagePage } from './measures/message-page.ts'
 import { noisyNeighbour } from './measures/noisy-neighbour.ts'
 import { outbound } from './measures/outbound.ts'
 import { board, dashboard } from './measures/overviews.ts'
+import { payments } from './measures/payments.ts'
+import { reconciliation } from './measures/reconciliation.ts'
 import { contactSearch, ticketSearch } from './measures/searches.ts'
 import { sessionStart } from './measures/session-start.ts'
 import { start } from './measures/start.ts'
@@ -31,6 +34,9 @@ const MEASURES: readonly Measure[] = [
   memory,
   start,
   sessionStart,
+  payments,
+  invoices,
+  reconciliation,
 ]
 
 /** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */

@@ -28,7 +28,10 @@ export async function runInbound(
 ): Promise<InboundRun> {
   const simulator = controlClient(addresses.simulatorUrl)
   const arrived = new Map<string, number>()
-  const socket = await openLiveSocket(addresses.url, agent, (text, at) => void arrived.set(text, at))
+  const created = { subject: 'appMessage', action: 'create' } as const
+  const socket = await openLiveSocket(addresses.url, agent, created, (frame, at) => {
+    if (frame.action === 'create') arrived.set(frame.data.message.body ?? '', at)
+  })
   const since = (await simulator.log()).at(-1)?.seq ?? 0
   const start = performance.now()
   const sends: Promise<{ text: string; id: string }>[] = []

@@ -1,0 +1,74 @@
+import { type Company, foundCompany, signInAgain } from '@recado/chaos/company'
+import { eventually } from '@recado/chaos/eventually'
+import type { Person } from '@recado/chaos/person'
+import { subscribe } from '@recado/contracts/billing/subscription-routes'
+import { type PixControl, pixControl } from '@recado/pix-simulator/control-client'
+import type { Stack } from '@recado/up/stack/stack'
+import { timeBrokerAndCommit } from '../floor/round-trip.ts'
+import { createFreshProduct } from '../fresh-product.ts'
+import { openLiveSocket } from '../load/live-socket.ts'
+import type { Measure } from '../measure.ts'
+import { inOrder, percentile } from '../percentile.ts'
+import { addressesOf } from '../product.ts'
+
+const WARM_UP = 5
+const PAYMENTS = 60
+const NUMBER = '5511955550000'
+const PAYER = {
+  firstName: 'Ana Lima',
+  address2: 'Rua das Flores, 10',
+  city: 'Santos',
+  zipcode: '11010-000',
+  country: 'BR',
+} as const
+
+/** A payment: from the bank app to the frame that says the licence is longer, by the bank's notice and by auth. */
+export const payments: Measure = {
+  number: 21,
+  alone: async () => {
+    const product = await createFreshProduct()
+    try {
+      const stack = await product.start()
+      const floor = await timeBrokerAndCommit({ stack })
+      const times = await timePayments(stack)
+      const what = 'payment at the bank to the frame CONCLUIDA'
+      return [
+        { measure: 21, what: `${what}, p50`, unit: 'ms', floor, figure: percentile(times, 0.5) },
+        { measure: 21, what: `${what}, p99`, unit: 'ms', floor, figure: percentile(times, 0.99) },
+      ]
+    } finally {
+      await product.remove()
+    }
+  },
+}
+
+/** @returns milliseconds, smallest first */
+async function timePayments(stack: Stack): Promise<number[]> {
+  if (!stack.bankUrl) throw new Error('there is no simulated bank to pay at')
+  const bank = pixControl(stack.bankUrl)
+  let company: Company = await foundCompany(addressesOf(stack), 'Pagadora', NUMBER)
+  const times: number[] = []
+  for (let count = 0; count < WARM_UP + PAYMENTS; count++) {
+    const time = await timePayment(stack, company.admin, bank)
+    if (count >= WARM_UP) times.push(time)
+    company = await signInAgain(addressesOf(stack), company) // a longer licence ends the tokens of before
+  }
+  return inOrder(times)
+}
+
+async function timePayment({ url }: Stack, admin: Person, bank: PixControl): Promise<number> {
+  const heard = Promise.withResolvers<number>()
+  const renewed = { subject: 'payment', action: 'CONCLUIDA' } as const
+  const socket = await openLiveSocket(url, admin, renewed, (_frame, at) => heard.resolve(at))
+  const { txid } = await eventually(() => admin.call(subscribe, { body: PAYER }).catch(notYet))
+  const begin = Date.now() // frames are timed by the same clock
+  await bank.pay(txid)
+  const time = (await heard.promise) - begin
+  socket.close()
+  return time
+}
+
+/** Billing learns by events of the company, and of the licence that the payment before has made longer. */
+function notYet(error: unknown): undefined {
+  if (!/ERR_NO_INVOICE_FOUND|ERR_INVOICE_PAID|ERR_UNAVAILABLE/.test(String(error))) throw error
+}
