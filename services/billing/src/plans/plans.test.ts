@@ -34,11 +34,12 @@ describe('plans', () => {
 
   test('each start announces the plans, as plans of the installation: created the first time, then updated', async () => {
     await service.database.query('update plan set announced_version = 0')
-    const before = (await service.events()).length
+    const ofPlans = (events: readonly { type: string }[]) => events.filter(({ type }) => type.startsWith('plan.'))
+    const before = ofPlans(await service.events()).length
     await service.restart()
     await service.restart()
 
-    const heard = (await service.events((events) => events.length >= before + 2)).slice(before)
+    const heard = ofPlans(await service.events((events) => ofPlans(events).length >= before + 2)).slice(before)
     const plan = { name: 'Básico', isPublic: true, version: 1 }
     expect(heard).toMatchObject([
       { type: 'plan.created', companyId: 0, data: { plan } },
