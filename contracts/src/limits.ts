@@ -11,6 +11,8 @@ export const PAGE_SIZE = {
   tags: 20,
   quickMessages: 20,
   schedules: 20,
+  campaigns: 20,
+  recipients: 20,
   fileLists: 20,
   announcements: 20,
   helps: 20,
@@ -29,6 +31,16 @@ export const TEXT_LIMIT = {
   chatMessage: 4_000,
   search: 100,
   lastMessage: 255,
+} as const
+
+/** A campaign: characters of its name, its texts, own variables, and how many people one event names. */
+export const CAMPAIGN_LIMIT = {
+  nameMin: 2,
+  name: 50,
+  variants: 5,
+  variables: 50,
+  variableValue: 1_000,
+  audiencePage: 500,
 } as const
 
 /** How big chats of colleagues may be, and what one message of them may name. */

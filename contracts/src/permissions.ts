@@ -48,6 +48,8 @@ export const PERMISSIONS = {
   'notifications:read': everyone,
   'files:read': everyone, // whoever writes to customers sends them
   'files:manage': admins,
+  'contact-lists:manage': admins,
+  'campaigns:manage': admins,
   'announcements:read': everyone, // those that are live
   'announcements:manage': supers,
   'helps:read': everyone,

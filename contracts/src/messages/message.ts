@@ -98,6 +98,10 @@ export const Message = z.object({
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
   origin: MessageOrigin,
   automatic: z.boolean(), // written by no person
+  campaign: z
+    .object({ id: ref('campaign'), name: z.string() })
+    .nullable()
+    .default(null), // that it belongs to, or whose message a contact answers
   isForwarded: z.boolean(),
   isDeleted: z.boolean(),
   deletedBy: z.enum(['agent', 'contact']).nullable(),

@@ -4,6 +4,8 @@ import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
 import { Invoice } from '../billing/invoice.ts'
+import { Campaign } from '../campaigns/campaign.ts'
+import { CampaignSettings } from '../campaigns/settings.ts'
 import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
@@ -106,6 +108,12 @@ export const LIVE_FRAMES = {
     'read-all': z.object({ upTo: ref('notification') }), // this one and all older ones
     reload: z.object({}), // some are gone: fetch again
   },
+  campaign: {
+    create: z.object({ record: Campaign }),
+    update: z.object({ record: Campaign }), // progress too, at most once a second
+    delete: z.object({ id: ref('campaign') }),
+  },
+  campaignSettings: { update: z.object({ settings: CampaignSettings }) },
   file: {
     create: z.object({ record: FileList }),
     update: z.object({ record: FileList }),

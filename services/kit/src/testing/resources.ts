@@ -321,6 +321,7 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   user: null,
   origin: 'inbound',
   automatic: false,
+  campaign: null,
   isForwarded: false,
   isDeleted: false,
   deletedBy: null,

@@ -123,6 +123,7 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
   origin: row.origin,
   automatic: isAutomatic(row.origin),
+  campaign: null,
   isForwarded: row.is_forwarded,
   isDeleted: row.deleted_by !== null,
   deletedBy: row.deleted_by,

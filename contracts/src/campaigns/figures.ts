@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { ref } from '../ids.ts'
+import { CAMPAIGN_LIMIT } from '../limits.ts'
+import { CampaignStats, SkipReason } from './campaign.ts'
+
+const ByReason = z.array(z.object({ reason: z.string(), count: z.int().min(1) })) // the most frequent first
+
+/** Something about a campaign that makes a ban of the number more likely. */
+export const CampaignRisk = z.enum([
+  'single-variant', // more than 100 people get the same text
+  'cold-number', // the number was paired less than a week ago and writes to many
+  'many', // more people than a number should write to in a day
+])
+export type CampaignRisk = z.infer<typeof CampaignRisk>
+
+/** A message as one real recipient would get it. */
+export const CampaignPreview = z.object({
+  variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants),
+  name: z.string(), // of the recipient
+  text: z.string(),
+  confirmation: z.string().nullable(),
+})
+export type CampaignPreview = z.infer<typeof CampaignPreview>
+
+/** What would happen if a campaign started at its time, or now without one. */
+export const CampaignForecast = z.object({
+  valid: z.int().min(0),
+  unchecked: z.int().min(0), // of the valid ones: numbers that WhatsApp was not asked for yet
+  skipped: z.array(z.object({ reason: SkipReason, count: z.int().min(1) })),
+  seconds: z.int().min(0), // from the first message to the last, closed hours and caps included
+  endsAt: z.iso.datetime(),
+  previews: z.array(CampaignPreview).max(CAMPAIGN_LIMIT.variants),
+  risks: z.array(CampaignRisk),
+})
+export type CampaignForecast = z.infer<typeof CampaignForecast>
+
+/** What happened from this time on, until the next point. */
+export const CampaignMoment = z.object({
+  at: z.iso.datetime(),
+  sent: z.int().min(0),
+  delivered: z.int().min(0),
+  read: z.int().min(0),
+  answered: z.int().min(0),
+  optedOut: z.int().min(0),
+})
+export type CampaignMoment = z.infer<typeof CampaignMoment>
+
+/** Figures of a campaign. */
+export const CampaignReport = z.object({
+  campaignId: ref('campaign'),
+  stats: CampaignStats,
+  failures: ByReason,
+  skipped: ByReason,
+  moments: z.array(CampaignMoment).max(60), // over the whole time of the campaign, equally long
+})
+export type CampaignReport = z.infer<typeof CampaignReport>
