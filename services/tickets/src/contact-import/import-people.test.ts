@@ -9,7 +9,7 @@ import { type Company, type Harness, type Person, startTickets } from '../../tes
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets({ answerMs: 10_000 })
+  harness = await startTickets({ answerMs: 60_000 })
 })
 afterAll(() => harness.close())
 
