@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inDays, OPERATOR } from '../../test/harness.ts'
 import { type BillingWithBank, payer, startWithBank } from '../../test/with-bank.ts'
 
-const MOMENT_MS = 1_000 // what a provider may wait for an answer
+const MOMENT_MS = 10_000 // the silence of the bank would last 15 s
 
 describe('payments', () => {
   let stage: BillingWithBank
