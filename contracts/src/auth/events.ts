@@ -17,7 +17,11 @@ export const companyTold = defineEvent('company.told', z.object({ company: Compa
  */
 export const companyRenewed = defineEvent(
   'company.renewed',
-  z.object({ invoiceId: ref('invoice'), company: z.object({ id: ref('company'), dueDate: z.iso.date() }) }),
+  z.object({
+    invoiceId: ref('invoice'),
+    company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
+    companyVersion: z.int().optional(), // from which on it has the due date; earlier releases tell none
+  }),
 )
 
 /** It has nothing any more: every service removes what it keeps of the company. */

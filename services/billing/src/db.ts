@@ -62,6 +62,7 @@ export type InvoiceTable = {
   method: PaymentMethod | null
   txid: string | null
   renewed_until: string | null // null: auth has not answered the payment yet
+  renewed_version: number | null // of the company, from which on it is due then; null: not told
   is_address_given: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>
