@@ -34,8 +34,9 @@ export const userTold = defineEvent('user.told', z.object({ user: UserAccount })
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
 
 /**
- * A command of a service whose copy is new or has new columns: auth tells every `company` or `user` of the installation.
- * Owners pass over what they do not know.
+ * A command of a service whose copy is new or has new columns: auth tells every `company` or `user` of the installation,
+ * and, under the id of a company, the owner tells each `connection` or `queue` of it. Owners pass over what they do not
+ * know.
  */
 export const copyRequested = defineEvent('copy.requested', z.object({ of: z.string() }))
 

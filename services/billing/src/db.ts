@@ -37,6 +37,9 @@ export type SubscriptionTable = {
   recurrence: Recurrence
   due_date: string // YYYY-MM-DD
   trial_expiration: string | null
+  knows_connections: Generated<boolean> // those of before this service counted them, too
+  knows_queues: Generated<boolean>
+  usage_asked_at: Date | null // when what is not known was asked for last
 }
 
 export type UsageTable = {
