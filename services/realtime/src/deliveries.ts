@@ -227,7 +227,9 @@ export const DELIVERIES: readonly DeliveryRow[] = [
     andToPayment(toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } })),
     toSupers({ subject: 'platform-company', action: 'update', data: { company: Company.parse(company) } }),
   ]),
-  on(companyRenewed, (data) => [andToPayment(toAdmins({ subject: 'payment', action: 'CONCLUIDA', data }))]),
+  on(companyRenewed, ({ invoiceId, company }) => [
+    andToPayment(toAdmins({ subject: 'payment', action: 'CONCLUIDA', data: { invoiceId, company } })),
+  ]),
   on(invoicePaid, ({ invoiceId }) => [
     andToPayment(toAdmins({ subject: 'payment', action: 'RECEBIDA', data: { invoiceId } })),
   ]),

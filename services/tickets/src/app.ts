@@ -29,6 +29,7 @@ import { ticketFiles } from './media/media-file-repository.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
@@ -81,6 +82,7 @@ export const createTickets = ({
       consumers: [
         ...companyConsumers,
         ...connectionConsumers,
+        ...queueConsumers,
         ...identityConsumers,
         ...contactImportConsumers,
         ...contactConsumers,
