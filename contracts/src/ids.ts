@@ -9,6 +9,8 @@ export const NOT_FOUND_CODES = {
   chatMessage: 'ERR_NO_MESSAGE_FOUND',
   company: 'ERR_NO_COMPANY_FOUND',
   contact: 'ERR_NO_CONTACT_FOUND',
+  contactList: 'ERR_NO_CONTACTLIST_FOUND',
+  contactListItem: 'ERR_NO_CONTACTLISTITEM_FOUND',
   invoice: 'ERR_NO_INVOICE_FOUND',
   fileList: 'ERR_NO_FILE_FOUND',
   fileOption: 'ERR_NO_FILE_FOUND',

@@ -4,6 +4,7 @@ import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
 import { Invoice } from '../billing/invoice.ts'
+import { ContactList, ContactListItem } from '../campaigns/contact-list.ts'
 import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
@@ -110,6 +111,20 @@ export const LIVE_FRAMES = {
     create: z.object({ record: FileList }),
     update: z.object({ record: FileList }),
     delete: z.object({ id: ref('fileList') }),
+  },
+  /** Lists of people for campaigns, in this and the next two subjects: to admins while the plan has campaigns. */
+  ContactList: {
+    create: z.object({ record: ContactList }),
+    update: z.object({ record: ContactList }), // or how many are in it
+    delete: z.object({ id: ref('contactList') }),
+  },
+  ContactListItem: {
+    create: z.object({ record: ContactListItem }),
+    update: z.object({ record: ContactListItem }), // or whether its number is on WhatsApp
+    delete: z.object({ id: ref('contactListItem') }),
+  },
+  'ContactListItem-{listId}': {
+    reload: z.object({}), // many at once: fetch again what is on screen
   },
   user: {
     create: z.object({ user: User }),
