@@ -1,23 +1,36 @@
 import { companyConsumers } from '@recado/kit/copies/companies'
 import { userConsumers } from '@recado/kit/copies/users'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { contactListItemRoutes } from './contact-list-items/routes.ts'
+import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import type { Database } from './db.ts'
+import { campaignFiles } from './media/campaign-file-repository.ts'
 
 /** Messages of a company to many of its contacts. */
 export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: () => ({
-    routes: [...contactListRoutes, ...contactListItemRoutes],
-    consumers: [
-      ...companyConsumers<Database>('campaigns'),
-      ...userConsumers<Database>('campaigns'),
-      ...connectionConsumers,
-    ],
-  }),
+  create: async ({ config, inTx, system, log }) => {
+    const store = await openMediaStore(config)
+    return {
+      routes: [...contactListRoutes, ...contactListItemRoutes, ...contactListSheetRoutes({ inTx, store })],
+      consumers: [
+        ...companyConsumers<Database>('campaigns'),
+        ...userConsumers<Database>('campaigns'),
+        ...connectionConsumers,
+      ],
+      files: serveFiles({ inTx, system, store, config }, [{ ledger: campaignFiles }]),
+      start: async () => {
+        // no reason to refuse lists: without its store the service does all but files
+        store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
+        return async () => store.close()
+      },
+    }
+  },
 }
