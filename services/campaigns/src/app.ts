@@ -9,7 +9,10 @@ import { contactListItemRoutes } from './contact-list-items/routes.ts'
 import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import type { Database } from './db.ts'
+import { erasureConsumers } from './lgpd/consumers.ts'
 import { campaignFiles } from './media/campaign-file-repository.ts'
+import { numberCheckConsumers } from './number-checks/consumers.ts'
+import { numberCheckJobs } from './number-checks/jobs.ts'
 
 /** Messages of a company to many of its contacts. */
 export const campaigns: ServiceDefinition<Database, Config> = {
@@ -24,7 +27,10 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...companyConsumers<Database>('campaigns'),
         ...userConsumers<Database>('campaigns'),
         ...connectionConsumers,
+        ...numberCheckConsumers,
+        ...erasureConsumers,
       ],
+      jobs: numberCheckJobs,
       files: serveFiles({ inTx, system, store, config }, [{ ledger: campaignFiles }]),
       start: async () => {
         // no reason to refuse lists: without its store the service does all but files
