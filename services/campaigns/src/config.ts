@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { UploadsConfig } from '@recado/kit/media/media-config'
+import type { z } from 'zod'
 
 /** What the service reads from the environment besides what every service reads. */
-export const Config = z.object({})
+export const Config = UploadsConfig
 export type Config = z.infer<typeof Config>
