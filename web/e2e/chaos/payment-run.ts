@@ -8,7 +8,7 @@ import { openLedger } from '../../../infra/chaos/test/ledger.ts'
 import { type Buyer, foundBuyer, openShop } from './buyer.ts'
 import type { PaymentPoint } from './payment-points.ts'
 
-const PATIENCE = { timeout: 600_000, interval: 500 } // a notice that died with its process is looked into after minutes
+const PATIENCE = { timeout: 300_000, interval: 500 } // a notice that died with its process is looked into after minutes
 
 export type PaymentRun = {
   /**
