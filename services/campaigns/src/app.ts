@@ -2,6 +2,7 @@ import { companyConsumers } from '@recado/kit/copies/companies'
 import { userConsumers } from '@recado/kit/copies/users'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { Config } from './config.ts'
+import { connectionConsumers } from './connections/consumers.ts'
 import type { Database } from './db.ts'
 
 /** Messages of a company to many of its contacts. */
@@ -9,5 +10,11 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: () => ({ consumers: [...companyConsumers<Database>('campaigns'), ...userConsumers<Database>('campaigns')] }),
+  create: () => ({
+    consumers: [
+      ...companyConsumers<Database>('campaigns'),
+      ...userConsumers<Database>('campaigns'),
+      ...connectionConsumers,
+    ],
+  }),
 }
