@@ -33,7 +33,8 @@ export const PERMISSIONS = {
   'contacts:import': leads,
   'contacts:export': leads,
   'contacts:erase': admins, // and the export that the law asks for
-  'contacts-page:deleteContact': admins,
+  'contacts-page:deleteContact': admins, // and items of contact lists
+  'contact-lists:manage': admins,
   'tags:read': everyone,
   'tags:edit': everyone,
   'tags:lanes': leads, // make, change and delete tags that are lanes of the board

@@ -3,6 +3,8 @@ import { userConsumers } from '@recado/kit/copies/users'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { contactListItemRoutes } from './contact-list-items/routes.ts'
+import { contactListRoutes } from './contact-lists/routes.ts'
 import type { Database } from './db.ts'
 
 /** Messages of a company to many of its contacts. */
@@ -11,6 +13,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
   create: () => ({
+    routes: [...contactListRoutes, ...contactListItemRoutes],
     consumers: [
       ...companyConsumers<Database>('campaigns'),
       ...userConsumers<Database>('campaigns'),

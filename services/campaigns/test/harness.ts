@@ -1,6 +1,8 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
 import type { User } from '@recado/contracts/auth/user'
+import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import * as lists from '@recado/contracts/campaigns/contact-list-routes'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
@@ -12,6 +14,10 @@ import { campaigns } from '../src/app.ts'
 
 export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly userId: number }
 
+export type NewItem = { readonly name?: string; readonly number?: string; readonly email?: string | null }
+/** What a list is asked for. */
+export type Listed = { readonly contactListId: number; readonly searchParam?: string; readonly pageNumber?: number }
+
 /** A company of its own within a test file, so that tests share no row. */
 export type Company = {
   readonly id: number
@@ -20,6 +26,13 @@ export type Company = {
   person(changes?: Partial<Pick<User, 'name' | 'profile'>>): Promise<Person>
   /** A connection whose event the service has handled. */
   connection(changes?: Partial<Connection>): Promise<Connection>
+  /** A list of its own, in which are these. */
+  list(...people: readonly NewItem[]): Promise<ContactList>
+  /** Adds a person and answers with what is stored. */
+  item(contactListId: number, person?: NewItem): Promise<ContactListItem>
+  show(contactListId: number): Promise<ContactList>
+  /** Who is in a list, one page. */
+  items(listed: Listed): Promise<ContactListItem[]>
   /** Data of the company's events of one kind, in order, once there are enough. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventData<E>[]>
 }
@@ -82,10 +95,31 @@ async function startCompany(service: TestService, changes: Partial<CompanyAccoun
   }
 
   await isKept('company_ref')
+  const admin = await person({ profile: 'admin' })
+
+  async function item(contactListId: number, of: NewItem = {}): Promise<ContactListItem> {
+    const body = { contactListId, name: 'Ana', number: `5511${900_000_000 + nextId()}`, ...of }
+    const answer = await service.call(lists.createContactListItem, { body }, { as: admin })
+    if (answer.status !== 201) throw new Error(`not added: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const show = async (contactListId: number) =>
+    (await service.call(lists.getContactList, { params: { contactListId } }, { as: admin })).body
+
   return {
     id,
-    admin: await person({ profile: 'admin' }),
+    admin,
     person,
+    async list(...people) {
+      const body = { name: `Lista ${nextId()}` }
+      const answer = await service.call(lists.createContactList, { body }, { as: admin })
+      for (const one of people) await item(answer.body.id, one)
+      return show(answer.body.id)
+    },
+    item,
+    show,
+    items: async (listed) =>
+      (await service.call(lists.listContactListItems, { query: listed }, { as: admin })).body.contacts,
     async connection(of = {}) {
       const connection = aConnection(id, { id: nextId(), ...of })
       await service.publish(connectionCreated, id, { connection })
