@@ -22,6 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createCampaigns(db)
   await createRecipients(db)
   await createLanes(db)
+  await createExpiry(db)
 }
 
 /** Copies of what the tickets service owns. */
@@ -65,7 +66,8 @@ async function createCampaigns(db: Kysely<never>): Promise<void> {
     requested_count integer not null default 0, -- messages so far
     last_requested_at timestamptz(3),
     collect_at timestamptz, -- when to look at whom it is for; null: all is known
-    tag_question uuid, -- by which its people were asked for
+    tag_question uuid, -- by which the people of its tag were asked for
+    tag_is_told boolean not null default false, -- all of them
     changed_at timestamptz, -- since when its figures are others than told
     figures jsonb not null default '{}', -- as told
     primary key (company_id, id),
@@ -82,7 +84,12 @@ async function createCampaigns(db: Kysely<never>): Promise<void> {
     createOverview(db, { name, table: 'campaign', id: 'id', column, state, isDue })
   await due('due_campaigns', 'scheduled_at', sql`status = 'PROGRAMADA'`, sql`scheduled_at <= now()`)
   await due('campaigns_to_collect', 'collect_at', sql`collect_at is not null`, sql`collect_at <= now()`)
-  await due('campaigns_to_tell', 'changed_at', sql`changed_at is not null`, sql`changed_at <= now() - interval '1 second'`)
+  await due(
+    'campaigns_to_tell',
+    'changed_at',
+    sql`changed_at is not null`,
+    sql`changed_at <= now() - interval '1 second'`,
+  )
 }
 
 async function createRecipients(db: Kysely<never>): Promise<void> {
@@ -188,4 +195,16 @@ async function createOverview(db: Kysely<never>, { name, table, id, column, stat
       select t.company_id, t.${sql.ref(id)} from ${sql.table(table)} as t
         where ${due} order by ${sql.ref(column)} limit at_most $$`.execute(db)
   await forSystem(db, `${name}(int)`)
+}
+
+/** Companies in which somebody has been waited for for a day. */
+async function createExpiry(db: Kysely<never>): Promise<void> {
+  const isLate = sql`(state = 'queued' and requested_at < now() - interval '24 hours')
+    or (state = 'awaiting_confirmation' and confirmed_at is null
+      and confirmation_requested_at < now() - interval '24 hours')`
+  await sql`create policy overview on campaign_recipient for select to current_user using (${isLate})`.execute(db)
+  await sql`create function companies_with_late_recipients() returns setof int
+    language sql stable security definer set search_path = public as $$
+      select distinct company_id from campaign_recipient where ${isLate} $$`.execute(db)
+  await forSystem(db, 'companies_with_late_recipients()')
 }

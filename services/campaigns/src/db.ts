@@ -13,7 +13,7 @@ import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
 import type { Figures } from './campaigns/figures.ts'
 
 /** Columns that the database fills in. */
@@ -116,6 +116,7 @@ export type CampaignTable = Row & {
   last_requested_at: Date | null
   collect_at: Date | null
   tag_question: string | null
+  tag_is_told: Generated<boolean>
   changed_at: Date | null
   figures: ColumnType<Partial<Figures>, string | undefined, string>
 }
@@ -188,6 +189,16 @@ export type Database = DeliveryTables &
     campaign_recipient: RecipientTable
     campaign_lane: LaneTable
   }
+
+/** A campaign as it is stored, and what may change of it. */
+export type CampaignRow = Selectable<CampaignTable>
+export type CampaignChange = Omit<Updateable<CampaignTable>, 'figures'>
+
+/** A recipient as it is stored, and what may change of it. */
+export type RecipientRow = Selectable<RecipientTable>
+export type RecipientChange = Updateable<RecipientTable>
+
+export type LaneRow = Selectable<LaneTable>
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -49,6 +49,8 @@ const nextId = () => ++lastId
 type Options = {
   /** Whether the service does something by itself. */
   readonly jobs?: boolean
+  /** How many times faster than people campaigns are; they are a thousand times when it is not said. */
+  readonly pace?: number
 }
 
 /**
@@ -70,9 +72,11 @@ const withoutJobs: typeof campaigns = {
   create: async (deps) => ({ ...(await campaigns.create(deps)), jobs: [] }),
 }
 
-async function startAlone({ jobs = true }: Options): Promise<Harness> {
+async function startAlone({ jobs = true, pace = 1_000 }: Options): Promise<Harness> {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-  const service = await startTestService(jobs ? campaigns : withoutJobs, servers)
+  const service = await startTestService(jobs ? campaigns : withoutJobs, servers, {
+    CAMPAIGN_PACE: String(pace),
+  })
   return { service, company: (changes) => startCompany(service, changes), close: () => service.close() }
 }
 

@@ -1,20 +1,9 @@
 import type { Campaign, CampaignStatus } from '@recado/contracts/campaigns/campaign'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
-import type { CampaignTable, Database, Tx } from '../db.ts'
+import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { CampaignRow, CampaignTable, Database, Tx } from '../db.ts'
 import { toCampaign } from './to-campaign.ts'
-
-/** A campaign as it is stored. */
-export type CampaignRow = Selectable<CampaignTable>
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number }
 

@@ -1,8 +1,8 @@
 import type { Campaign, CampaignFields, CampaignStatus } from '@recado/contracts/campaigns/campaign'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
-import type { PersonTx } from '../db.ts'
-import { type CampaignRow, lockCampaign } from './campaign-repository.ts'
+import type { CampaignRow, PersonTx } from '../db.ts'
+import { lockCampaign } from './campaign-repository.ts'
 import { isEditable } from './campaign-rules.ts'
 import { checkComplete, checkFuture, checkReferences } from './check-campaign.ts'
 import { rowOf } from './row-of.ts'
@@ -66,7 +66,10 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
 })
 
 /** What a campaign already names may be gone by now, and stands in no one's way. */
-function changedReferences(before: CampaignFields, { whatsappId, contactListId, tagListId, fileListId }: CampaignFields) {
+function changedReferences(
+  before: CampaignFields,
+  { whatsappId, contactListId, tagListId, fileListId }: CampaignFields,
+) {
   return {
     whatsappId: whatsappId === before.whatsappId ? null : whatsappId,
     contactListId,

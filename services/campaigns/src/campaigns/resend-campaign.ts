@@ -37,7 +37,12 @@ export async function resendCampaign(tx: PersonTx, { campaignId, name }: Input):
   })
   if ((await copyFailedRecipients(tx, campaignId, made.id)) === 0) throw new AppError('ERR_CAMPAIGN_STATUS')
   if (source.media_path !== null) await keepFiles(tx, [source.media_path])
-  await recordAct(tx, { action: 'campaign.create', entity: 'campaign', entityId: made.id, changes: { name: [null, name] } })
+  await recordAct(tx, {
+    action: 'campaign.create',
+    entity: 'campaign',
+    entityId: made.id,
+    changes: { name: [null, name] },
+  })
   const campaign = await getCampaign(tx, made.id)
   await tx.emit(campaignCreated, { campaign })
   return campaign

@@ -1,8 +1,7 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import { campaignFilesChanged, campaignUpdated } from '@recado/contracts/campaigns/events'
-import type { Updateable } from 'kysely'
-import type { CampaignTable, Tx } from '../db.ts'
-import { type CampaignRow, getCampaign, updateCampaign } from './campaign-repository.ts'
+import type { CampaignChange, CampaignRow, Tx } from '../db.ts'
+import { getCampaign, updateCampaign } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { keepUses } from './list-use-repository.ts'
 
@@ -10,11 +9,7 @@ import { keepUses } from './list-use-repository.ts'
 type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
 
 /** The one door for changes of a campaign that is held: what it needs is noted, and all is announced. */
-export async function saveCampaign(
-  tx: Tx,
-  before: CampaignRow,
-  change: Omit<Updateable<CampaignTable>, 'figures'>,
-): Promise<Campaign> {
+export async function saveCampaign(tx: Tx, before: CampaignRow, change: CampaignChange): Promise<Campaign> {
   await updateCampaign(tx, before.id, change)
   const campaign = await getCampaign(tx, before.id)
   await announceNeeds(tx, { ...before, ...(change as Partial<CampaignRow>) }, campaign, before)

@@ -1,13 +1,10 @@
 import type { Campaign, CampaignTexts, CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
-import type { Selectable } from 'kysely'
-import type { CampaignTable } from '../db.ts'
+import type { CampaignRow } from '../db.ts'
 import { isEditable } from './campaign-rules.ts'
 import { statsOf } from './figures.ts'
 
-type Row = Selectable<CampaignTable>
-
 /** A campaign and what is shown beside it. */
-type Shown = Row & {
+type Shown = CampaignRow & {
   readonly connectionId: number | null
   readonly connectionName: string | null
   readonly waitingFor: CampaignWaitReason | null
@@ -51,7 +48,7 @@ export const toCampaign = (row: Shown): Campaign => ({
   version: row.version,
 })
 
-export const textsOf = (row: Row): CampaignTexts => ({
+export const textsOf = (row: CampaignRow): CampaignTexts => ({
   message1: row.message1,
   message2: row.message2,
   message3: row.message3,
@@ -68,6 +65,7 @@ export const textsOf = (row: Row): CampaignTexts => ({
 function waitingOf({ status, collect_at, figures, waitingFor, waitingUntil }: Shown): Campaign['waiting'] {
   if (status !== 'EM_ANDAMENTO') return null
   const { due = 0, queued = 0, unready = 0 } = figures
-  if ((collect_at !== null || unready > 0) && due + queued === 0) return { reason: 'audience', until: null }
+  const isCollected = collect_at === null || collect_at.getTime() > Date.now()
+  if ((!isCollected || unready > 0) && due + queued === 0) return { reason: 'audience', until: null }
   return waitingFor && { reason: waitingFor, until: waitingUntil?.toISOString() ?? null }
 }

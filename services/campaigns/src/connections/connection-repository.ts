@@ -29,7 +29,11 @@ export async function findConnection({ db }: Tx, id: number): Promise<Connection
 }
 
 export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
-  const defaults = db.selectFrom('connection_ref').selectAll().where('is_default', '=', true).where('deleted', '=', false)
+  const defaults = db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('is_default', '=', true)
+    .where('deleted', '=', false)
   const row = await defaults.orderBy('id').limit(1).executeTakeFirst()
   return row && toConnection(row)
 }

@@ -1,16 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { audienceRequested } from '@recado/contracts/campaigns/events'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
-import { randomUUID } from 'node:crypto'
 import { factOf } from '@recado/kit/db/tx'
-import { type CampaignRow, noteChange } from '../campaigns/campaign-repository.ts'
-import type { Tx } from '../db.ts'
+import { noteChange } from '../campaigns/campaign-repository.ts'
+import type { CampaignRow, Tx } from '../db.ts'
+import { addListItems, followListItems, isAnybodyUnjudged, takeQuestions } from './collect-repository.ts'
 import { postponeCollecting, takeCollecting } from './collecting-repository.ts'
-import {
-  addListItems,
-  followListItems,
-  isAnybodyUnjudged,
-  takeQuestions,
-} from './collect-repository.ts'
 
 const FIRST = CAMPAIGN_LIMIT.audiencePage // so that the first message need not wait for all
 const AT_ONCE = 20_000

@@ -49,7 +49,9 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
     where r.campaign_id = ${campaignId} and item.contact_list_id = ${listId} and item.phone = r.person_key
       and ((r.state = 'skipped' and r.reason = 'left' and r.requested_at is null)
         or (r.state = 'pending' and r.readiness = 'unchecked' and item.is_whatsapp_valid is not null)
-        or (r.state = 'skipped' and r.reason = 'invalid' and item.is_whatsapp_valid is distinct from false))`.execute(db)
+        or (r.state = 'skipped' and r.reason = 'invalid' and item.is_whatsapp_valid is distinct from false))`.execute(
+    db,
+  )
 }
 
 /** Those whom the campaign `from` failed to reach. @returns how many */

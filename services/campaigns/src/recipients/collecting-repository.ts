@@ -1,19 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { CampaignRow } from '../campaigns/campaign-repository.ts'
-import type { Database, Tx } from '../db.ts'
-
-/** A row whose time has come, of which company. */
-export type Due = { readonly companyId: number; readonly id: number }
-type Overview = 'due_campaigns' | 'campaigns_to_collect' | 'campaigns_to_tell' | 'due_campaign_lanes'
-
-/** Those of all companies, longest first; for the system role, which sees no rows. */
-export const findDue =
-  (overview: Overview) =>
-  async (system: Kysely<Database>, atMost: number): Promise<Due[]> => {
-    const { rows } = await sql<Due>`
-      select company_id as "companyId", id from ${sql.table(overview)}(${atMost})`.execute(system)
-    return rows
-  }
+import { sql } from 'kysely'
+import type { CampaignRow, Tx } from '../db.ts'
 
 /** The campaign, held, when it is to be collected and no other process does it. */
 export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
@@ -49,4 +35,15 @@ export async function collectOfList({ db }: Tx, listId: number): Promise<void> {
     .where('contact_list_id', '=', listId)
     .where('status', '=', 'EM_ANDAMENTO')
     .execute()
+}
+
+/** The connection by which a campaign runs, or ran. */
+export async function findLane({ db }: Tx, campaignId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('campaign').select('lane_id').where('id', '=', campaignId).executeTakeFirst()
+  return row?.lane_id ?? undefined
+}
+
+/** All people of its tag are known. */
+export async function noteTagTold({ db }: Tx, campaignId: number): Promise<void> {
+  await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
 }

@@ -1,8 +1,5 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
-import type { RecipientTable, Tx } from '../db.ts'
-
-/** A recipient as it is stored. */
-export type RecipientRow = Selectable<RecipientTable>
+import { sql } from 'kysely'
+import type { RecipientChange, RecipientRow, Tx } from '../db.ts'
 
 /** Held until the transaction ends. */
 export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
@@ -18,7 +15,7 @@ export async function findCampaignOf({ db }: Tx, recipientId: number): Promise<n
   return row?.campaign_id
 }
 
-export async function updateRecipient({ db }: Tx, id: number, change: Updateable<RecipientTable>): Promise<void> {
+export async function updateRecipient({ db }: Tx, id: number, change: RecipientChange): Promise<void> {
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
@@ -55,7 +52,12 @@ export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out
     .updateTable('campaign_recipient')
     .set({ state: 'skipped', reason, is_due: false })
     .where((eb) => eb.or([eb('phone', 'in', [...phones, '']), eb('contact_id', '=', contactId)]))
-    .where('state', 'in', ['pending', 'awaiting_confirmation'])
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['pending', 'awaiting_confirmation']),
+        eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // its answer may be what was heard
+      ]),
+    )
     .execute()
 }
 
