@@ -33,7 +33,13 @@ export const campaigns: ServiceDefinition<Database, Config> = {
     refuseHaste(config)
     const store = await openMediaStore(config)
     return {
-      routes: [...contactListRoutes, ...contactListItemRoutes, ...settingRoutes, ...campaignRoutes, ...reportRoutes],
+      routes: [
+        ...contactListRoutes,
+        ...contactListItemRoutes,
+        ...settingRoutes,
+        ...campaignRoutes,
+        ...reportRoutes(inTx),
+      ],
       consumers: [
         ...userConsumers<Database>('campaigns'),
         ...nameConsumers,

@@ -3,6 +3,7 @@ import type {
   CampaignStatus,
   CampaignWaitReason,
   RecipientState,
+  SkipReason,
 } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
@@ -172,6 +173,21 @@ export type LaneTable = {
   number_since: Generated<Date>
 }
 
+/** What is asked for a forecast, and what was answered. */
+export type AudienceQuestionTable = {
+  company_id: Generated<number>
+  request_id: string
+  forecast_id: string
+  asked_at: Generated<Date>
+  is_answered: Generated<boolean>
+  people: Generated<number>
+  skipped: ColumnType<Partial<Record<SkipReason, number>>, string | undefined, string>
+  sample: ColumnType<Sample[], string | undefined, string>
+}
+
+/** A person whom a text is shown for. */
+export type Sample = { readonly name: string; readonly number: string | null; readonly email: string | null }
+
 export type Database = DeliveryTables &
   CompanyCopyTables &
   UserCopyTables &
@@ -188,6 +204,7 @@ export type Database = DeliveryTables &
     campaign: CampaignTable
     campaign_recipient: RecipientTable
     campaign_lane: LaneTable
+    audience_question: AudienceQuestionTable
   }
 
 /** A campaign as it is stored, and what may change of it. */

@@ -33,20 +33,19 @@ export async function countRecipients({ db }: Tx, filter: Omit<Filter, 'pageNumb
   return count
 }
 
-/** So many that stand behind a place, for a file of all of them. */
-export async function findRecipientsAfter(
-  { db }: Tx,
-  { campaignId, position, most }: { campaignId: number; position: number; most: number },
-): Promise<(Recipient & { readonly position: number })[]> {
+type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
+
+/** So many that stand behind a place, for a file of all of them; their places are their ids in it. */
+export async function findExported({ db }: Tx, { campaignId, after, atMost }: Part): Promise<Recipient[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .selectAll()
     .where('campaign_id', '=', campaignId)
-    .where('position', '>', position)
+    .where('position', '>', after)
     .orderBy('position')
-    .limit(most)
+    .limit(atMost)
     .execute()
-  return rows.map((row) => ({ ...toRecipient(row), position: row.position }))
+  return rows.map((row) => ({ ...toRecipient(row), id: row.position }))
 }
 
 const isMeant =
