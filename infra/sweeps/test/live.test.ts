@@ -4,6 +4,7 @@ import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@r
 import { invoiceCreated, paymentHeld } from '@recado/contracts/billing/events'
 import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aContactList, aContactListItem } from '@recado/kit/testing/campaign-resources'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
@@ -37,6 +38,8 @@ const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
+const contactListOf = ({ companyId }: Whom) => ({ contactList: aContactList(companyId) })
+const contactListItemOf = ({ companyId }: Whom) => ({ contactListItem: aContactListItem(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const invoiceOf = ({ companyId }: Whom) => ({ invoice: anInvoice(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
@@ -93,6 +96,13 @@ const SAMPLES: LiveSubject['samples'] = {
   'schedule.created': scheduleOf,
   'schedule.updated': scheduleOf,
   'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
+  'contact-list.created': contactListOf,
+  'contact-list.updated': contactListOf,
+  'contact-list.deleted': () => ({ contactListId: 4 }),
+  'contact-list.items-changed': () => ({ contactListId: 4 }),
+  'contact-list-item.created': contactListItemOf,
+  'contact-list-item.updated': contactListItemOf,
+  'contact-list-item.deleted': () => ({ contactListItemId: 5, contactListId: 4 }),
   'file-list.created': fileListOf,
   'file-list.updated': fileListOf,
   'file-list.deleted': () => ({ fileListId: 4 }),

@@ -60,6 +60,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'receiveNotice',
     'receivePixNotice',
   ], // of no company, or of all
+  campaigns: ['createContactList'],
   chat: [
     'findChatFile',
     'openChatFile',
@@ -104,6 +105,23 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
 
 /** What a company's plan must have for which routes, as the product promises it; all others are in every plan. */
 const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>>> = {
+  campaigns: {
+    useCampaigns: [
+      'listContactLists',
+      'pickContactLists',
+      'getContactList',
+      'createContactList',
+      'changeContactList',
+      'deleteContactList',
+      'uploadContactList',
+      'exportContactList',
+      'listContactListItems',
+      'getContactListItem',
+      'createContactListItem',
+      'changeContactListItem',
+      'deleteContactListItem',
+    ],
+  },
   chat: {
     useInternalChat: [
       'listChats',

@@ -95,6 +95,9 @@ export const SERVICES = {
     ...USUAL,
     about: 'Messages of a company to many of its contacts.',
     routes: contactLists,
+    files: true,
+    outside: 'a bucket',
+    variables: ['UPLOADS_PER_USER'],
   },
   chat: {
     ...USUAL,

@@ -8,14 +8,18 @@ import { campaignJobs } from './campaigns/jobs.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { Config } from './config.ts'
 import { contactListItemRoutes } from './contact-list-items/routes.ts'
+import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import type { Database } from './db.ts'
 import { laneConsumers } from './lanes/consumers.ts'
 import { laneJobs } from './lanes/jobs.ts'
 import { refuseHaste } from './lanes/refuse-haste.ts'
+import { erasureConsumers } from './lgpd/consumers.ts'
 import { campaignFiles } from './media/campaign-file-repository.ts'
 import { findCampaignFile } from './media/find-campaign-file.ts'
 import { nameConsumers } from './names/consumers.ts'
+import { numberCheckConsumers } from './number-checks/consumers.ts'
+import { numberCheckJobs } from './number-checks/jobs.ts'
 import { recipientConsumers } from './recipients/consumers.ts'
 import { recipientJobs } from './recipients/jobs.ts'
 import { reportJobs } from './report/jobs.ts'
@@ -36,6 +40,7 @@ export const campaigns: ServiceDefinition<Database, Config> = {
       routes: [
         ...contactListRoutes,
         ...contactListItemRoutes,
+        ...contactListSheetRoutes({ inTx, store }),
         ...settingRoutes,
         ...campaignRoutes,
         ...reportRoutes(inTx),
@@ -46,8 +51,10 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...campaignConsumers,
         ...recipientConsumers,
         ...laneConsumers,
+        ...numberCheckConsumers,
+        ...erasureConsumers,
       ],
-      jobs: [...campaignJobs, ...recipientJobs, ...laneJobs(config.CAMPAIGN_PACE), ...reportJobs],
+      jobs: [...numberCheckJobs, ...campaignJobs, ...recipientJobs, ...laneJobs(config.CAMPAIGN_PACE), ...reportJobs],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: campaignFiles, linked: { contract: LINKED, find: findCampaignFile } },
       ]),

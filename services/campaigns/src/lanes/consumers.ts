@@ -5,11 +5,10 @@ import {
   contactOptedOut,
 } from '@recado/contracts/campaigns/events'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { personErased } from '@recado/contracts/contacts/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
 import { followConnection, loseConnection } from './follow-connection.ts'
-import { erasePerson, hearAnswer, hearConfirmation, hearOptOut } from './hear-answers.ts'
+import { hearAnswer, hearConfirmation, hearOptOut } from './hear-answers.ts'
 import { recordProgress } from './record-progress.ts'
 
 export const laneConsumers: Consumer<Database>[] = [
@@ -23,5 +22,4 @@ export const laneConsumers: Consumer<Database>[] = [
   defineConsumer('campaigns.hear-confirmation', [campaignConfirmed], (tx, { data }) => hearConfirmation(tx, data)),
   defineConsumer('campaigns.hear-answer', [campaignAnswered], (tx, { data }) => hearAnswer(tx, data)),
   defineConsumer('campaigns.hear-opt-out', [contactOptedOut], (tx, { data }) => hearOptOut(tx, data)),
-  defineConsumer('campaigns.erase-person', [personErased], (tx, { data }) => erasePerson(tx, data.phones)),
 ]

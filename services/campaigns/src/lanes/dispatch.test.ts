@@ -1,4 +1,4 @@
-import { settingUpdated, companyUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, settingUpdated } from '@recado/contracts/auth/events'
 import { campaignAnswered, campaignConfirmed, contactOptedOut } from '@recado/contracts/campaigns/events'
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { personErased } from '@recado/contracts/contacts/events'
@@ -142,7 +142,9 @@ test('a campaign without anybody to write to ends at once', async () => {
 
 test('with a confirmation only those who answer get the message, each once, in their turn', async () => {
   const { company, admin, contactListId } = await given(3)
-  harness.tickets.behave(company.id, { progress: ({ step }) => (step === 'confirmation' ? ['sent'] : ['sent', 'read']) })
+  harness.tickets.behave(company.id, {
+    progress: ({ step }) => (step === 'confirmation' ? ['sent'] : ['sent', 'read']),
+  })
 
   const { id } = await harness.start(company, {
     contactListId,

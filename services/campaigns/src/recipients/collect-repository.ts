@@ -103,6 +103,9 @@ export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise
 export async function judgeRecipients({ db }: Tx, campaignId: number, people: readonly Candidate[]): Promise<void> {
   await sql`update campaign_recipient as r set
       readiness = 'ready', contact_id = told.contact_id,
+      name = case when told.skipped = 'erased' then '' else r.name end,
+      number = case when told.skipped = 'erased' then null else r.number end,
+      email = case when told.skipped = 'erased' then null else r.email end,
       state = case when told.skipped is null then 'pending' else 'skipped' end,
       reason = told.skipped, is_due = told.skipped is null
     from jsonb_to_recordset(${JSON.stringify(people.map(asRow))}::jsonb)

@@ -56,6 +56,7 @@ export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
         eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // its answer may be what was heard
+        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // who would be back with the list
       ]),
     )
     .execute()
