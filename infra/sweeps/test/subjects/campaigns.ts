@@ -32,6 +32,11 @@ export async function startCampaigns(): Promise<StartedSubject> {
     const { id } = await company.item(listed.contactListId, { name: name(), number: number() })
     return { contactListItemId: id }
   }
+  const takenName = async () => {
+    const insert = `insert into contact_list (company_id, name) values ($1, 'Igual') on conflict do nothing`
+    await service.database.query(insert, [own.id])
+    return 'Igual'
+  }
   const sheet = () => ({ file: new File([aSheet([['Ana', number(), null]])], 'contatos.xlsx') })
 
   return {
@@ -57,6 +62,9 @@ export async function startCampaigns(): Promise<StartedSubject> {
       deleteContactListItem: async () => ({ params: await newItem() }),
     },
     provocations: {
+      changeContactList: {
+        ERR_DUPLICATED_NAME: async () => ({ params: await newList(), body: { name: await takenName() } }),
+      },
       deleteContactList: { ERR_CONTACTLIST_IN_USE: () => ({ params: listed }) },
       createContactListItem: {
         ERR_DUPLICATED_CONTACT: () => ({ body: { ...listed, name: name(), number: KNOWN } }),
