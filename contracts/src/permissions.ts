@@ -49,7 +49,6 @@ export const PERMISSIONS = {
   'notifications:read': everyone,
   'files:read': everyone, // whoever writes to customers sends them
   'files:manage': admins,
-  'contact-lists:manage': admins,
   'campaigns:manage': admins,
   'announcements:read': everyone, // those that are live
   'announcements:manage': supers,

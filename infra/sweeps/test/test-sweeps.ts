@@ -60,7 +60,14 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'receiveNotice',
     'receivePixNotice',
   ], // of no company, or of all
-  campaigns: ['createContactList'],
+  campaigns: [
+    'createContactList',
+    'createCampaign', // what it names is refused by its own id
+    'findCampaignFile',
+    'openCampaignFile',
+    'listCampaignSettings',
+    'changeCampaignSettings',
+  ],
   chat: [
     'findChatFile',
     'openChatFile',
@@ -107,6 +114,23 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
 const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>>> = {
   campaigns: {
     useCampaigns: [
+      'listCampaigns',
+      'getCampaign',
+      'listRecipients',
+      'reportCampaign',
+      'exportCampaign',
+      'forecastCampaign',
+      'createCampaign',
+      'changeCampaign',
+      'deleteCampaign',
+      'attachToCampaign',
+      'detachFromCampaign',
+      'cancelCampaign',
+      'restartCampaign',
+      'resendCampaign',
+      'testCampaign',
+      'listCampaignSettings',
+      'changeCampaignSettings',
       'listContactLists',
       'pickContactLists',
       'getContactList',
