@@ -1,4 +1,9 @@
-import { campaignDeleted, campaignMessageRequested, campaignMessagesCanceled } from '@recado/contracts/campaigns/events'
+import {
+  audienceRequested,
+  campaignDeleted,
+  campaignMessageRequested,
+  campaignMessagesCanceled,
+} from '@recado/contracts/campaigns/events'
 import { sendsCancelled } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { systemCaller } from '@recado/kit/caller'
@@ -10,6 +15,7 @@ import { cancelMessages } from './cancel-messages.ts'
 import { copyFile } from './copy-file.ts'
 import { storeMessage } from './store-message.ts'
 import { takeBack } from './take-back.ts'
+import { tellAudience } from './tell-audience.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
@@ -29,5 +35,6 @@ export const campaignConsumers = ({ inTx, store, key }: Deps): Consumer<Database
     },
   ),
   defineConsumer('tickets.take-back', [sendsCancelled], (tx, { data }) => takeBack(tx, data)),
+  defineConsumer('tickets.tell-audience', [audienceRequested], (tx, { data }) => tellAudience(tx, data, key)),
   defineConsumer('tickets.forget-campaign', [campaignDeleted], (tx, { data }) => forgetCopies(tx, data.campaignId)),
 ]
