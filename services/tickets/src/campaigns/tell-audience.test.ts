@@ -18,7 +18,7 @@ type Question = EventData<typeof audienceRequested>
 async function ask(company: Company, question: Pick<Question, 'tagId' | 'numbers'>) {
   const requestId = randomUUID()
   await harness.service.publish(audienceRequested, company.id, { requestId, campaignId: null, ...question })
-  const ours = (all: EventData<typeof audienceTold>[]) => all.filter((page) => page.requestId === requestId)
+  const ours = (all: readonly EventData<typeof audienceTold>[]) => all.filter((page) => page.requestId === requestId)
   return ours(await harness.service.heard(audienceTold, company.id, (all) => ours(all).some(({ isLast }) => isLast)))
 }
 const brief = ({ key, name, number, skipped }: Candidate) => ({ key, name, number, skipped })
