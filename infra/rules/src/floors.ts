@@ -69,6 +69,7 @@ export const FLOORS: Floors = {
     'files',
     'schedules',
     'identities',
+    'campaigns',
     'contacts',
     'contact-import',
     'receiving',

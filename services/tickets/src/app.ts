@@ -4,6 +4,7 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { timerJobs } from './automation/jobs.ts'
+import { campaignConsumers } from './campaigns/consumers.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -91,6 +92,7 @@ export const createTickets = ({
         ...ticketConsumers,
         ...presenceConsumers,
         ...campaignFilesConsumers,
+        ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
       ],
       outside: [exportWork],
       jobs: [

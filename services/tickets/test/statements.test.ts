@@ -9,6 +9,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeInactive } from '../src/automation/close-inactive.ts'
 import { redirectWaiting } from '../src/automation/redirect-waiting.ts'
+import { storeMessage } from '../src/campaigns/store-message.ts'
 import { importPeople } from '../src/contact-import/import-people.ts'
 import { listContacts } from '../src/contacts/list-contacts.ts'
 import { showDashboard } from '../src/dashboard/show-dashboard.ts'
@@ -22,6 +23,7 @@ import { listSchedules } from '../src/schedules/list-schedules.ts'
 import { listBoard } from '../src/tags/list-board.ts'
 import { listTags } from '../src/tags/list-tags.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
+import { aRequest } from './campaigns.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
 const filter = {
@@ -154,6 +156,14 @@ describe('a request costs the same number of statements', () => {
       const history = (tx: PersonTx) => listMessages(tx, { ticketId, pageNumber: 1, peek: false })
       expect(await countStatements(company, history)).toBe(4)
     }
+  })
+
+  test('for a message of a campaign: to somebody new, and to somebody to whom campaigns have written', async () => {
+    const { id: whatsappId } = await small.connection()
+    const store = (tx: PersonTx) => storeMessage(tx, aRequest({ whatsappId }), new Uint8Array(32))
+    const one = await countStatements(small, store)
+    const another = await countStatements(small, store)
+    expect([one, another]).toEqual([16, 9])
   })
 
   /** Conversations that end because nobody answers, and tickets that wait without a queue. */
