@@ -29,6 +29,7 @@ import { ticketFiles } from './media/media-file-repository.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { createNameCache } from './names/name-cache.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
@@ -61,14 +62,15 @@ export const createTickets = ({
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
+    const names = createNameCache()
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
         ...queueRoutes,
-        ...contactRoutes({ inTx, answerMs }),
+        ...contactRoutes({ inTx, answerMs, names }),
         ...contactImportRoutes({ inTx, store, answerMs }),
-        ...ticketRoutes(inTx),
-        ...tagRoutes,
+        ...ticketRoutes(inTx, names),
+        ...tagRoutes(names),
         ...quickMessageRoutes,
         ...fileListRoutes,
         ...scheduleRoutes,

@@ -323,11 +323,15 @@ export type BotMemoryTable = {
   memory: ColumnType<BotMemory, string, string> // jsonb
 }
 
+/** Which transaction changed last what the company calls its queues, connections, people and tags. */
+export type NameStampTable = { company_id: Generated<number>; stamp: string }
+
 export type Database = DeliveryTables &
   SettingCopyTables &
   CompanyCopyTables &
   UserCopyTables &
   CompanyFileTables & {
+    name_stamp: NameStampTable
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable

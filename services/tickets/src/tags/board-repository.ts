@@ -1,10 +1,9 @@
-import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
-import { selectPage, toTicket } from '../tickets/ticket-row-repository.ts'
+import { pageOf } from '../tickets/ticket-list-repository.ts'
+import { type ListedRow, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
 /** What the board shows; `tagId` 0 are the tickets in no lane. */
@@ -21,17 +20,14 @@ export async function findBoard(
   tx: Tx,
   viewer: Viewer,
   filter: BoardFilter & { readonly pageNumber: number },
-): Promise<Ticket[]> {
-  const page = tx.db
+): Promise<ListedRow[]> {
+  const found = tx.db
     .selectFrom('ticket')
-    .selectAll('ticket')
     .where(isOnBoard(viewer, filter))
     .orderBy('ticket.updated_at', 'desc')
     .orderBy('ticket.id', 'desc')
-    .limit(PAGE_SIZE.tickets)
-    .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await selectPage(tx, page).orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
-  return rows.map(toTicket)
+  const page = selectListed(tx, pageOf(found, filter))
+  return page.orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
 }
 
 export async function countBoard({ db }: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
