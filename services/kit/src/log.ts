@@ -3,6 +3,7 @@ import { currentTrace, type Trace } from './trace/trace.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 export type Log = Logger
+type MakeChild = (this: Log, bindings: Bindings, options?: ChildLoggerOptions) => Log
 
 const traceFacts = (trace: Trace | undefined): object => (trace ? { traceId: trace.traceId } : {})
 const asTheyAre = (facts: unknown): unknown => facts
@@ -20,10 +21,9 @@ export function createLog(name: string, level: string, destination?: Destination
     },
     destination ?? pino.destination({ fd: 1, sync: true }), // a line must survive the crash that it explains
   )
-  const { child } = log
-  return Object.assign(log, {
-    child(this: Log, bindings: Bindings, options?: ChildLoggerOptions) {
-      return child.call(this, withoutSecrets(bindings), options) // the formatter sees lines only
-    },
-  }) as Log
+  const child: MakeChild = log.child
+  log.child = function childOf(this: Log, bindings: Bindings, options?: ChildLoggerOptions): Log {
+    return child.call(this, withoutSecrets(bindings), options) // the formatter sees lines only
+  } as Log['child']
+  return log
 }
