@@ -10,6 +10,7 @@ import * as twoFactor from '@recado/contracts/auth/two-factor-routes'
 import * as invoices from '@recado/contracts/billing/invoice-routes'
 import * as billing from '@recado/contracts/billing/routes'
 import * as subscriptions from '@recado/contracts/billing/subscription-routes'
+import * as contactLists from '@recado/contracts/campaigns/contact-list-routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
 import * as connections from '@recado/contracts/connections/routes'
@@ -93,6 +94,7 @@ export const SERVICES = {
   campaigns: {
     ...USUAL,
     about: 'Messages of a company to many of its contacts.',
+    routes: contactLists,
   },
   chat: {
     ...USUAL,

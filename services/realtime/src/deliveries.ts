@@ -15,6 +15,16 @@ import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { userOf } from '@recado/contracts/auth/user'
 import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
 import type { Invoice } from '@recado/contracts/billing/invoice'
+import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import {
+  contactListCreated,
+  contactListDeleted,
+  contactListItemCreated,
+  contactListItemDeleted,
+  contactListItemsChanged,
+  contactListItemUpdated,
+  contactListUpdated,
+} from '@recado/contracts/campaigns/contact-list-events'
 import type { Chat } from '@recado/contracts/chats/chat'
 import {
   chatCreated,
@@ -149,6 +159,14 @@ function notificationFrame(action: 'create' | 'update', notification: Notificati
   const delivery = toMembers([id], { subject: 'notification-user-{userId}', id, action, data: { notification } })
   return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
 }
+
+/** Who makes campaigns, while the plan of the company has them. */
+const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
+
+const listFrame = (action: 'create' | 'update', record: ContactList) =>
+  toCampaigners({ subject: 'ContactList', action, data: { record } })
+const listItemFrame = (action: 'create' | 'update', record: ContactListItem) =>
+  toCampaigners({ subject: 'ContactListItem', action, data: { record } })
 
 const announcementFrame = (action: 'create' | 'update', record: Announcement): LiveFrame => ({
   subject: 'company-announcement',
@@ -306,6 +324,19 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
   on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),
   on(fileListDeleted, ({ fileListId }) => [toCompany({ subject: 'file', action: 'delete', data: { id: fileListId } })]),
+  on(contactListCreated, ({ contactList }) => listFrame('create', contactList)),
+  on(contactListUpdated, ({ contactList }) => listFrame('update', contactList)),
+  on(contactListDeleted, ({ contactListId: id }) =>
+    toCampaigners({ subject: 'ContactList', action: 'delete', data: { id } }),
+  ),
+  on(contactListItemCreated, ({ contactListItem }) => listItemFrame('create', contactListItem)),
+  on(contactListItemUpdated, ({ contactListItem }) => listItemFrame('update', contactListItem)),
+  on(contactListItemDeleted, ({ contactListItemId: id }) =>
+    toCampaigners({ subject: 'ContactListItem', action: 'delete', data: { id } }),
+  ),
+  on(contactListItemsChanged, ({ contactListId: id }) =>
+    toCampaigners({ subject: 'ContactListItem-{listId}', id, action: 'reload', data: {} }),
+  ),
   on(announcementCreated, ({ announcement }) => [
     toSupers(announcementFrame('create', announcement)),
     ...toReadersOf(announcement, false),
