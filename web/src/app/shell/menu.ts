@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconAdjustments,
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarClock,
@@ -8,14 +9,17 @@ import {
   IconHelpCircle,
   IconLayoutDashboard,
   IconLayoutKanban,
+  IconListDetails,
   IconMessage2,
   IconMessages,
   IconReceipt,
+  IconSend2,
   IconSettings,
   IconSitemap,
   IconSpeakerphone,
   IconTag,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { Guard } from '../../shared/session/current-user.tsx'
 import type { pt } from '../texts/pt.ts'
@@ -54,6 +58,15 @@ export const MENU: readonly MenuSection[] = [
   {
     section: 'administration',
     entries: [
+      {
+        name: 'campaigns',
+        Icon: IconSend2,
+        pages: [
+          { to: '/campaigns', name: 'campaignList', Icon: IconListDetails },
+          { to: '/contact-lists', name: 'contactLists', Icon: IconUsersGroup },
+          { to: '/campaigns-config', name: 'campaignSettings', Icon: IconAdjustments },
+        ],
+      },
       { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
       { to: '/files', name: 'files', Icon: IconFiles },
