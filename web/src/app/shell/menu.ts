@@ -1,6 +1,5 @@
 import {
   IconAddressBook,
-  IconAdjustments,
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarClock,
@@ -9,7 +8,6 @@ import {
   IconHelpCircle,
   IconLayoutDashboard,
   IconLayoutKanban,
-  IconListDetails,
   IconMessage2,
   IconMessages,
   IconReceipt,
@@ -19,7 +17,6 @@ import {
   IconSpeakerphone,
   IconTag,
   IconUsers,
-  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { Guard } from '../../shared/session/current-user.tsx'
 import type { pt } from '../texts/pt.ts'
@@ -62,9 +59,9 @@ export const MENU: readonly MenuSection[] = [
         name: 'campaigns',
         Icon: IconSend2,
         pages: [
-          { to: '/campaigns', name: 'campaignList', Icon: IconListDetails },
-          { to: '/contact-lists', name: 'contactLists', Icon: IconUsersGroup },
-          { to: '/campaigns-config', name: 'campaignSettings', Icon: IconAdjustments },
+          { to: '/campaigns', name: 'campaignList', Icon: IconSend2 },
+          { to: '/contact-lists', name: 'contactLists', Icon: IconAddressBook },
+          { to: '/campaigns-config', name: 'campaignSettings', Icon: IconSettings },
         ],
       },
       { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
