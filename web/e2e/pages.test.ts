@@ -15,7 +15,7 @@ import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.t
 import { seeEntrance, seeRestricted } from './pages/entrance.ts'
 import { isWhole } from './pages/extent.ts'
 import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
-import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage } from './pages/rows.ts'
+import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage, OF_ONE } from './pages/rows.ts'
 import {
   goInside,
   heading,
@@ -41,7 +41,7 @@ import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
 const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections', 'chat'] as const // what the pages read comes from these
+const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // what the pages read comes from these
 const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
 
 describe('the client', () => {
@@ -131,7 +131,7 @@ describe('the client', () => {
         },
       ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
         const { page, context } = await openWindowOf(stage, person())
-        const kept = [...INSIDE, ...FOR_SUPERS].filter(isKept)
+        const kept = [...INSIDE, ...OF_ONE, ...FOR_SUPERS].filter(isKept)
         expect(kept.length).toBeGreaterThan(0)
         await page.goto('/todolist')
         expect(await problemsOf(kept, (one) => seeRefusal(page, one))).toEqual([])
