@@ -24,6 +24,6 @@ export function createLog(name: string, level: string, destination?: Destination
   const child: MakeChild = log.child
   log.child = function childOf(this: Log, bindings: Bindings, options?: ChildLoggerOptions): Log {
     return child.call(this, withoutSecrets(bindings), options) // the formatter sees lines only
-  } as Log['child']
+  } as unknown as Log['child']
   return log
 }
