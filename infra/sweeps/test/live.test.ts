@@ -2,9 +2,9 @@ import { announcementCreated, announcementDeleted, announcementUpdated } from '@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
 import { invoiceCreated, paymentHeld } from '@recado/contracts/billing/events'
+import { CAMPAIGN_SETTINGS_DEFAULT } from '@recado/contracts/campaigns/settings'
 import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { CAMPAIGN_SETTINGS_DEFAULT } from '@recado/contracts/campaigns/settings'
 import { aCampaign, aContactList, aContactListItem } from '@recado/kit/testing/campaign-resources'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {

@@ -46,8 +46,9 @@ export async function startCampaignHarness(options: Options = {}): Promise<Campa
       const { id } = await company.list()
       await service.database.query(
         `insert into contact_list_item (company_id, contact_list_id, name, number, phone, is_whatsapp_valid)
-         select $1, $2::bigint, 'Pessoa ' || n, '5511' || (900000000 + $2::bigint * 100000 + n), '5511' || (900000000 + $2::bigint * 100000 + n), true
-           from generate_series(1, $3::int) n`,
+         select $1, $2::bigint, 'Pessoa ' || n, number, number, true
+           from (select n, '5511' || (980000000 + $2::bigint % 100 * 100000 + n) as number
+             from generate_series(1, $3::int) n) as person`,
         [company.id, id, count],
       )
       return id

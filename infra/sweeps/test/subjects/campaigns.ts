@@ -8,6 +8,8 @@ import {
   startCampaigns as startService,
 } from '../../../../services/campaigns/test/harness.ts'
 import { mark } from '../../src/marks.ts'
+import { fillCampaigns } from './campaign-rows.ts'
+import { campaignProvocations, campaignSamples } from './campaign-samples.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /** A list in each company, with somebody in it, a campaign that needs it, and a question about a number. */
@@ -20,6 +22,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
+  const owner = { service, company, which: 'A' } as const
   const listed = { contactListId: own.ids.contactList ?? 0 }
   let made = 0
   const name = () => mark('A', `new ${made++}`)
@@ -47,6 +50,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: SERVICES.campaigns.routes,
     samples: {
+      ...campaignSamples(owner, own.ids),
       listContactLists: () => ({ query: { searchParam: 'list' } }),
       pickContactLists: () => ({}),
       getContactList: () => ({ params: listed }),
@@ -62,6 +66,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
       deleteContactListItem: async () => ({ params: await newItem() }),
     },
     provocations: {
+      ...campaignProvocations(owner, own.ids),
       changeContactList: {
         ERR_DUPLICATED_NAME: async () => ({ params: await newList(), body: { name: await takenName() } }),
       },
@@ -88,12 +93,26 @@ async function fill({ service }: Harness, company: Company, which: 'A' | 'B') {
   const { body: list } = await service.call(createContactList, { body }, people.admin)
   const email = 'ana@exemplo.com'
   const item = await company.item(list.id, { name: mark(which, 'item'), number: KNOWN, email })
-  await company.connection({ name: mark(which, 'connection') })
+  const connection = await company.connection({ name: mark(which, 'connection'), status: 'CONNECTED', isDefault: true })
+  const tag = await company.tag(mark(which, 'tag'))
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, [company.id, ...values])
   await sql('insert into contact_list_use (company_id, contact_list_id, campaign_id) values ($1, $2, 1)', list.id)
   await sql(`insert into number_question (company_id, phone, id, whatsapp_id) values ($1, '5511', $2, 1)`, randomUUID())
   await sql('insert into media_file (company_id, path) values ($1, $2)', `campaigns/${company.id}/${randomUUID()}`)
+  const refs = { contactList: list.id, tag: tag.id, fileList: tag.id, connection: connection.id }
+  const made = await fillCampaigns({ service, company, which }, refs)
   await keepKey(service, company.id)
   for (const table of ['company_ref', 'connection_ref']) await hasRow(service, table, company.id)
-  return { id: company.id, ids: { contactList: list.id, contactListItem: item.id }, people }
+  return {
+    id: company.id,
+    ids: {
+      contactList: list.id,
+      contactListItem: item.id,
+      tag: tag.id,
+      whatsapp: connection.id,
+      fileList: tag.id,
+      ...made,
+    },
+    people,
+  }
 }
