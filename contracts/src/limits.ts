@@ -14,6 +14,8 @@ export const PAGE_SIZE = {
   campaigns: 20,
   recipients: 20,
   fileLists: 20,
+  contactLists: 20,
+  contactListItems: 20,
   announcements: 20,
   helps: 20,
   auditRecords: 20,
@@ -80,6 +82,9 @@ export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as con
 
 /** A list of files: its files, and the characters of its texts. */
 export const FILE_LIST_LIMIT = { options: 20, name: 50, message: 1_000 } as const
+
+/** A list of people: the characters of its name and of theirs, and how many faults of a sheet are told. */
+export const CONTACT_LIST_LIMIT = { name: 50, faults: 200 } as const
 
 /** An announcement: the characters of its texts, the bytes of its image, and how many are marked as seen at once. */
 export const ANNOUNCEMENT_LIMIT = { title: 120, text: 5_000, imageBytes: 5 * MIB, seenAtOnce: 100 } as const

@@ -33,7 +33,8 @@ export const PERMISSIONS = {
   'contacts:import': leads,
   'contacts:export': leads,
   'contacts:erase': admins, // and the export that the law asks for
-  'contacts-page:deleteContact': admins,
+  'contacts-page:deleteContact': admins, // and items of contact lists
+  'contact-lists:manage': admins,
   'tags:read': everyone,
   'tags:edit': everyone,
   'tags:lanes': leads, // make, change and delete tags that are lanes of the board
@@ -48,7 +49,6 @@ export const PERMISSIONS = {
   'notifications:read': everyone,
   'files:read': everyone, // whoever writes to customers sends them
   'files:manage': admins,
-  'contact-lists:manage': admins,
   'campaigns:manage': admins,
   'announcements:read': everyone, // those that are live
   'announcements:manage': supers,

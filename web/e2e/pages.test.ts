@@ -9,12 +9,13 @@ import { testAdminDay } from './admin-day.ts'
 import type { Watched } from './browser.ts'
 import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
+import { testFileListDay } from './file-list-day.ts'
 import { testNewBuild } from './new-build.ts'
 import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
 import { seeEntrance, seeRestricted } from './pages/entrance.ts'
 import { isWhole } from './pages/extent.ts'
 import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
-import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage } from './pages/rows.ts'
+import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage, OF_ONE } from './pages/rows.ts'
 import {
   goInside,
   heading,
@@ -29,6 +30,7 @@ import {
 } from './pages/states.ts'
 import { chooseLanguage, TEXTS } from './pages/texts.ts'
 import { VISITS_OF_SUPERS, type Visit, visitsOf } from './pages/visits.ts'
+import { testPlatformDay } from './platform-day.ts'
 import { announce, explain } from './stage/announcements.ts'
 import { foundCompany, PASSWORD } from './stage/company.ts'
 import { type HostileStage, hireAdmin, openHostileStage } from './stage/hostile.ts'
@@ -39,7 +41,7 @@ import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
 const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
-const ASKED = ['auth', 'tickets', 'connections', 'chat'] as const // what the pages read comes from these
+const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // what the pages read comes from these
 const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
 
 describe('the client', () => {
@@ -129,7 +131,7 @@ describe('the client', () => {
         },
       ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
         const { page, context } = await openWindowOf(stage, person())
-        const kept = [...INSIDE, ...FOR_SUPERS].filter(isKept)
+        const kept = [...INSIDE, ...OF_ONE, ...FOR_SUPERS].filter(isKept)
         expect(kept.length).toBeGreaterThan(0)
         await page.goto('/todolist')
         expect(await problemsOf(kept, (one) => seeRefusal(page, one))).toEqual([])
@@ -184,6 +186,8 @@ describe('the client', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
         testChatDay(() => ({ ...hostile, outsider }))
+        testPlatformDay(() => ({ ...hostile, outsider, operator }))
+        testFileListDay(() => hostile)
         if (isWhole) testAdminDay(() => ({ stage, person: owners[1] }))
       })
     })

@@ -5,6 +5,7 @@ import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
 import { Invoice } from '../billing/invoice.ts'
 import { Campaign } from '../campaigns/campaign.ts'
+import { ContactList, ContactListItem } from '../campaigns/contact-list.ts'
 import { CampaignSettings } from '../campaigns/settings.ts'
 import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
@@ -118,6 +119,20 @@ export const LIVE_FRAMES = {
     create: z.object({ record: FileList }),
     update: z.object({ record: FileList }),
     delete: z.object({ id: ref('fileList') }),
+  },
+  /** Lists of people for campaigns, in this and the next two subjects: to admins while the plan has campaigns. */
+  ContactList: {
+    create: z.object({ record: ContactList }),
+    update: z.object({ record: ContactList }), // or how many are in it
+    delete: z.object({ id: ref('contactList') }),
+  },
+  ContactListItem: {
+    create: z.object({ record: ContactListItem }),
+    update: z.object({ record: ContactListItem }), // or whether its number is on WhatsApp
+    delete: z.object({ id: ref('contactListItem') }),
+  },
+  'ContactListItem-{listId}': {
+    reload: z.object({}), // many at once: fetch again what is on screen
   },
   user: {
     create: z.object({ user: User }),

@@ -56,6 +56,7 @@ export const FLOORS: Floors = {
     'operator',
   ],
   tickets: [
+    'names',
     'users',
     'media',
     'companies',

@@ -30,6 +30,8 @@ import { ticketFiles } from './media/media-file-repository.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { createNameCache } from './names/name-cache.ts'
+import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
@@ -42,6 +44,7 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { numberJobs } from './tickets/numbers/jobs.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { tallyJobs } from './tickets/tallies/jobs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -62,14 +65,15 @@ export const createTickets = ({
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
+    const names = createNameCache()
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
         ...queueRoutes,
-        ...contactRoutes({ inTx, answerMs }),
+        ...contactRoutes({ inTx, answerMs, names }),
         ...contactImportRoutes({ inTx, store, answerMs }),
-        ...ticketRoutes(inTx),
-        ...tagRoutes,
+        ...ticketRoutes(inTx, names),
+        ...tagRoutes(names),
         ...quickMessageRoutes,
         ...fileListRoutes,
         ...scheduleRoutes,
@@ -82,6 +86,7 @@ export const createTickets = ({
       consumers: [
         ...companyConsumers,
         ...connectionConsumers,
+        ...queueConsumers,
         ...identityConsumers,
         ...contactImportConsumers,
         ...contactConsumers,
@@ -100,6 +105,7 @@ export const createTickets = ({
         ...numberCheckJobs,
         ...retentionJobs,
         ...numberJobs,
+        ...tallyJobs,
       ],
       admitProgram: admitProgram({
         inTx,

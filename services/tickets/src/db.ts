@@ -169,6 +169,17 @@ export type TicketTable = Row & {
   unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
 }
 
+/** Stands for so many tickets of a status, queue and person; may be negative. */
+export type TallyTable = {
+  company_id: Generated<number>
+  status: TicketStatus
+  queue_id: number | null
+  user_id: number | null
+  tickets: number
+  unread: number
+  folded: Generated<boolean>
+}
+
 export type TagTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
@@ -355,11 +366,15 @@ export type BotMemoryTable = {
   memory: ColumnType<BotMemory, string, string> // jsonb
 }
 
+/** Which transaction changed last what the company calls its queues, connections, people and tags. */
+export type NameStampTable = { company_id: Generated<number>; stamp: string }
+
 export type Database = DeliveryTables &
   SettingCopyTables &
   CompanyCopyTables &
   UserCopyTables &
   CompanyFileTables & {
+    name_stamp: NameStampTable
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
@@ -370,6 +385,7 @@ export type Database = DeliveryTables &
     number_check: NumberCheckTable
     contact_import: ImportTable
     ticket: TicketTable
+    ticket_tally: TallyTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

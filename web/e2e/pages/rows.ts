@@ -3,6 +3,8 @@ import { getCompanyPlan } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listSettings } from '@recado/contracts/auth/setting-routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
+import { listContactListItems, listContactLists } from '@recado/contracts/campaigns/contact-list-routes'
+import { getCampaign, listCampaignSettings, listCampaigns } from '@recado/contracts/campaigns/routes'
 import { listChats } from '@recado/contracts/chats/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
@@ -50,6 +52,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     reads: listAnnouncements,
     empty: (t) => t.announcements.empty,
   },
+  '/campaigns': { title: (t) => t.campaigns.title, reads: listCampaigns, empty: (t) => t.campaigns.empty },
+  '/campaigns-config': { title: (t) => t.campaignSettings.title, reads: listCampaignSettings },
+  '/campaign/:campaignId/report': { title: (t) => t.campaigns.report, reads: getCampaign },
+  '/contact-lists': { title: (t) => t.contactLists.title, reads: listContactLists, empty: (t) => t.contactLists.empty },
+  '/contact-lists/:contactListId/contacts': { title: (t) => t.contactLists.title, reads: listContactListItems },
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
   '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
@@ -74,14 +81,18 @@ function joined<Page extends { readonly path: string }>(pages: readonly Page[], 
   return pages.map((page) => {
     const row = rows[page.path]
     if (!row) throw new Error(`the page ${page.path} has no row: say what it reads and what it shows without it`)
-    return { ...page, ...row, address: page.path.replace(/\/:\w+\?$/, '') }
+    const address = page.path.replace(/\/:\w+\?$/, '').replace(/:\w+/g, '1')
+    return { ...page, ...row, address, isOfOne: /:\w+(\/|$)/.test(page.path) }
   })
 }
 
 const ALL = joined(PAGES, ROWS)
 const isForSupers = ({ permission }: (typeof ALL)[number]) => permission !== undefined && isOfSupers(permission)
-/** Every page behind the sign-in that an admin may see. */
-export const INSIDE = ALL.filter((page) => !isForSupers(page))
+const OF_ADMINS = ALL.filter((page) => !isForSupers(page))
+/** Every page behind the sign-in that an admin may see, but for those of one entry. */
+export const INSIDE = OF_ADMINS.filter(({ isOfOne }) => !isOfOne)
+/** Those about one entry, which their address names; 1 stands in its place. */
+export const OF_ONE = OF_ADMINS.filter(({ isOfOne }) => isOfOne)
 /** Those that super users alone may see. */
 export const FOR_SUPERS = ALL.filter(isForSupers)
 /** Every page before it. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import type { Planned } from '../stage/campaigns.ts'
 import { FIRST_GREETING } from '../stage/chats.ts'
 import { FIRST_WORDS } from '../stage/conversations.ts'
 import { watchTraffic } from '../stage/traffic.ts'
@@ -25,13 +26,22 @@ const visitOf = ({ address, title }: InsidePage): Visit => ({ path: address, tit
 /** The pages of super users. */
 export const VISITS_OF_SUPERS: readonly Visit[] = FOR_SUPERS.map(visitOf)
 
-type Opened = { readonly talk: { readonly uuid: string }; readonly team: { readonly uuid: string } }
+type Opened = {
+  readonly talk: { readonly uuid: string }
+  readonly team: { readonly uuid: string }
+  readonly planned: Planned
+}
 
-/** Every page of admins, the inbox in each of its states, and a conversation and a chat that are opened. */
-export const visitsOf = ({ talk, team }: Opened): Visit[] => [
+/** Every page of admins, the inbox in each of its states, and a conversation, a chat, a campaign and a contact list that are opened. */
+export const visitsOf = ({ talk, team, planned: { campaign, contactList } }: Opened): Visit[] => [
   ...INSIDE.map(visitOf),
   ...INBOX.map((path) => ({ path, title: ({ tickets }: ShownTexts) => tickets.title })),
   { path: `/tickets/${talk.uuid}?all=1`, title: ({ tickets }) => tickets.title, begins: FIRST_WORDS },
+  {
+    path: `/campaign/${campaign.id}/report`,
+    title: ({ campaigns }) => campaigns.reportTitle.replace('{{name}}', campaign.name),
+  },
+  { path: `/contact-lists/${contactList.id}/contacts`, title: () => contactList.name },
   { path: `/chats/${team.uuid}`, title: ({ chats }) => chats.title, begins: FIRST_GREETING },
 ]
 

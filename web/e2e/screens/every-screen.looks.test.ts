@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NARROW, openBrowserOf, type Watched, WIDE } from '../browser.ts'
 import { settled, turnTheme } from '../pages/visits.ts'
 import { announce, explain } from '../stage/announcements.ts'
+import { planCampaigns } from '../stage/campaigns.ts'
 import { holdChats } from '../stage/chats.ts'
 import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
@@ -105,13 +106,14 @@ async function castOf(size: Size): Promise<Cast> {
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
   const team = await holdChats(stage, company, talk, PLAIN)
+  const planned = await planCampaigns(company.admin, PLAIN)
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
     const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
     if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
     return ticket
   }
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
-  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues, debtor, team } }
+  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues, debtor, team, planned } }
 }
 
 /** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */

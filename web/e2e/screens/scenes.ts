@@ -5,6 +5,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { ENTRANCE, FOR_SUPERS, INSIDE } from '../pages/rows.ts'
 import { chooseLanguage, TEXTS } from '../pages/texts.ts'
+import type { Planned } from '../stage/campaigns.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
 
@@ -32,6 +33,7 @@ export type Known = {
   /** The admin of a company that has expired. */
   readonly debtor: Person
   readonly team: Chat // of colleagues
+  readonly planned: Planned
 }
 
 const press = (name: string | RegExp) => async (page: Page) =>
@@ -77,7 +79,7 @@ const pointed = async (page: Page) => {
 }
 
 /** Every page, the dialogs that are opened from them, and what the inbox can look like. */
-export function scenesOf({ talk, closed, colleagues, debtor, team }: Known): Scene[] {
+export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Known): Scene[] {
   const conversation = `/tickets/${talk.uuid}`
   const chat = `/chats/${team.uuid}`
   const opened = (name: string, act?: Scene['act'], only?: Scene['only']): Scene => ({
@@ -211,6 +213,33 @@ export function scenesOf({ talk, closed, colleagues, debtor, team }: Known): Sce
     admins('quick-edit', '/quick-messages', ofRow('Editar')),
     admins('files-add', '/files', open('Nova lista')),
     admins('files-edit', '/files', ofRow('Editar')),
+    admins('campaign-add', '/campaigns', open('Nova campanha')),
+    admins('campaign-edit', '/campaigns?q=Anivers', ofRow('Editar')),
+    admins('campaign-asks', '/campaigns?q=inverno', then(ofRow('Editar'), forecastShown)),
+    admins(
+      'campaign-messages',
+      '/campaigns?q=inverno',
+      then(ofRow('Editar'), forecastShown, tab('Mensagem 2'), toMessages),
+    ),
+    admins('campaign-running', '/campaigns?q=Volta', ofRow('Editar')),
+    admins('campaign-cancel', '/campaigns?q=Volta', ofRow('Cancelar disparos')),
+    admins('campaign-report', `/campaign/${planned.campaign.id}/report`, reportShown),
+    admins(
+      'campaign-recipients',
+      `/campaign/${planned.campaign.id}/report`,
+      then(reportShown, (page) => page.getByRole('table', { name: 'Destinatários' }).scrollIntoViewIfNeeded()),
+    ),
+    admins(
+      'campaign-settings',
+      '/campaigns-config',
+      then(flip('Enviar só nestes horários'), flip(/^Limitar as mensagens/)),
+    ),
+    admins('contact-list-add', '/contact-lists', open('Nova lista')),
+    admins('contact-list-sheet', '/contact-lists', ofRow('Importar planilha para')),
+    admins('contact-list-people', `/contact-lists/${planned.contactList.id}/contacts`, (page) =>
+      page.getByText('Pessoa 1', { exact: true }).waitFor(),
+    ),
+    admins('contact-list-person', `/contact-lists/${planned.contactList.id}/contacts`, ofRow('Editar')),
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
     admins('user-edit', '/users', ofRow('Editar')),
@@ -259,6 +288,14 @@ export function scenesOf({ talk, closed, colleagues, debtor, team }: Known): Sce
   ]
 }
 
+const forecastShown = (page: Page) =>
+  page
+    .getByText(/contatos? válidos?/)
+    .first()
+    .waitFor()
+const reportShown = (page: Page) => page.getByRole('heading', { name: /^Relatório da/ }).waitFor()
+const toMessages = (page: Page) => page.getByRole('textbox', { name: 'Mensagem 2' }).scrollIntoViewIfNeeded()
+const flip = (name: string | RegExp) => (page: Page) => page.getByText(name).click()
 const speak = (language: Language) => (page: Page) => chooseLanguage(page, language)
 /** Asks what a step of the first invoice in the dialog does. */
 const ofInvoice = (label: string) => async (page: Page) => {

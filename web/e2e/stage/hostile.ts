@@ -1,6 +1,7 @@
 import type { Person } from '@recado/chaos/person'
 import type { Chat } from '@recado/contracts/chats/chat'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type Planned, planCampaigns } from './campaigns.ts'
 import { holdChats } from './chats.ts'
 import { type Company, emailOf, hireUser, staffCompany } from './company.ts'
 import { holdConversations } from './conversations.ts'
@@ -16,20 +17,25 @@ export type HostileStage = {
   readonly company: Company
   readonly talk: Ticket
   readonly team: Chat
+  readonly planned: Planned
 }
 
 /** @param meanwhile what can be made beside the conversations */
 export async function openHostileStage(
-  meanwhile: (made: Omit<HostileStage, 'talk' | 'team'>) => Promise<unknown> = async () => {},
+  meanwhile: (made: Omit<HostileStage, 'talk' | 'team' | 'planned'>) => Promise<unknown> = async () => {},
 ): Promise<HostileStage> {
   const stage = await openStage()
   const company = await staffCompany(stage, NAME, '5511933330000', HOSTILE)
   const [talk] = await Promise.all([holdConversations(stage, company, HOSTILE), meanwhile({ stage, company })])
   await fillLists(company, HOSTILE)
   const team = await holdChats(stage, company, talk, HOSTILE)
-  return { stage, company, talk, team }
+  const planned = await planCampaigns(company.admin, HOSTILE)
+  return { stage, company, talk, team, planned }
 }
 
 /** One more admin of the company, for a window that the others have nothing to do with. */
-export const hireAdmin = ({ stage, company }: Omit<HostileStage, 'talk' | 'team'>, name: string): Promise<Person> =>
+export const hireAdmin = (
+  { stage, company }: Omit<HostileStage, 'talk' | 'team' | 'planned'>,
+  name: string,
+): Promise<Person> =>
   hireUser(stage, company.admin, { name, email: emailOf(name, NAME), profile: 'admin', queueIds: [] })

@@ -14,7 +14,7 @@ const LEAVE_AFTER_MS = 1_000
 export function AllowedOnly(guard: Guard) {
   const passes = usePasses()
   const isAllowed = passes(guard)
-  const { feature, ...otherwise } = guard
+  const { feature, mark: _, ...otherwise } = guard // a mark is there only with its feature
   const lacksFeature = feature !== undefined && !passes({ feature }) && passes(otherwise)
   const offersPlans = useAllowed('invoices:read') && lacksFeature
   const navigate = useNavigate()

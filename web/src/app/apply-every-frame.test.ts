@@ -5,6 +5,7 @@ import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstac
 import { describe, expect, test } from 'vitest'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
 import { die, happen, times } from '../testing/chance.ts'
+import { heldCampaigns } from '../testing/held-campaigns.ts'
 import { heldColleagues } from '../testing/held-colleagues.ts'
 import { type Held, heldSubjects, type Query } from '../testing/held-subjects.ts'
 import { listKinds } from '../testing/list-kinds.ts'
@@ -17,7 +18,11 @@ import { createQueryClient } from './query-client.ts'
 const viewer: Viewer = { id: ME, profile: 'admin', queueIds: [], noQueueTickets: false }
 const server = fakeServer()
 const roll = die(11)
-const HELD: Readonly<Record<string, () => Held>> = { ...heldSubjects(server, roll), ...heldColleagues(server, roll) }
+const HELD: Readonly<Record<string, () => Held>> = {
+  ...heldSubjects(server, roll),
+  ...heldColleagues(server, roll),
+  ...heldCampaigns(server, roll),
+}
 
 /** Of a moment: nothing is held of them, or nobody could be asked for it again. */
 const MOMENTARY = [

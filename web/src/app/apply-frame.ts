@@ -58,6 +58,14 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
     load: async () => (await import('../features/finance/live.ts')).applyFinanceFrame,
   },
   {
+    subjects: ['campaign', 'campaignSettings'],
+    load: async () => (await import('../features/campaigns/live.ts')).applyCampaignFrame,
+  },
+  {
+    subjects: ['ContactList', 'ContactListItem', 'ContactListItem-{listId}'],
+    load: async () => (await import('../features/contact-lists/live.ts')).applyContactListFrame,
+  },
+  {
     subjects: ['company', 'settings'],
     load: async () => (await import('../features/settings/live.ts')).applySettingFrame,
   },

@@ -3,6 +3,8 @@ import type { Guard } from '../shared/session/current-user.tsx'
 import { lazyPage } from '../shared/ui/lazy-part.tsx'
 import { TEXTS } from './texts.ts'
 
+const CAMPAIGNS = { feature: 'useCampaigns', mark: 'cshow' } as const
+
 type PageEntry = Guard & { readonly path: string; readonly Page: ComponentType }
 
 /** Every page behind the sign-in: its path, and who may see it. */
@@ -37,7 +39,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: '/contacts',
     permission: 'contacts:read',
-    Page: lazyPage(() => import('./contacts-route.tsx'), 'ContactsRoute', [TEXTS.contacts]),
+    Page: lazyPage(() => import('./contacts-route.tsx'), 'ContactsRoute', [TEXTS.contacts, TEXTS.sheets]),
   },
   {
     path: '/schedules',
@@ -71,6 +73,44 @@ export const PAGES: readonly PageEntry[] = [
       TEXTS.history,
       TEXTS.composer,
       TEXTS.content,
+    ]),
+  },
+  {
+    path: '/campaigns',
+    permission: 'campaigns:manage',
+    ...CAMPAIGNS,
+    Page: lazyPage(() => import('./campaigns-route.tsx'), 'CampaignsRoute', [TEXTS.campaigns]),
+  },
+  {
+    path: '/campaign/:campaignId/report',
+    permission: 'campaigns:manage',
+    ...CAMPAIGNS,
+    Page: lazyPage(() => import('./campaign-report-route.tsx'), 'CampaignReportRoute', [TEXTS.campaigns]),
+  },
+  {
+    path: '/campaigns-config',
+    permission: 'campaigns:manage',
+    ...CAMPAIGNS,
+    Page: lazyPage(() => import('../features/campaigns/settings/campaign-settings-page.tsx'), 'CampaignSettingsPage', [
+      TEXTS.campaigns,
+    ]),
+  },
+  {
+    path: '/contact-lists',
+    permission: 'contact-lists:manage',
+    ...CAMPAIGNS,
+    Page: lazyPage(() => import('../features/contact-lists/contact-lists-page.tsx'), 'ContactListsPage', [
+      TEXTS.contactLists,
+      TEXTS.sheets,
+    ]),
+  },
+  {
+    path: '/contact-lists/:contactListId/contacts',
+    permission: 'contact-lists:manage',
+    ...CAMPAIGNS,
+    Page: lazyPage(() => import('../features/contact-lists/items-page.tsx'), 'ItemsPage', [
+      TEXTS.contactLists,
+      TEXTS.sheets,
     ]),
   },
   {

@@ -5,6 +5,7 @@ const FILES = import.meta.glob<Record<string, object>>([
   '../features/*/texts/*.ts',
   '!../features/session/texts/*.ts', // in ENTRANCE_TEXTS
   './texts/*.ts',
+  '../shared/sheets/texts/*.ts',
   '../shared/i18n/texts/*.ts',
 ])
 const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../features/${feature}/texts`)
@@ -14,9 +15,11 @@ export const TEXTS = {
   account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
   announcements: of<typeof import('../features/announcements/texts/pt.ts').pt>('announcements'),
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
+  campaigns: of<typeof import('../features/campaigns/texts/pt.ts').pt>('campaigns'),
   chats: of<typeof import('../features/chats/texts/pt.ts').pt>('chats'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
+  contactLists: of<typeof import('../features/contact-lists/texts/pt.ts').pt>('contact-lists'),
   contacts: of<typeof import('../features/contacts/texts/pt.ts').pt>('contacts'),
   content: of<typeof import('../features/content/texts/pt.ts').pt>('content'),
   dashboard: of<typeof import('../features/dashboard/texts/pt.ts').pt>('dashboard'),
@@ -33,6 +36,7 @@ export const TEXTS = {
   schedules: of<typeof import('../features/schedules/texts/pt.ts').pt>('schedules'),
   search: of<typeof import('../features/search/texts/pt.ts').pt>('search'),
   settings: of<typeof import('../features/settings/texts/pt.ts').pt>('settings'),
+  sheets: partIn<typeof import('../shared/sheets/texts/pt.ts').pt>(FILES, '../shared/sheets/texts'),
   tags: of<typeof import('../features/tags/texts/pt.ts').pt>('tags'),
   tickets: of<typeof import('../features/tickets/texts/pt.ts').pt>('tickets'),
   todos: of<typeof import('../features/todos/texts/pt.ts').pt>('todos'),

@@ -50,14 +50,14 @@ export type Held = {
 }
 
 const NAMES = ['Ana', 'Bruno', 'Caio', 'Davi', 'Elisa', 'Fabio', 'Gil', 'Hugo']
-const nameBy = (roll: Die) => `${NAMES[roll(8)]} ${roll(40)}`
-const byName = (a: { name: string; id: number }, b: { name: string; id: number }) =>
+export const nameBy = (roll: Die) => `${NAMES[roll(8)]} ${roll(40)}`
+export const byName = (a: { name: string; id: number }, b: { name: string; id: number }) =>
   a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
 const atSecond = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second)).toISOString()
-const onePage = { count: 0, hasMore: false }
+export const onePage = { count: 0, hasMore: false }
 
 /** Rows of the server. @param make a row with what may change of it */
-function aShelf<T extends Row>(make: (id: number, version: number) => T, first: readonly number[] = [1, 2, 3]) {
+export function aShelf<T extends Row>(make: (id: number, version: number) => T, first: readonly number[] = [1, 2, 3]) {
   let rows = first.map((id) => make(id, 1))
   let lastId = Math.max(...first)
   return {

@@ -99,6 +99,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => {
     user: fromMe ? { id: ME, name: 'Bia' } : null,
     origin: fromMe ? 'ui' : 'inbound',
     automatic: false,
+    campaign: null,
     isForwarded: false,
     isDeleted: false,
     deletedBy: null,

@@ -85,15 +85,18 @@ function readTable(repository: string, file: string): TableEntry[] {
     return {
       path,
       module: join('src/app', specifier),
-      texts: names.map((name) => `src/features/${folders.get(name)}/texts/pt.ts`),
+      texts: names.map((name) => `${folders.get(name)}/pt.ts`),
     }
   })
 }
 
-/** The folder of each feature that has texts, by its name in the client's table of them. */
+/** The folder of each part of the texts, by its name in the client's table of them. */
 function readTextFolders(repository: string): ReadonlyMap<string, string> {
   const table = readFileSync(join(repository, 'web/src/app/texts.ts'), 'utf8')
-  return new Map(
-    [...table.matchAll(/^ {2}(\w+): of<.*>\('([^']+)'\)/gm)].map(([, name = '', folder = '']) => [name, folder]),
-  )
+  const ofFeatures = [...table.matchAll(/^ {2}(\w+): of<.*>\('([^']+)'\)/gm)]
+  const others = [...table.matchAll(/^ {2}(\w+): partIn<.*>\(FILES, '([^']+)'\)/gm)]
+  return new Map([
+    ...ofFeatures.map(([, name = '', feature = '']) => [name, `src/features/${feature}/texts`] as const),
+    ...others.map(([, name = '', folder = '']) => [name, join('src/app', folder)] as const),
+  ])
 }

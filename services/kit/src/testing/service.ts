@@ -71,7 +71,7 @@ export type TestService = {
 
 const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
 const SESSION_MS = 60_000
-const WAIT_MS = 60_000 // twice what the slowest timer of the product, and the client's, may rightly take
+const WAIT_MS = 120_000 // far more than the slowest timer of the product, and the client's, may rightly take
 
 /** Waits for a condition: resolves with the first truthy answer, rejects after a minute with the last one. */
 export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {

@@ -3,8 +3,8 @@ import { type audienceRequested, audienceTold, type Candidate } from '@recado/co
 import type { EventData } from '@recado/contracts/event'
 import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
 import { factOf } from '@recado/kit/db/tx'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import { optOutHash } from '../contacts/erased-hash-rules.ts'
-import { canonicalPhone } from '../contacts/phone-number.ts'
 import type { Tx } from '../db.ts'
 import {
   findErased,

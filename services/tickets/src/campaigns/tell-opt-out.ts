@@ -1,5 +1,5 @@
 import { contactOptedOut } from '@recado/contracts/campaigns/events'
-import { spellingsOf } from '../contacts/phone-number.ts'
+import { spellingsOf } from '@recado/kit/phones/phone-number'
 import type { Tx } from '../db.ts'
 import { findIdentities } from '../identities/identity-repository.ts'
 

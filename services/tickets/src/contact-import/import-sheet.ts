@@ -4,10 +4,10 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { MOST_LISTED } from '@recado/contracts/limits'
 import { recordAct } from '@recado/kit/audit'
 import { invalidField } from '@recado/kit/errors'
+import { readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
 import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
 import type { PersonTx } from '../db.ts'
 import { addPhones, completePeople, findKnownPhones, insertPeople, removeUnused } from './sheet-repository.ts'
-import { readPeople, type SheetPerson } from './sheet-rules.ts'
 
 /** What became of the lines of a sheet. */
 type Counts = {

@@ -1,6 +1,6 @@
+import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import type { SheetPerson } from './sheet-rules.ts'
 
 /** @returns those of the phones that belong to somebody, each with its contact */
 export async function findKnownPhones({ db }: Tx, phones: readonly string[]): Promise<Map<string, number>> {

@@ -3,9 +3,9 @@ import { contactsReloaded } from '@recado/contracts/contacts/events'
 import * as contract from '@recado/contracts/contacts/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import { isInflatedWithin } from '@recado/kit/sheets/check-inflated'
+import { aSheet } from '@recado/kit/testing/a-sheet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, type Person, startTickets } from '../../test/harness.ts'
-import { aSheet } from '../../test/sheet.ts'
 
 let harness: Harness
 beforeAll(async () => {

@@ -1,5 +1,5 @@
+import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { sql } from 'kysely'
-import { phoneSearchTerms } from './phone-number.ts'
 
 /** Ids of the contacts that are called so, or have such a number, in any mask and variant; found by an index. */
 export const contactsCalled = (text: string) =>

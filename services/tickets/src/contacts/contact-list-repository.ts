@@ -2,10 +2,10 @@ import type { Contact, ContactWithTags } from '@recado/contracts/contacts/contac
 import type { ContactPick } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TagBrief } from '@recado/contracts/tags/tag'
+import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ContactTable, Database, Tx } from '../db.ts'
 import { addressOfPicture, toContact } from './contact-repository.ts'
-import { phoneSearchTerms } from './phone-number.ts'
 
 type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
 type Paged = Search & { readonly pageNumber: number }

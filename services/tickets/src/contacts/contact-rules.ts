@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { canonicalPhone, formatPhone } from '@recado/kit/phones/phone-number'
 import type { ContactChange, KnownContact } from './contact-repository.ts'
-import { canonicalPhone, formatPhone } from './phone-number.ts'
 
 /** What a contact is called, and why. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { canonicalPhone } from './phone-number.ts'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
 
 /** What stands for the phone of an erased person: nobody without the key can tell whose it is, nor try all phones. */
 export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {

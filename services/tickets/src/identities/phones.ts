@@ -1,7 +1,7 @@
 import { contactUpdated } from '@recado/contracts/contacts/events'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import { type KnownContact, lockContacts, updateContact } from '../contacts/contact-repository.ts'
 import { nameOf, namingRow } from '../contacts/contact-rules.ts'
-import { canonicalPhone } from '../contacts/phone-number.ts'
 import type { Tx } from '../db.ts'
 import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
 

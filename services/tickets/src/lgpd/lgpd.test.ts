@@ -119,7 +119,7 @@ describe('the archive of a person', () => {
 describe('a process of the release before', () => {
   const read = async (id: number) => {
     const { rows } = await harness.service.database.query(
-      `select status, due_at > now() + interval '9 minutes' as "isTaken", taken_at > now() - interval '1 minute' as "isSeen"
+      `select status, due_at > now() + interval '5 minutes' as "isTaken", taken_at > now() - interval '10 minutes' as "isSeen"
          from contact_export where id = $1`,
       [id],
     )

@@ -282,6 +282,23 @@ describe('what happened to a message', () => {
   })
 })
 
+describe('of a campaign', () => {
+  const campaign = { id: 3, name: 'Volta às aulas' }
+
+  test('a message names it', async () => {
+    const sent = { id: 2, fromMe: true, user: null, origin: 'campaign', automatic: true, campaign } as const
+    const history = await open(aMessage({ ...sent, body: 'Chegou!' }))
+
+    expect(await history.findByText('Campanha Volta às aulas')).toBeTruthy()
+  })
+
+  test('an answer says so, and an ordinary message does not', async () => {
+    const history = await open(aMessage({ id: 1, body: 'Quero', campaign }), aMessage({ id: 2, body: 'Oi' }))
+
+    expect(await history.findAllByText('Resposta à campanha Volta às aulas')).toHaveLength(1)
+  })
+})
+
 describe('under a finger', () => {
   const touch = (x: number, y = 100) => ({ pointerType: 'touch', isPrimary: true, clientX: x, clientY: y })
   const ready = { body: '', mediaStatus: 'ready', ...FILE } as const

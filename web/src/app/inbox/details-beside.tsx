@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Notes } from '../../features/content/aside/notes.tsx'
 import { Pictures } from '../../features/content/aside/pictures.tsx'
 import { DetailsPane } from '../../features/details/details-pane.tsx'
+import { useCampaignsOf } from '../../features/history/use-campaigns-of.ts'
 import { ContactSchedules } from '../../features/schedules/contact-schedules.tsx'
 import { putTag, tagPicks } from '../../features/tags/api.ts'
 import { putTicket } from '../../features/tickets/ticket-cache.ts'
@@ -34,6 +35,7 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
   const tags = useQuery(tagPicks)
+  const campaigns = useCampaignsOf(ticket.id)
   const maySchedule = usePasses()(SCHEDULING)
   const mayEdit = useAllowed('contacts:edit')
   const [opened, open] = useState<Opened>()
@@ -62,6 +64,7 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
         )
       }
       tags={tags.data ?? []}
+      campaigns={campaigns}
       onEdit={mayEdit ? () => open({ what: 'contact' }) : undefined}
       addressOf={addressOf}
       onTicket={(changed) => putTicket(client, viewer, changed)}

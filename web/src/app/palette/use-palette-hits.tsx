@@ -17,7 +17,7 @@ import { usePasses } from '../../shared/session/current-user.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { numberOf } from '../../shared/text/ticket-number.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { pagesOf } from '../shell/menu.ts'
+import type { MenuPage } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
@@ -128,13 +128,16 @@ function useFoundChats(text: string, isAsked: boolean) {
 /** The pages and actions that are open to the user, whatever is typed. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
+  const hitOf = ({ to, name, Icon }: MenuPage, group?: string): Hit => ({
+    key: name,
+    label: [group, t(`shell.pages.${name}`)].filter(Boolean).join(' · '),
+    icon: <Icon {...ICON} />,
+    to,
+  })
   const pages = useMenu().flatMap(({ entries }) =>
-    pagesOf(entries).map(({ to, name, Icon }) => ({
-      key: name,
-      label: t(`shell.pages.${name}`),
-      icon: <Icon {...ICON} />,
-      to,
-    })),
+    entries.flatMap((entry) =>
+      'pages' in entry ? entry.pages.map((page) => hitOf(page, t(`shell.pages.${entry.name}`))) : [hitOf(entry)],
+    ),
   )
   const actions: Hit[] = [
     { key: 'new', label: t('tickets.new'), icon: <IconMessagePlus {...ICON} />, to: '/tickets?new=' },

@@ -11,6 +11,7 @@ import {
   IconMessage2,
   IconMessages,
   IconReceipt,
+  IconSend2,
   IconSettings,
   IconSitemap,
   IconSpeakerphone,
@@ -54,6 +55,15 @@ export const MENU: readonly MenuSection[] = [
   {
     section: 'administration',
     entries: [
+      {
+        name: 'campaigns',
+        Icon: IconSend2,
+        pages: [
+          { to: '/campaigns', name: 'campaignList', Icon: IconSend2 },
+          { to: '/contact-lists', name: 'contactLists', Icon: IconAddressBook },
+          { to: '/campaigns-config', name: 'campaignSettings', Icon: IconSettings },
+        ],
+      },
       { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
       { to: '/files', name: 'files', Icon: IconFiles },

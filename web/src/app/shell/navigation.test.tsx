@@ -3,7 +3,7 @@
 import { options } from '@recado/contracts/auth/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { IconSettings, IconSpeakerphone, IconUsers } from '@tabler/icons-react'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type Guard, usePasses } from '../../shared/session/current-user.tsx'
@@ -150,6 +150,21 @@ describe('the menu', () => {
     expect(links()).not.toContain('Kanban')
     expect(links()).not.toContain('Dashboard')
     expect(screen.queryByRole('heading', { name: 'Administração' })).toBeNull()
+  })
+
+  test('has the group of campaigns while they are on, and no empty group otherwise', async () => {
+    await open('admin', true)
+    expect(screen.queryByRole('button', { name: 'Campanhas' })).toBeNull()
+    cleanup()
+    const me = aMe('admin')
+    const company = { ...me.company, plan: { ...me.company.plan, useCampaigns: true } }
+    localStorage.setItem('cshow', 'true')
+
+    await show(<Navigation isExpanded />, { me: { ...me, company } })
+
+    await userEvent.click(group())
+    const pages = within(screen.getByRole('list', { name: 'Campanhas' })).getAllByRole('link')
+    expect(pages.map(({ textContent }) => textContent)).toEqual(['Listagem', 'Listas de contatos', 'Configurações'])
   })
 })
 

@@ -16,6 +16,7 @@ import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { useSheetUpload } from '../../shared/sheets/use-sheet-upload.ts'
 import { contactLists } from './contact-list.ts'
 
 export type ContactBody = RouteInput<typeof changeContact>['body']
@@ -105,14 +106,12 @@ export function useImportPhone() {
   })
 }
 
-/** The same file sent twice, as after a lost answer, is imported once. */
 export function useImportSheet() {
   const client = useQueryClient()
-  const { keyOf } = useIdempotencyKeys()
-  return useMutation({
-    mutationFn: (file: File) => call(uploadContacts, {}, { files: [file], idempotencyKey: keyOf(file) }),
-    onSuccess: () => contactLists.refetch(client),
-  })
+  return useSheetUpload(
+    (options) => call(uploadContacts, {}, options),
+    () => contactLists.refetch(client),
+  )
 }
 
 export const useExportContacts = () =>

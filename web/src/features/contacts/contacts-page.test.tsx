@@ -19,9 +19,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aContact, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
+import { uploadLine } from '../../testing/upload-line.ts'
 import { ContactsPage } from './contacts-page.tsx'
 
 const server = fakeServer()
+uploadLine()
 const carla = aContact({ id: 20, name: 'Carla', number: '5511944441111' })
 const davi = aContact({ id: 21, name: 'Davi', number: '5511944442222', optOut: true })
 

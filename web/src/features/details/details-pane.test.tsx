@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { aTicket } from '../../testing/samples.ts'
+import { aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { DetailsPane } from './details-pane.tsx'
@@ -48,7 +48,7 @@ beforeEach(() => {
   server.serve(getContact, () => contact)
   server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
 })
-const open = () =>
+const open = (me = aMe()) =>
   show(
     <DetailsPane
       ticket={ticket}
@@ -56,10 +56,12 @@ const open = () =>
       pictures={null}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       tags={[vip, lane]}
+      campaigns={[{ id: 3, name: 'Volta às aulas' }]}
       onTicket={(one) => changed.push(one)}
       onTag={(tag) => made.push(tag.name)}
       onClose={() => {}}
     />,
+    { me },
   )
 
 test('shows whom the ticket is about: number, what is noted, and the former tickets', async () => {
@@ -147,4 +149,20 @@ test('what did not come can be asked for again, beside what came', async () => {
 
   await screen.findByRole('link', { name: /#12/ })
   expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
+})
+
+test('names the campaigns that the ticket is about; their reports are for those who may see them', async () => {
+  await open()
+
+  expect(await screen.findByText('Volta às aulas')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Volta às aulas' })).toBeNull()
+})
+
+test('leads an admin of a company with campaigns to the report', async () => {
+  localStorage.setItem('cshow', 'true')
+  const me = aMe('admin')
+  await open({ ...me, company: { ...me.company, plan: { ...me.company.plan, useCampaigns: true } } })
+
+  const link = await screen.findByRole('link', { name: 'Volta às aulas' })
+  expect(link.getAttribute('href')).toBe('/campaign/3/report')
 })

@@ -3,6 +3,7 @@ import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CampaignsSection } from './campaigns-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
 import { ExtraSection } from './extra-section.tsx'
@@ -17,6 +18,8 @@ type Props = {
   /** The contact's scheduled messages; absent: not allowed. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
+  /** Those that messages of the ticket belong to. */
+  readonly campaigns: readonly { readonly id: number; readonly name: string }[]
   /** Edits the contact; absent: not allowed. */
   readonly onEdit?: (() => void) | undefined
   readonly addressOf: (ticket: Ticket) => string
@@ -26,7 +29,7 @@ type Props = {
 }
 
 /** The details of a ticket's contact, beside the conversation. */
-export function DetailsPane({ ticket, notes, pictures, schedules, tags, ...rest }: Props) {
+export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaigns, ...rest }: Props) {
   const { onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()
   return (
@@ -39,6 +42,7 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, ...rest 
       <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>
         <ContactSection contact={ticket.contact} onEdit={onEdit} />
         <TagsSection key={ticket.id} ticket={ticket} tags={tags} onTicket={onTicket} onTag={onTag} />
+        <CampaignsSection campaigns={campaigns} />
         <Section title={t('details.notes')}>{notes}</Section>
         <ExtraSection contactId={ticket.contactId} />
         {schedules && <Section title={t('details.schedules')}>{schedules}</Section>}

@@ -5,7 +5,11 @@ import { meQuery } from '../../shared/session/me.ts'
 
 /** Changes of the user's own rights or queues can affect everything on screen; changes of the company, its header. */
 export function applyUserFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
-  if (frame.subject === 'company') void client.invalidateQueries({ queryKey: meQuery.queryKey })
+  if (frame.subject === 'company' || isOfCampaigns(frame)) void client.invalidateQueries({ queryKey: meQuery.queryKey })
   if (frame.subject !== 'user' || frame.action !== 'update') return
   if (frame.data.user.id === viewer.id) void client.invalidateQueries()
 }
+
+/** Whether it opens or closes the pages of campaigns. */
+const isOfCampaigns = (frame: LiveFrame): boolean =>
+  frame.subject === 'settings' && frame.data.setting.key === 'campaignsEnabled'

@@ -132,6 +132,17 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
 
     refetch: (client: QueryClient): void => void client.invalidateQueries({ queryKey: LISTS }),
 
+    /** Reads the lists again, each from its first page alone. */
+    restart(client: QueryClient): void {
+      for (const { key, pages } of held(client)) {
+        const loaded = loadedOf(pages)
+        const rows = loaded.rows.slice(0, pageSize)
+        const first = { ...loaded, rows, hasMore: loaded.hasMore || rows.length < loaded.rows.length }
+        client.setQueryData<Pages<T>>(key, { pages: [first], pageParams: [1] })
+      }
+      void client.invalidateQueries({ queryKey: LISTS })
+    },
+
     /** The row in its latest known state; undefined: nothing is known of it. */
     lastKnown,
     /** Changes whenever a row is put or dropped. */

@@ -18,6 +18,11 @@ export type Mark = 'cshow'
 
 export const hasMark = (mark: Mark): boolean => localStorage.getItem(mark) !== null
 
+export function setMark(mark: Mark, isOn: boolean): void {
+  if (isOn) localStorage.setItem(mark, 'true')
+  else localStorage.removeItem(mark)
+}
+
 /** Removes what belongs to the user; theme and language stay. */
 export function clearLocalData(): void {
   const personal = Object.keys(localStorage).filter((key) => PERSONAL.some((prefix) => key.startsWith(prefix)))

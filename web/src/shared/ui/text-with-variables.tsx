@@ -1,7 +1,8 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './text-with-variables.module.css'
+import { useInsertion } from './use-insertion.ts'
 
 /** The variables that the server replaces in texts: `{{name}}` and so on. */
 const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'agent', 'queue', 'company'] as const
@@ -16,16 +17,7 @@ type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
 /** A text area with buttons that insert variables. */
 export function TextWithVariables({ value = '', onChange, ...field }: Props) {
   const { t } = useTranslation()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const insert = (variable: string) => {
-    const written = `{{${variable}}}`
-    const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {}
-    onChange(value.slice(0, selectionStart) + written + value.slice(selectionEnd))
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(selectionStart + written.length, selectionStart + written.length)
-    })
-  }
+  const { area, insert } = useInsertion(value, onChange)
   return (
     <div>
       <Textarea
@@ -40,7 +32,7 @@ export function TextWithVariables({ value = '', onChange, ...field }: Props) {
       />
       <fieldset className={classes.variables} aria-label={t('common.variables')}>
         {VARIABLES.map((variable) => (
-          <button key={variable} type="button" className={classes.variable} onClick={() => insert(variable)}>
+          <button key={variable} type="button" className={classes.variable} onClick={() => insert(`{{${variable}}}`)}>
             {t(`common.variable.${variable}`)}
           </button>
         ))}

@@ -15,6 +15,7 @@ export const en: Translated<typeof pt> = {
     addTag: 'Add a tag',
     removeTag: 'Take off the tag {{name}}',
     tagSaved: 'The tag has been saved',
+    campaigns: 'Campaigns',
     notes: 'Internal notes',
     extra: 'Further information',
     pictures: 'Media of the conversation',

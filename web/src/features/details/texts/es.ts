@@ -15,6 +15,7 @@ export const es: Translated<typeof pt> = {
     addTag: 'Añadir etiqueta',
     removeTag: 'Quitar la etiqueta {{name}}',
     tagSaved: 'Etiqueta guardada con éxito',
+    campaigns: 'Campañas',
     notes: 'Notas internas',
     extra: 'Información adicional',
     pictures: 'Multimedia de la conversación',

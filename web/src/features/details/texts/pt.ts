@@ -13,6 +13,7 @@ export const pt = {
     addTag: 'Adicionar tag',
     removeTag: 'Retirar a tag {{name}}',
     tagSaved: 'Tag salva com sucesso',
+    campaigns: 'Campanhas',
     notes: 'Notas internas',
     extra: 'Informações adicionais',
     pictures: 'Mídia da conversa',

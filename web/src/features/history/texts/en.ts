@@ -30,7 +30,12 @@ export const en: Translated<typeof pt> = {
     sendNow: 'Send now',
     removeTitle: 'Delete message',
     removeConfirm: 'Delete this message for everybody?',
-    labels: { note: 'Internal note', forwarded: 'Forwarded' },
+    labels: {
+      campaign: 'Campaign {{name}}',
+      answer: 'Answer to the campaign {{name}}',
+      note: 'Internal note',
+      forwarded: 'Forwarded',
+    },
     edited: 'Edited',
     previously: 'Before',
     reactions: 'Reactions',

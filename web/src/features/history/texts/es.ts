@@ -30,7 +30,12 @@ export const es: Translated<typeof pt> = {
     sendNow: 'Enviar ahora',
     removeTitle: 'Eliminar mensaje',
     removeConfirm: '¿Eliminar este mensaje para todos?',
-    labels: { note: 'Nota interna', forwarded: 'Reenviado' },
+    labels: {
+      campaign: 'Campaña {{name}}',
+      answer: 'Respuesta a la campaña {{name}}',
+      note: 'Nota interna',
+      forwarded: 'Reenviado',
+    },
     edited: 'Editado',
     previously: 'Antes',
     reactions: 'Reacciones',

@@ -28,7 +28,12 @@ export const pt = {
     sendNow: 'Enviar agora',
     removeTitle: 'Apagar mensagem',
     removeConfirm: 'Apagar esta mensagem para todos?',
-    labels: { note: 'Nota interna', forwarded: 'Encaminhada' },
+    labels: {
+      campaign: 'Campanha {{name}}',
+      answer: 'Resposta à campanha {{name}}',
+      note: 'Nota interna',
+      forwarded: 'Encaminhada',
+    },
     edited: 'Editada',
     previously: 'Antes',
     reactions: 'Reações',

@@ -4,10 +4,11 @@ import { LANGUAGES } from '@recado/contracts/language'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
+import { FormFrame } from '../../../shared/ui/form-frame.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
 import { useEntryForm } from '../../../shared/ui/use-entry-form.ts'
 import { useSaveCompany } from '../api.ts'
-import { type CompanyFormProps, FormFrame } from './followed-form.tsx'
+import type { CompanyFormProps } from './followed-form.tsx'
 
 const rules = contractRules(CompanyChange.required())
 const ADDRESS = ['addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const

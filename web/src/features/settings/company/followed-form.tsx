@@ -1,12 +1,9 @@
-import { Alert, Group, Stack } from '@mantine/core'
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '../../../shared/list/list-skeleton.tsx'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
-import { ChangedElsewhere } from '../../../shared/ui/changed-elsewhere.tsx'
-import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
 import { companyDetail } from '../api.ts'
 
@@ -34,38 +31,4 @@ function Followed({ Form, present }: FollowedProps) {
   const [shown, take] = useState(present)
   const newer = present.version > shown.version ? present : undefined
   return <Form key={shown.version} company={shown} newer={newer} onTake={take} />
-}
-
-type FrameProps = Pick<CompanyFormProps, 'newer' | 'onTake'> & {
-  readonly isDirty: boolean
-  readonly isBusy: boolean
-  readonly error: ReactNode
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  readonly children: ReactNode
-}
-
-/** The form itself. Loads newer versions while nothing is typed; otherwise it offers to. */
-export function FormFrame({ newer, onTake, isDirty, isBusy, error, onSubmit, children }: FrameProps) {
-  const { t } = useTranslation()
-  useEffect(() => {
-    if (newer && !isDirty) onTake(newer)
-  }, [newer, isDirty, onTake])
-  return (
-    <form onSubmit={onSubmit} noValidate>
-      <Stack>
-        {newer && isDirty && <ChangedElsewhere onReload={() => onTake(newer)} />}
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
-        {children}
-        <Group justify="flex-end">
-          <ServerButton type="submit" loading={isBusy} disabled={!isDirty}>
-            {t('common.save')}
-          </ServerButton>
-        </Group>
-      </Stack>
-    </form>
-  )
 }

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { HoursFields } from '../../../shared/hours/hours-fields.tsx'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
+import { FormFrame } from '../../../shared/ui/form-frame.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
 import { useEntryForm } from '../../../shared/ui/use-entry-form.ts'
 import { useSaveCompany } from '../api.ts'
-import { type CompanyFormProps, FormFrame } from './followed-form.tsx'
+import type { CompanyFormProps } from './followed-form.tsx'
 
 const rules = contractRules(z.object({ schedules: Hours }))
 

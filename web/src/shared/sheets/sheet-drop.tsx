@@ -10,12 +10,12 @@ export function SheetDrop({ file, onChoose }: Props) {
   return (
     <label className={classes.drop}>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
-      <span>{file?.name ?? t('contacts.sheetDrop')}</span>
+      <span>{file?.name ?? t('sheets.drop')}</span>
       <input
         type="file"
         className={classes.input}
         accept=".xls,.xlsx"
-        aria-label={t('contacts.sheetFile')}
+        aria-label={t('sheets.file')}
         onChange={(event) => onChoose(event.currentTarget.files?.[0])}
       />
     </label>

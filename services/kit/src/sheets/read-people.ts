@@ -1,6 +1,6 @@
 import type { SheetFault } from '@recado/contracts/contacts/contact'
-import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
-import { canonicalPhone, formatPhone } from '../contacts/phone-number.ts'
+import { canonicalPhone, formatPhone } from '../phones/phone-number.ts'
+import type { SheetCells } from './sheet-worker.ts'
 
 /** A person of a sheet. */
 export type SheetPerson = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPeople } from './sheet-rules.ts'
+import { readPeople } from './read-people.ts'
 
 const HEAD = ['Nome', 'Número', 'E-mail']
 

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { SheetFault, TypedNumber } from '../contacts/contact.ts'
+import { ref, textRef } from '../ids.ts'
+import { CONTACT_LIST_LIMIT, SHEET_LIMIT } from '../limits.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { ContactList, ContactListItem } from './contact-list.ts'
+
+const lists = { access: 'contact-lists:manage', feature: 'useCampaigns' } as const
+const params = z.object({ contactListId: textRef('contactList') })
+const itemParams = z.object({ contactListItemId: textRef('contactListItem') })
+const Name = z.string().trim().min(1, { abort: true }).min(2).max(CONTACT_LIST_LIMIT.name)
+const fields = z.object({ name: Name })
+const itemFields = z.object({
+  name: Name,
+  number: TypedNumber,
+  email: z.email().max(254).nullable().optional(),
+})
+
+export const listContactLists = defineRoute({
+  method: 'GET',
+  url: '/contact-lists',
+  summary: 'Contact lists by name: those whose name has the text in it',
+  ...lists,
+  query: PageQuery,
+  status: 200,
+  response: pageOf('records', ContactList),
+  errors: [],
+})
+
+/** A list among the choices of a picker. */
+const ContactListPick = ContactList.pick({ id: true, name: true, contactsCount: true })
+export type ContactListPick = z.infer<typeof ContactListPick>
+
+export const pickContactLists = defineRoute({
+  method: 'GET',
+  url: '/contact-lists/list',
+  summary: 'The first 500 contact lists by name, for pickers',
+  ...lists,
+  status: 200,
+  response: z.array(ContactListPick),
+  errors: [],
+})
+
+export const getContactList = defineRoute({
+  method: 'GET',
+  url: '/contact-lists/:contactListId',
+  summary: 'One contact list',
+  ...lists,
+  params,
+  status: 200,
+  response: ContactList,
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const createContactList = defineRoute({
+  method: 'POST',
+  url: '/contact-lists',
+  summary: 'Add a contact list, in which nobody is yet',
+  ...lists,
+  body: fields,
+  idempotent: true,
+  status: 201,
+  response: ContactList,
+  errors: ['ERR_DUPLICATED_NAME'],
+})
+
+export const changeContactList = defineRoute({
+  method: 'PUT',
+  url: '/contact-lists/:contactListId',
+  summary: 'Change what is given of a contact list',
+  ...lists,
+  params,
+  body: fields.partial(),
+  status: 200,
+  response: ContactList,
+  errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_DUPLICATED_NAME'],
+})
+
+export const deleteContactList = defineRoute({
+  method: 'DELETE',
+  url: '/contact-lists/:contactListId',
+  summary: 'Delete a contact list with all who are in it, unless a programmed or running campaign needs it',
+  ...lists,
+  params,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
+})
+
+export const uploadContactList = defineRoute({
+  method: 'POST',
+  url: '/contact-lists/:contactListId/upload',
+  summary: 'Add the people of a sheet (.xls, .xlsx) with columns nome, numero, email to a contact list',
+  ...lists,
+  params,
+  files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
+  idempotent: true,
+  status: 200,
+  response: z.object({
+    imported: z.int(),
+    duplicated: z.int(), // in the list already, or twice in the sheet, in any spelling
+    invalid: z.int(),
+    errors: z.array(z.object({ row: z.int(), reason: SheetFault })), // the first 200; rows as the program numbers them
+  }),
+  errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
+})
+
+export const exportContactList = defineRoute({
+  method: 'GET',
+  url: '/contact-lists/:contactListId/export',
+  summary: 'All who are in a contact list, as a table for spreadsheet programs: UTF-8, semicolons',
+  ...lists,
+  params,
+  status: 200,
+  answer: 'file',
+  response: z.object({}),
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const listContactListItems = defineRoute({
+  method: 'GET',
+  url: '/contact-list-items',
+  summary: 'Who is in a contact list, by name: those whose name, number in any mask or e-mail has the text in it',
+  ...lists,
+  query: PageQuery.extend({ contactListId: textRef('contactList') }),
+  status: 200,
+  response: pageOf('contacts', ContactListItem),
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
+export const getContactListItem = defineRoute({
+  method: 'GET',
+  url: '/contact-list-items/:contactListItemId',
+  summary: 'One person of a contact list',
+  ...lists,
+  params: itemParams,
+  status: 200,
+  response: ContactListItem,
+  errors: ['ERR_NO_CONTACTLISTITEM_FOUND'],
+})
+
+export const createContactListItem = defineRoute({
+  method: 'POST',
+  url: '/contact-list-items',
+  summary: 'Add a person to a contact list; WhatsApp is asked about the number later',
+  ...lists,
+  body: itemFields.extend({ contactListId: ref('contactList') }),
+  idempotent: true,
+  status: 201,
+  response: ContactListItem,
+  errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_DUPLICATED_CONTACT'],
+})
+
+export const changeContactListItem = defineRoute({
+  method: 'PUT',
+  url: '/contact-list-items/:contactListItemId',
+  summary: 'Change what is given of a person; WhatsApp is asked about a new number later',
+  ...lists,
+  params: itemParams,
+  body: itemFields.partial(),
+  status: 200,
+  response: ContactListItem,
+  errors: ['ERR_NO_CONTACTLISTITEM_FOUND', 'ERR_DUPLICATED_CONTACT'],
+})
+
+export const deleteContactListItem = defineRoute({
+  method: 'DELETE',
+  url: '/contact-list-items/:contactListItemId',
+  summary: 'Take a person out of a contact list',
+  access: 'contacts-page:deleteContact',
+  feature: 'useCampaigns',
+  params: itemParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_CONTACTLISTITEM_FOUND'],
+})

@@ -1,0 +1,90 @@
+import type { Connection } from '@recado/contracts/connections/connection'
+import { type Selectable, sql } from 'kysely'
+import type { ConnectionTable, Tx } from '../db.ts'
+
+/** A connection as this service knows it. */
+export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' | 'isDefault' | 'number'> & {
+  readonly deleted: boolean
+}
+
+/** Open ones, held until the transaction ends; those that another transaction holds are left to it. */
+export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]> {
+  const rows = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('status', '=', 'CONNECTED')
+    .where('deleted', '=', false)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(toConnection)
+}
+
+/** @returns undefined while nothing has been heard of it */
+export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+  const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toConnection(row)
+}
+
+export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const defaults = db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('is_default', '=', true)
+    .where('deleted', '=', false)
+  const row = await defaults.orderBy('id').limit(1).executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** The highest id that has been heard of; 0: none. */
+export async function newestConnectionId({ db }: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** Keeps the newest that was heard of a connection; after its deletion nothing is news. */
+export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
+  const row = {
+    name: connection.name,
+    type: connection.type,
+    status: connection.status,
+    is_default: connection.isDefault,
+    number: connection.number,
+    version: connection.version,
+  }
+  await db
+    .insertInto('connection_ref')
+    .values({ id: connection.id, deleted: false, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'id'])
+        .doUpdateSet(row)
+        .where(sql<boolean>`connection_ref.version < ${connection.version} and not connection_ref.deleted`),
+    )
+    .execute()
+}
+
+/** The name stays, for the campaigns that went over it. */
+export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
+  const gone = { deleted: true, status: 'DISCONNECTED', is_default: false } as const
+  await db
+    .insertInto('connection_ref')
+    .values({ id, name: '', type: 'whatsapp', number: null, version: 0, ...gone })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet(gone))
+    .execute()
+}
+
+const toConnection = (row: Selectable<ConnectionTable>): ConnectionCopy => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  status: row.status,
+  isDefault: row.is_default,
+  number: row.number,
+  deleted: row.deleted,
+})

@@ -1,0 +1,39 @@
+import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
+import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
+import type { PersonTx } from '../db.ts'
+import { lockItem, updateItem } from './contact-list-item-repository.ts'
+
+type Change = {
+  readonly name?: string | undefined
+  readonly number?: string | undefined
+  readonly email?: string | null | undefined
+}
+
+/**
+ * Changes what is given of a person. What WhatsApp says of the former number is forgotten, unless the new one is another
+ * spelling of it.
+ * @throws ERR_NO_CONTACTLISTITEM_FOUND | ERR_DUPLICATED_CONTACT
+ */
+export async function changeItem(tx: PersonTx, id: number, { name, number, email }: Change): Promise<ContactListItem> {
+  const before = await lockItem(tx, id)
+  const contactListItem = await updateItem(tx, id, {
+    ...(name !== undefined && { name }),
+    ...(number !== undefined && numberRow(before.number, number)),
+    ...(email !== undefined && { email }),
+  })
+  const changes = silentChangesOf(before, contactListItem, PERSONAL)
+  await recordUpdate(tx, { entity: 'contactListItem', entityId: id, changes })
+  await tx.emit(contactListItemUpdated, { contactListItem })
+  return contactListItem
+}
+
+/** Of whom is erased the audit log keeps no more than the id. */
+const PERSONAL = ['name', 'number', 'email'] as const
+
+function numberRow(before: string, number: string) {
+  const phone = canonicalPhone(number)
+  if (phone === canonicalPhone(before)) return { number }
+  return { number, phone, is_whatsapp_valid: null, last_checked_at: null }
+}

@@ -1,0 +1,176 @@
+import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
+import type { SheetPerson } from '@recado/kit/sheets/read-people'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { ContactListItemTable, Tx } from '../db.ts'
+import { toItem } from './to-item.ts'
+
+type Paged = { readonly contactListId: number; readonly pageNumber: number }
+
+/** One page of a list, by name. */
+export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged): Promise<ContactListItem[]> {
+  const rows = await db
+    .selectFrom('contact_list_item')
+    .selectAll()
+    .where('contact_list_id', '=', contactListId)
+    .orderBy('search_name')
+    .orderBy('id')
+    .limit(PAGE_SIZE.contactListItems)
+    .offset((pageNumber - 1) * PAGE_SIZE.contactListItems)
+    .execute()
+  return rows.map(toItem)
+}
+
+/**
+ * The same of those whom the text finds: by name or e-mail without case and accents, or the number in any mask and
+ * spelling. They are looked for once, for the page and for the count.
+ */
+export async function searchItems(
+  { db }: Tx,
+  { contactListId, pageNumber, searchParam }: Paged & { readonly searchParam: string },
+): Promise<{ contacts: ContactListItem[]; count: number }> {
+  const terms = [searchParam, ...phoneSearchTerms(searchParam)]
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () =>
+        db
+          .selectFrom('contact_list_item')
+          .select(['id', 'search_name'])
+          .where('contact_list_id', '=', contactListId)
+          .where((eb) => eb.or(terms.map((term) => sql<SqlBool>`strpos(search_text, folded(${term})) > 0`))),
+    )
+    .with('page', (of) =>
+      of
+        .selectFrom('found')
+        .select('found.id')
+        .orderBy('found.search_name')
+        .orderBy('found.id')
+        .limit(PAGE_SIZE.contactListItems)
+        .offset((pageNumber - 1) * PAGE_SIZE.contactListItems),
+    )
+    .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('contact_list_item as item', 'item.id', 'page.id')
+    .selectAll('item')
+    .select('total.count')
+    .orderBy('item.search_name')
+    .orderBy('item.id')
+    .execute()
+  const found = rows.filter((row): row is typeof row & Selectable<ContactListItemTable> => row.id !== null)
+  return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
+}
+
+/** An item in a table that goes out of the house. */
+export type ExportedItem = Pick<ContactListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
+
+/** The next ones of a list in the order of their ids. */
+export function findExported(
+  { db }: Tx,
+  { contactListId, after, atMost }: { contactListId: number; after: number; atMost: number },
+): Promise<ExportedItem[]> {
+  return db
+    .selectFrom('contact_list_item')
+    .select(['id', 'name', 'number', 'email', 'is_whatsapp_valid as isWhatsappValid'])
+    .where('contact_list_id', '=', contactListId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+}
+
+/** @throws ERR_NO_CONTACTLISTITEM_FOUND */
+export async function getItem({ db }: Tx, id: number): Promise<ContactListItem> {
+  const row = await db.selectFrom('contact_list_item').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('contactListItem')
+  return toItem(row)
+}
+
+/** Held until the transaction ends. @throws ERR_NO_CONTACTLISTITEM_FOUND */
+export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem> {
+  const row = await db
+    .selectFrom('contact_list_item')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('contactListItem')
+  return toItem(row)
+}
+
+/** The list must be shared. @throws ERR_DUPLICATED_CONTACT */
+export async function insertItem(
+  { db }: Tx,
+  row: Pick<Insertable<ContactListItemTable>, 'contact_list_id' | 'name' | 'number' | 'phone' | 'email'>,
+): Promise<ContactListItem> {
+  const made = db
+    .insertInto('contact_list_item')
+    .values({ ...row, is_whatsapp_valid: null, last_checked_at: null })
+    .returningAll()
+  return toItem(await made.executeTakeFirstOrThrow().catch(refuseDouble))
+}
+
+/**
+ * Adds those of these people who are not in the list yet; it must be shared. Whoever adds several at once does so in the
+ * order of their phones, so that two who do cannot wait for each other.
+ * @returns how many
+ */
+export async function insertPeople({ db }: Tx, contactListId: number, people: readonly SheetPerson[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into contact_list_item (contact_list_id, name, number, phone, email)
+    select ${contactListId}, name, number, phone, email from jsonb_to_recordset(${JSON.stringify(people)}::jsonb)
+      as person (name text, number text, phone text, email text)
+    order by phone
+    on conflict (company_id, contact_list_id, phone) do nothing`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** With another phone it is asked about at once. @throws ERR_DUPLICATED_CONTACT */
+export async function updateItem(
+  { db }: Tx,
+  id: number,
+  change: Pick<
+    Updateable<ContactListItemTable>,
+    'name' | 'number' | 'phone' | 'email' | 'is_whatsapp_valid' | 'last_checked_at'
+  >,
+): Promise<ContactListItem> {
+  const row = await db
+    .updateTable('contact_list_item')
+    .set((eb) => ({
+      ...change,
+      ...(change.phone !== undefined && { check_after: sql<Date>`now()` }),
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch(refuseDouble)
+  return toItem(row)
+}
+
+/** Its list must be shared. @returns false when it is gone already */
+export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Where those stand who have one of these phones, in their one spelling. */
+export function findPlaces(
+  { db }: Tx,
+  phones: readonly string[],
+): Promise<{ readonly id: number; readonly contactListId: number }[]> {
+  return db
+    .selectFrom('contact_list_item')
+    .select(['id', 'contact_list_id as contactListId'])
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .orderBy('id')
+    .execute()
+}
+
+function refuseDouble(error: unknown): never {
+  if (violatedConstraint(error) === 'contact_list_item_phone') throw new AppError('ERR_DUPLICATED_CONTACT')
+  throw error
+}

@@ -1,0 +1,29 @@
+import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { contactListItemCreated, contactListUpdated } from '@recado/contracts/campaigns/contact-list-events'
+import { recordAct } from '@recado/kit/audit'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
+import { addToCount, shareContactList } from '../contact-lists/contact-list-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { insertItem } from './contact-list-item-repository.ts'
+
+type Input = {
+  readonly contactListId: number
+  readonly name: string
+  readonly number: string
+  readonly email?: string | null | undefined
+}
+
+/** Adds a person to a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT the number is in it, in any spelling */
+export async function createItem(
+  tx: PersonTx,
+  { contactListId, name, number, email = null }: Input,
+): Promise<ContactListItem> {
+  await shareContactList(tx, contactListId)
+  const phone = canonicalPhone(number)
+  const contactListItem = await insertItem(tx, { contact_list_id: contactListId, name, number, phone, email })
+  const { id } = contactListItem
+  await recordAct(tx, { action: 'contactListItem.create', entity: 'contactListItem', entityId: id })
+  await tx.emit(contactListItemCreated, { contactListItem })
+  await tx.emit(contactListUpdated, { contactList: await addToCount(tx, contactListId, 1) })
+  return contactListItem
+}

@@ -1,0 +1,11 @@
+import type { Tx } from '../db.ts'
+
+/** Any campaign that needs the list. */
+export async function findUse({ db }: Tx, contactListId: number): Promise<{ campaignId: number } | undefined> {
+  return db
+    .selectFrom('contact_list_use')
+    .select('campaign_id as campaignId')
+    .where('contact_list_id', '=', contactListId)
+    .limit(1)
+    .executeTakeFirst()
+}

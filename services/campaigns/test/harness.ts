@@ -1,0 +1,166 @@
+import type { CompanyAccount } from '@recado/contracts/auth/company'
+import { companyCreated, userCreated } from '@recado/contracts/auth/events'
+import type { User } from '@recado/contracts/auth/user'
+import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
+import * as lists from '@recado/contracts/campaigns/contact-list-routes'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { connectionCreated } from '@recado/contracts/connections/events'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import { tagCreated } from '@recado/contracts/tags/events'
+import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
+import { aCompany, aConnection, aTag, aUser } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { inject } from 'vitest'
+import { campaigns } from '../src/app.ts'
+
+export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly userId: number }
+
+export type NewItem = { readonly name?: string; readonly number?: string; readonly email?: string | null }
+/** What a list is asked for. */
+export type Listed = { readonly contactListId: number; readonly searchParam?: string; readonly pageNumber?: number }
+
+/** A company of its own within a test file, so that tests share no row. */
+export type Company = {
+  readonly id: number
+  readonly admin: Person
+  /** Somebody whose event the service has handled. */
+  person(changes?: Partial<Pick<User, 'name' | 'profile'>>): Promise<Person>
+  /** A connection whose event the service has handled. */
+  connection(changes?: Partial<Connection>): Promise<Connection>
+  /** A list of its own, in which are these. */
+  list(...people: readonly NewItem[]): Promise<ContactList>
+  /** Adds a person and answers with what is stored. */
+  item(contactListId: number, person?: NewItem): Promise<ContactListItem>
+  show(contactListId: number): Promise<ContactList>
+  /** A tag whose event the service has handled. */
+  tag(name: string): Promise<{ id: number }>
+  /** Removes a person from a list. */
+  remove(contactListId: number, name: string): Promise<{ body: { message: string } }>
+  /** Has WhatsApp's answer about the number of an item stored and told. */
+  check(itemId: number, isValid: boolean): Promise<void>
+  /** Who is in a list, one page. */
+  items(listed: Listed): Promise<ContactListItem[]>
+  /** Data of the company's events of one kind, in order, once there are enough. */
+  heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventData<E>[]>
+}
+
+export type Harness = {
+  readonly service: TestService
+  company(changes?: Partial<CompanyAccount>): Promise<Company>
+  close(): Promise<void>
+}
+
+let lastId = 1_000 // of companies, users and connections, which other services number
+const nextId = () => ++lastId
+
+type Options = {
+  /** Whether the service does something by itself. */
+  readonly jobs?: boolean
+  /** How many times faster than people campaigns are; they are a thousand times when it is not said. */
+  readonly pace?: number
+}
+
+/**
+ * The service. Files that one process runs share it, so tests make companies of their own; it ends with the process.
+ * @param options `jobs`: false for a service that does nothing by itself; `isAlone`: true for files that restart it, or
+ *   look at what it has of all companies
+ */
+export async function startCampaigns({
+  isAlone = false,
+  ...options
+}: Options & { isAlone?: boolean } = {}): Promise<Harness> {
+  if (isAlone) return startAlone(options)
+  const shared = await oncePerWorker(`campaigns ${JSON.stringify(options)}`, () => startAlone(options))
+  return { ...shared, close: async () => {} }
+}
+
+const withoutJobs: typeof campaigns = {
+  ...campaigns,
+  create: async (deps) => ({ ...(await campaigns.create(deps)), jobs: [] }),
+}
+
+async function startAlone({ jobs = true, pace = 1_000 }: Options): Promise<Harness> {
+  const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+  const service = await startTestService(jobs ? campaigns : withoutJobs, servers, {
+    CAMPAIGN_PACE: String(pace),
+  })
+  return { service, company: (changes) => startCompany(service, changes), close: () => service.close() }
+}
+
+async function startCompany(service: TestService, changes: Partial<CompanyAccount> = {}): Promise<Company> {
+  const id = nextId()
+  await service.publish(companyCreated, id, { company: aCompany(id, changes) })
+
+  const isKept = (table: 'company_ref' | 'user_ref' | 'connection_ref' | 'tag_ref', rowId?: number) =>
+    eventually(async () => {
+      const isRow = rowId === undefined ? '' : `and id = ${rowId}`
+      return (await service.database.query(`select from ${table} where company_id = $1 ${isRow}`, [id])).rowCount
+    })
+
+  async function person(of: Partial<Pick<User, 'name' | 'profile'>> = {}): Promise<Person> {
+    const userId = nextId()
+    const user = aUser(id, { id: userId, name: `Pessoa ${userId}`, profile: 'user', ...of })
+    await service.publish(userCreated, id, { user })
+    await isKept('user_ref', userId)
+    return { companyId: id, userId, name: user.name, profile: user.profile }
+  }
+
+  await isKept('company_ref')
+  const admin = await person({ profile: 'admin' })
+
+  async function item(contactListId: number, of: NewItem = {}): Promise<ContactListItem> {
+    const body = { contactListId, name: 'Ana', number: `5511${900_000_000 + nextId()}`, ...of }
+    const answer = await service.call(lists.createContactListItem, { body }, { as: admin })
+    if (answer.status !== 201) throw new Error(`not added: ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const show = async (contactListId: number) =>
+    (await service.call(lists.getContactList, { params: { contactListId } }, { as: admin })).body
+
+  return {
+    id,
+    admin,
+    person,
+    async list(...people) {
+      const body = { name: `Lista ${nextId()}` }
+      const answer = await service.call(lists.createContactList, { body }, { as: admin })
+      for (const one of people) await item(answer.body.id, one)
+      return show(answer.body.id)
+    },
+    item,
+    show,
+    async tag(name) {
+      const tag = aTag(id, { id: nextId(), name })
+      await service.publish(tagCreated, id, { tag })
+      await isKept('tag_ref', tag.id)
+      return tag
+    },
+    async remove(contactListId, name) {
+      const query = { contactListId, searchParam: name, pageNumber: 1 }
+      const [found] = (await service.call(lists.listContactListItems, { query }, { as: admin })).body.contacts
+      return service.call(lists.deleteContactListItem, { params: { contactListItemId: found?.id ?? 0 } }, { as: admin })
+    },
+    async check(itemId, isValid) {
+      await service.database.query('update contact_list_item set is_whatsapp_valid = $2 where id = $1', [
+        itemId,
+        isValid,
+      ])
+      const { body } = await service.call(
+        lists.getContactListItem,
+        { params: { contactListItemId: itemId } },
+        { as: admin },
+      )
+      await service.publish(contactListItemUpdated, id, { contactListItem: body })
+    },
+    items: async (listed) =>
+      (await service.call(lists.listContactListItems, { query: listed }, { as: admin })).body.contacts,
+    async connection(of = {}) {
+      const connection = aConnection(id, { id: nextId(), ...of })
+      await service.publish(connectionCreated, id, { connection })
+      await isKept('connection_ref', connection.id)
+      return connection
+    },
+    heard: (event, enough = 1) => service.heard(event, id, (data) => data.length >= enough),
+  }
+}

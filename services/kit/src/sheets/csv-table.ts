@@ -1,0 +1,24 @@
+import { csvLine } from './csv.ts'
+
+const AT_ONCE = 1_000
+const BYTE_ORDER_MARK = '\ufeff' // without it Excel does not take the text for UTF-8
+
+/**
+ * A table for spreadsheet programs, in pieces that are read one after the other, so that no more than one is ever in
+ * memory.
+ * @param findNext the rows after an id, in the order of their ids
+ */
+export async function* csvTable<Row extends { readonly id: number }>(
+  head: readonly string[],
+  findNext: (page: { after: number; atMost: number }) => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => readonly (string | null)[],
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(head)
+  let after = 0
+  while (true) {
+    const rows = await findNext({ after, atMost: AT_ONCE })
+    if (rows.length > 0) yield rows.map((row) => csvLine(cellsOf(row))).join('')
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.id ?? after
+  }
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DialogChoices } from '../features/campaigns/dialog/audience-fields.tsx'
+import { connectionList } from '../features/connections/api.ts'
+import { tagPicks } from '../features/tags/api.ts'
+
+/** @returns what a campaign can be given by other features */
+export function useCampaignChoices(): DialogChoices {
+  const connections = useQuery(connectionList)
+  const tags = useQuery(tagPicks)
+  return { connections: connections.data ?? [], tags: tags.data ?? [] }
+}

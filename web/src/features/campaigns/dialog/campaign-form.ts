@@ -1,0 +1,88 @@
+import type { FormErrors } from '@mantine/form'
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { createCampaign, type forecastCampaign } from '@recado/contracts/campaigns/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { contractRules } from '../../../shared/ui/contract-rules.ts'
+import { momentOf, toField } from '../../../shared/ui/date-time.ts'
+import type { ChosenFile } from '../../../shared/ui/file-field.tsx'
+import type { CampaignBody } from '../api.ts'
+
+export const VARIANTS = [1, 2, 3, 4, 5] as const
+export type Variant = (typeof VARIANTS)[number]
+export type MessageField = `message${Variant}`
+export type ConfirmationField = `confirmationMessage${Variant}`
+type Texts = Record<MessageField | ConfirmationField, string>
+
+/** `scheduledAt` is in the format of date fields, in the browser's time zone; ids are those of selects. */
+export type CampaignForm = Texts & {
+  readonly name: string
+  readonly confirmation: boolean
+  readonly contactListId: string | null
+  readonly tagListId: string | null
+  readonly whatsappId: string | null
+  readonly fileListId: string | null
+  readonly scheduledAt: string | null
+  readonly chosen: ChosenFile
+}
+
+const choiceOf = (id: number | null | undefined) => (id == null ? null : String(id))
+const idOf = (choice: string | null) => (choice === null ? null : Number(choice))
+const eachText = <T>(textOf: (field: MessageField | ConfirmationField) => T) =>
+  Object.fromEntries(
+    VARIANTS.flatMap((variant) =>
+      ([`message${variant}`, `confirmationMessage${variant}`] as const).map((field) => [field, textOf(field)]),
+    ),
+  ) as Record<MessageField | ConfirmationField, T>
+
+export const formOf = (record: Campaign | undefined): CampaignForm => ({
+  ...eachText((field) => record?.[field] ?? ''),
+  name: record?.name ?? '',
+  confirmation: record?.confirmation ?? false,
+  contactListId: choiceOf(record?.contactListId),
+  tagListId: choiceOf(record?.tagListId),
+  whatsappId: choiceOf(record?.whatsappId),
+  fileListId: choiceOf(record?.fileListId),
+  scheduledAt: record?.scheduledAt ? toField(new Date(record.scheduledAt)) : null,
+  chosen: { file: null, isRemoved: false },
+})
+
+/** @param startsAt instead of the time in the form */
+export const bodyOf = (form: CampaignForm, startsAt?: Date): CampaignBody => ({
+  ...eachText((field) => form[field].trim() || null),
+  name: form.name,
+  confirmation: form.confirmation,
+  contactListId: idOf(form.contactListId),
+  tagListId: idOf(form.tagListId),
+  whatsappId: idOf(form.whatsappId),
+  fileListId: idOf(form.fileListId),
+  scheduledAt: (startsAt ?? momentOf(form.scheduledAt))?.toISOString() ?? null,
+})
+
+/** What a forecast is asked about. @param resendOfId the campaign whose failures this one is for */
+export function forecastBodyOf(
+  form: CampaignForm,
+  resendOfId: number | null,
+): RouteInput<typeof forecastCampaign>['body'] {
+  const { name: _, fileListId: __, ...body } = bodyOf(form)
+  return { ...body, resendOfId }
+}
+
+const rules = contractRules(createCampaign.body)
+
+/** Validates by field, as the server would. @param past the error for a time that is over */
+export function problemsOf(form: CampaignForm, now: Date, past: string): FormErrors {
+  const at = momentOf(form.scheduledAt)
+  return { ...rules(bodyOf(form)), ...(at && at <= now ? { scheduledAt: past } : {}) }
+}
+
+/** @returns the first message that something is wrong with */
+export const wrongVariantOf = (errors: FormErrors): Variant | undefined =>
+  VARIANTS.find((variant) => errors[`message${variant}`] || errors[`confirmationMessage${variant}`])
+
+const CLOSED_BEFORE_MS = 3_600_000
+
+/** Whether the server would still let it be changed: a programmed one until an hour before its time. */
+export function isEditableAt({ isEditable, status, scheduledAt }: Campaign, now: Date): boolean {
+  const isNear = scheduledAt !== null && Date.parse(scheduledAt) - now.getTime() <= CLOSED_BEFORE_MS
+  return isEditable && !(status === 'PROGRAMADA' && isNear)
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ServerButton } from '../../../shared/ui/server-controls.tsx'
+import { StepDialog } from '../step-dialog.tsx'
+import { StartDialog } from './start-dialog.tsx'
+import type { Forecast } from './use-forecast.ts'
+
+type Props = {
+  /** Absent: it is not saved yet. */
+  readonly campaign: Campaign | undefined
+  readonly name: string
+  readonly forecast: Forecast
+  readonly isBusy: boolean
+  /** Saves what the form says, to start at once. */
+  readonly onStart: () => void
+  readonly onDone: () => void
+}
+
+/** What can be done with a campaign in its present state: start, stop or continue it. */
+export function DialogSteps({ campaign, name, forecast, isBusy, onStart, onDone }: Props) {
+  const { t } = useTranslation()
+  const [asked, ask] = useState<'start' | 'cancel' | 'restart'>()
+  const close = () => ask(undefined)
+  const status = campaign?.status ?? 'INATIVA'
+  const isStopped = status === 'CANCELADA'
+  const isGoing = status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
+  return (
+    <>
+      {status === 'INATIVA' && !forecast.isOff && (
+        <ServerButton
+          variant="light"
+          disabled={isBusy}
+          leftSection={<IconPlayerPlay size={16} stroke={1.5} />}
+          onClick={() => ask('start')}
+        >
+          {t('campaigns.start.title')}
+        </ServerButton>
+      )}
+      {isGoing && (
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconPlayerStop size={16} stroke={1.5} />}
+          onClick={() => ask('cancel')}
+        >
+          {t('campaigns.steps.cancel.title')}
+        </Button>
+      )}
+      {isStopped && (
+        <Button variant="light" leftSection={<IconPlayerPlay size={16} stroke={1.5} />} onClick={() => ask('restart')}>
+          {t('campaigns.steps.restart.title')}
+        </Button>
+      )}
+      {asked === 'start' && (
+        <StartDialog
+          name={name}
+          forecast={forecast}
+          onStart={() => {
+            close()
+            onStart()
+          }}
+          onClose={close}
+        />
+      )}
+      {campaign && asked !== undefined && asked !== 'start' && (
+        <StepDialog campaign={campaign} step={asked} onDone={onDone} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { CampaignPreview } from '@recado/contracts/campaigns/figures'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { RichText } from '../../../shared/text/rich-text-view.tsx'
+import classes from './dialog.module.css'
+
+type Props = {
+  /** As a recipient would get it; absent: only the text is known. */
+  readonly preview: CampaignPreview | undefined
+  readonly text: string
+  /** Absent: nobody is asked. */
+  readonly confirmation: string | undefined
+  readonly fileName: string | null
+  /** It is about what was written before. */
+  readonly isOld: boolean
+}
+
+/** A message as it will stand in the conversation, with the variables of a real recipient. */
+export function Preview({ preview, text, confirmation, fileName, isOld }: Props) {
+  const { t } = useTranslation()
+  const asked = confirmation === undefined ? undefined : (preview?.confirmation ?? confirmation)
+  const said = preview?.text ?? text
+  return (
+    <section className={classes.preview} aria-label={t('campaigns.preview')} data-old={isOld || undefined}>
+      <span className={classes.previewFor}>
+        {preview ? t('campaigns.previewFor', { name: preview.name }) : t('campaigns.preview')}
+      </span>
+      {asked && (
+        <div className={classes.bubble}>
+          <RichText text={asked} />
+        </div>
+      )}
+      {said || fileName ? (
+        <div className={classes.bubble}>
+          {fileName && (
+            <span className={classes.file}>
+              <IconPaperclip size={14} stroke={1.75} aria-hidden /> {fileName}
+            </span>
+          )}
+          <RichText text={said} />
+        </div>
+      ) : (
+        <p className={classes.nothing}>{t('campaigns.previewNothing')}</p>
+      )}
+    </section>
+  )
+}

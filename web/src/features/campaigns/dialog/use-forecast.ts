@@ -1,0 +1,41 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { CampaignForecast } from '@recado/contracts/campaigns/figures'
+import { forecastCampaign } from '@recado/contracts/campaigns/routes'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { type CampaignForm, forecastBodyOf } from './campaign-form.ts'
+
+const TYPING_MS = 600
+
+export type Forecast = {
+  /** Absent: nothing is known yet. */
+  readonly data: CampaignForecast | undefined
+  /** There is nobody to ask about yet. */
+  readonly isOff: boolean
+  /** It is about what the form said before. */
+  readonly isOld: boolean
+  readonly isFailed: boolean
+  readonly retry: () => void
+}
+
+/** What would happen if the form were a campaign that starts, asked once the typing pauses. @param isOn it can still start */
+export function useForecast(form: CampaignForm, resendOfId: number | null, isOn: boolean): Forecast {
+  const asked = JSON.stringify(forecastBodyOf(form, resendOfId))
+  const [body] = useDebouncedValue(asked, TYPING_MS)
+  const isOff = !isOn || (form.contactListId === null && form.tagListId === null && resendOfId === null)
+  const query = useQuery({
+    queryKey: ['campaigns', 'forecast', body] as const,
+    queryFn: ({ signal }) => call(forecastCampaign, { body: JSON.parse(body) }, { signal }),
+    enabled: !isOff,
+    placeholderData: keepPreviousData,
+    staleTime: 0, // no frame reaches it
+    gcTime: 0,
+  })
+  return {
+    data: isOff ? undefined : query.data,
+    isOff,
+    isOld: asked !== body || query.isPlaceholderData,
+    isFailed: query.isError,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,173 @@
+// @vitest-environment jsdom
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import {
+  getCampaign,
+  listCampaignSettings,
+  listRecipients,
+  reportCampaign,
+  resendCampaign,
+} from '@recado/contracts/campaigns/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aCampaign, aRecipient, aReport, someStats } from '../../../testing/campaign-samples.ts'
+import { aMe } from '../../../testing/samples.ts'
+import { fakeServer, Refused } from '../../../testing/server.ts'
+import { show } from '../../../testing/show.tsx'
+import { applyCampaignFrame } from '../live.ts'
+import { ReportPage } from './report-page.tsx'
+
+const server = fakeServer()
+const stats = someStats({
+  valid: 40,
+  sent: 12,
+  delivered: 10,
+  read: 6,
+  answered: 2,
+  optedOut: 1,
+  failed: 3,
+  skipped: 5,
+})
+let campaign: Campaign
+
+beforeEach(() => {
+  campaign = aCampaign({ id: 3, name: 'Ofertas', status: 'EM_ANDAMENTO', isEditable: false, stats })
+  server.serve(getCampaign, () => ({ ...campaign, shipping: [] }))
+  server.serve(reportCampaign, () =>
+    aReport({
+      campaignId: 3,
+      failures: [
+        { reason: 'ERR_SENDING_WAPP_MSG', count: 2 },
+        { reason: 'ERR_FROM_THE_FUTURE', count: 1 },
+      ],
+      skipped: [{ reason: 'opted-out', count: 5 }],
+    }),
+  )
+  server.serve(listRecipients, () => ({
+    records: [aRecipient({ state: 'skipped', reason: 'invalid' })],
+    count: 1,
+    hasMore: false,
+  }))
+  server.serve(listCampaignSettings, () => [])
+  server.serve(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
+})
+
+const choices = { connections: [], tags: [] }
+const open = (path = '/campaign/3/report') =>
+  show(
+    <Routes>
+      <Route path="/campaign/:campaignId/report" element={<ReportPage choices={choices} />} />
+    </Routes>,
+    { me: aMe('admin'), path },
+  )
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const change = (changes: Partial<Campaign>) => {
+  campaign = { ...campaign, version: campaign.version + 1, ...changes }
+  return { subject: 'campaign', action: 'update', data: { record: campaign } } as const
+}
+
+test('the report tells how far the campaign has come, and why some got nothing, in words', async () => {
+  await open()
+
+  await screen.findByRole('heading', { level: 1, name: 'Relatório da Ofertas' })
+  screen.getByText('Status: Em Andamento · 10 de 40')
+  expect(screen.getByRole('progressbar', { name: 'Entregas de Ofertas' }).getAttribute('aria-valuenow')).toBe('25')
+  expect(['Contatos válidos', 'Enviadas', 'Entregues', 'Falhas', 'Não enviadas'].map(figure)).toEqual([
+    '40',
+    '12',
+    '10',
+    '3',
+    '5',
+  ])
+  const reasons = within(await screen.findByRole('region', { name: 'Falhas e não enviadas' }))
+  await reasons.findByText('descadastrado')
+  reasons.getByText('Desconhecido')
+  expect(reasons.queryByText(/ERR_/)).toBeNull()
+})
+
+test('confirmations are counted only where they are asked for', async () => {
+  await open()
+  await screen.findByText('Contatos válidos', { selector: 'dt' })
+  expect(screen.queryByText('Confirmações')).toBeNull()
+})
+
+test('with confirmations, they have cards of their own', async () => {
+  campaign = { ...campaign, confirmation: true, stats: { ...stats, confirmationRequested: 9, confirmed: 4 } }
+  await open()
+
+  await screen.findByText('Contatos válidos', { selector: 'dt' })
+  expect(['Confirmações solicitadas', 'Confirmações'].map(figure)).toEqual(['9', '4'])
+})
+
+test('recipients are found by state and text, kept in the address, and say why they got nothing', async () => {
+  const { address } = await open('/campaign/3/report?state=skipped&q=carla')
+
+  const table = within(await screen.findByRole('table', { name: 'Destinatários' }))
+  table.getByText('número inválido')
+  table.getByText('+55 (11) 94444-1111')
+  expect(server.heardOf(listRecipients)[0]?.query).toEqual({ state: 'skipped', searchParam: 'carla', pageNumber: '1' })
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Situação' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Falhou' }))
+
+  expect(address()).toBe('/campaign/3/report?state=failed&q=carla')
+})
+
+test('the report follows the campaign, and once it has ended it is read again five seconds later', async () => {
+  const { client } = await open()
+  await screen.findByText('Status: Em Andamento · 10 de 40')
+
+  act(() => applyCampaignFrame(client, change({ stats: { ...stats, delivered: 11 } })))
+  await screen.findByText('Status: Em Andamento · 11 de 40')
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    act(() => applyCampaignFrame(client, change({ status: 'FINALIZADA' })))
+    await act(() => vi.advanceTimersByTimeAsync(4_900))
+    const before = server.heardOf(getCampaign).length
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(server.heardOf(getCampaign).length).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('another campaign is made for those who failed, and opens to be filled in', async () => {
+  campaign = { ...campaign, status: 'FINALIZADA' }
+  server.serve(resendCampaign, ({ body }) =>
+    aCampaign({
+      id: 9,
+      ...(body as { name: string }),
+      contactListId: null,
+      contactList: null,
+      resendOf: { id: 3, name: 'Ofertas' },
+    }),
+  )
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reenviar para as falhas' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Reenviar para as falhas' }))
+  question.getByText('Cria uma campanha, ainda sem iniciar, para 3 contatos que não receberam.')
+
+  await userEvent.click(question.getByRole('button', { name: 'Criar campanha' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar campanha' }))
+  dialog.getByDisplayValue('Ofertas (falhas)')
+  expect(server.heardOf(resendCampaign)[0]?.params).toEqual({ campaignId: '3' })
+})
+
+test('a running campaign offers no campaign of its failures', async () => {
+  await open()
+  await screen.findByText('Contatos válidos', { selector: 'dt' })
+  expect(screen.queryByRole('button', { name: 'Reenviar para as falhas' })).toBeNull()
+})
+
+test('a campaign that is not there is said to be so', async () => {
+  server.serve(getCampaign, () => {
+    throw new Refused('ERR_NO_CAMPAIGN_FOUND')
+  })
+  await open()
+
+  await screen.findByText('Campanha não encontrada.')
+})

@@ -1,0 +1,165 @@
+import { Anchor, Button, Progress, Skeleton, Title } from '@mantine/core'
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { IconArrowLeft, IconDownload, IconRefresh } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { isApiError } from '../../../shared/api/api-error.ts'
+import { errorMessage } from '../../../shared/api/error-text.ts'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
+import { ServerButton } from '../../../shared/ui/server-controls.tsx'
+import { ErrorState } from '../../../shared/ui/states.tsx'
+import { toastError } from '../../../shared/ui/toast.ts'
+import { progressOf, useHeldWords } from '../campaign-status.tsx'
+import type { DialogChoices } from '../dialog/audience-fields.tsx'
+import { Figures } from './figures.tsx'
+import { Funnel } from './funnel.tsx'
+import { Reasons } from './reasons.tsx'
+import { RecipientsTable } from './recipients-table.tsx'
+import classes from './report.module.css'
+import { campaignFigures, refetchReport, reportedCampaign, useExportCampaign } from './report-queries.ts'
+import { ResendDialog } from './resend-dialog.tsx'
+
+const MomentsChart = lazyDialog(() => import('./moments-chart.tsx'), 'MomentsChart')
+const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'), 'CampaignDialog')
+const RELOAD_AFTER_MS = 5_000
+
+/** What became of a campaign, while it runs and afterwards. @param choices what a campaign of the failures can be given */
+export function ReportPage({ choices }: { choices: DialogChoices }) {
+  const { t } = useTranslation()
+  const campaignId = Number(useParams()['campaignId'])
+  const query = useQuery(reportedCampaign(campaignId))
+  const { data: campaign, error, refetch } = query
+  useReloadAtEnd(campaign)
+  return (
+    <div className={classes.page}>
+      <Anchor component={Link} to="/campaigns" size="sm" className={classes.back ?? ''}>
+        <IconArrowLeft size={16} stroke={1.5} aria-hidden /> {t('campaigns.title')}
+      </Anchor>
+      {campaign && <Report campaign={campaign} choices={choices} />}
+      {!campaign && <Title order={1}>{t('campaigns.report')}</Title>}
+      {!campaign && error && (
+        <ErrorState
+          {...(isApiError(error, 'ERR_NO_CAMPAIGN_FOUND') && { text: error.message })}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!campaign && !error && <Skeleton height={220} />}
+    </div>
+  )
+}
+
+/** What a last message reported may come a moment after the end. */
+function useReloadAtEnd(campaign: Campaign | undefined): void {
+  const client = useQueryClient()
+  const [wasRunning, setRunning] = useState(false)
+  const isRunning = campaign?.status === 'EM_ANDAMENTO'
+  if (isRunning && !wasRunning) setRunning(true)
+  const id = campaign?.id
+  const isOver = wasRunning && campaign?.status === 'FINALIZADA'
+  useEffect(() => {
+    if (!isOver || id === undefined) return
+    const timer = setTimeout(() => refetchReport(client, id), RELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [client, id, isOver])
+}
+
+function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoices }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const held = useHeldWords()(campaign)
+  const figures = useQuery(campaignFigures(campaign.id))
+  const { name, status, stats } = campaign
+  return (
+    <>
+      <header className={classes.header}>
+        <Title order={1} className={classes.title}>
+          {t('campaigns.reportTitle', { name })}
+        </Title>
+        <Tools campaign={campaign} choices={choices} />
+      </header>
+      <section className={classes.state} aria-label={t('campaigns.status')}>
+        <p className={classes.line}>
+          {t('campaigns.statusLine', {
+            status: t(`campaigns.statuses.${status}`),
+            delivered: format.number(stats.delivered),
+            valid: format.number(stats.valid),
+          })}
+          {held && <span className={classes.held}>{held}</span>}
+        </p>
+        <Progress value={progressOf(campaign)} color="teal" aria-label={t('campaigns.progressOf', { name })} />
+      </section>
+      <Figures campaign={campaign} />
+      <div className={classes.beside}>
+        <section className={classes.panel} aria-label={t('campaigns.funnel')}>
+          <Title order={2}>{t('campaigns.funnel')}</Title>
+          <Funnel stats={stats} />
+        </section>
+        <section className={classes.panel} aria-label={t('campaigns.reasons')}>
+          <Title order={2}>{t('campaigns.reasons')}</Title>
+          <Reasons query={figures} />
+        </section>
+      </div>
+      {figures.data && figures.data.moments.length > 0 && (
+        <section className={classes.panel} aria-label={t('campaigns.overTime')}>
+          <Title order={2}>{t('campaigns.overTime')}</Title>
+          <div className={classes.chart}>
+            <MomentsChart moments={figures.data.moments} />
+          </div>
+        </section>
+      )}
+      <RecipientsTable campaignId={campaign.id} />
+    </>
+  )
+}
+
+/** Steps on the whole: the export, and another campaign for those who got nothing. */
+function Tools({ campaign, choices }: { campaign: Campaign; choices: DialogChoices }) {
+  const { t } = useTranslation()
+  const [isAsking, ask] = useState(false)
+  const [made, setMade] = useState<Campaign>()
+  const exporting = useExportCampaign(campaign.id, campaign.name)
+  const isOver = campaign.status === 'FINALIZADA' || campaign.status === 'CANCELADA'
+  return (
+    <div className={classes.tools}>
+      {isOver && campaign.stats.failed > 0 && (
+        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.5} />} onClick={() => ask(true)}>
+          {t('campaigns.resend.open')}
+        </Button>
+      )}
+      <ServerButton
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.5} />}
+        loading={exporting.isPending}
+        onClick={() =>
+          exporting.mutate(undefined, {
+            onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+          })
+        }
+      >
+        {t('campaigns.export')}
+      </ServerButton>
+      {isAsking && (
+        <ResendDialog
+          campaign={campaign}
+          onMade={(one) => {
+            ask(false)
+            setMade(one)
+          }}
+          onClose={() => ask(false)}
+        />
+      )}
+      {made && (
+        <CampaignDialog
+          key={`${made.id}-${made.version}`}
+          record={made}
+          choices={choices}
+          onClose={() => setMade(undefined)}
+          onReload={setMade}
+        />
+      )}
+    </div>
+  )
+}

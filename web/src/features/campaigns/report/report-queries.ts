@@ -1,0 +1,80 @@
+import type { Campaign, Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
+import { exportCampaign, getCampaign, listRecipients, reportCampaign } from '@recado/contracts/campaigns/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { download } from '../../../shared/api/download.ts'
+import { createLiveList } from '../../../shared/list/live-list.ts'
+
+const REPORTED = ['campaigns', 'reported'] as const
+const FIGURES = ['campaigns', 'figures'] as const
+const LEAST_BETWEEN_MS = 3_000
+
+/** The campaign of a report. */
+export const reportedCampaign = (campaignId: number) =>
+  queryOptions({
+    queryKey: [...REPORTED, campaignId] as const,
+    queryFn: async ({ signal }): Promise<Campaign> => {
+      const { shipping: _, ...campaign } = await call(getCampaign, { params: { campaignId } }, { signal })
+      return campaign
+    },
+    staleTime: 0, // fetched whenever the report is opened
+  })
+
+/** Its figures. */
+export const campaignFigures = (campaignId: number) =>
+  queryOptions({
+    queryKey: [...FIGURES, campaignId] as const,
+    queryFn: ({ signal }) => call(reportCampaign, { params: { campaignId } }, { signal }),
+    staleTime: 0,
+  })
+
+export type RecipientFilter = {
+  readonly campaignId: number
+  readonly text: string
+  readonly state: RecipientState | undefined
+}
+type Listed = Recipient & { readonly version: number }
+
+/** Recipients in the order of their turns. No frame carries one: the list is read again while the campaign moves. */
+export const recipientLists = createLiveList<Listed, RecipientFilter>({
+  name: 'recipients',
+  pageSize: PAGE_SIZE.recipients,
+  fetchPage: async ({ campaignId, text, state }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, state, pageNumber }
+    const { records, ...page } = await call(listRecipients, { params: { campaignId }, query }, { signal })
+    return { rows: records.map((recipient) => ({ ...recipient, version: 0 })), ...page }
+  },
+  fits: () => undefined,
+  compare: (a, b) => a.id - b.id,
+  refetchesOnOpen: true,
+})
+
+/** An older state than the one that is known changes nothing. */
+export function putReported(client: QueryClient, campaign: Campaign): void {
+  client.setQueryData<Campaign>([...REPORTED, campaign.id], (known) =>
+    known && known.version < campaign.version ? campaign : known,
+  )
+}
+
+/** What a frame does not carry is asked for again: seldom while messages leave, at once when the status changes. */
+export function followReported(client: QueryClient, campaign: Campaign): void {
+  const known = client.getQueryData<Campaign>([...REPORTED, campaign.id])
+  if (!known || known.version >= campaign.version) return
+  const queryKey = [...FIGURES, campaign.id]
+  const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  if (known.status !== campaign.status || Date.now() - readAt >= LEAST_BETWEEN_MS) {
+    void client.invalidateQueries({ queryKey })
+  }
+  recipientLists.refetchSoon(client)
+}
+
+/** All of a report is read again. */
+export function refetchReport(client: QueryClient, campaignId: number): void {
+  void client.invalidateQueries({ queryKey: [...REPORTED, campaignId] })
+  void client.invalidateQueries({ queryKey: [...FIGURES, campaignId] })
+  recipientLists.refetch(client)
+}
+
+export const useExportCampaign = (campaignId: number, name: string) =>
+  useMutation({ mutationFn: () => download(exportCampaign, { params: { campaignId } }, `${name}.csv`) })

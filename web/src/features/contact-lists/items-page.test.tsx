@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import {
+  createContactListItem,
+  deleteContactListItem,
+  getContactList,
+  listContactListItems,
+} from '@recado/contracts/campaigns/contact-list-routes'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { aContactList, aListItem } from '../../testing/campaign-samples.ts'
+import { rowOf } from '../../testing/dialogs.ts'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { ItemsPage } from './items-page.tsx'
+import { applyContactListFrame } from './live.ts'
+
+const server = fakeServer()
+let items: ContactListItem[]
+
+beforeEach(() => {
+  items = [
+    aListItem({ id: 1, name: 'Ana', isWhatsappValid: true }),
+    aListItem({ id: 2, name: 'Beto', number: '5511944442222', isWhatsappValid: false, email: 'beto@sol.test' }),
+    aListItem({ id: 3, name: 'Caio', number: '5511944443333' }),
+  ]
+  server.serve(getContactList, () => aContactList())
+  server.serve(listContactListItems, () => ({ contacts: items, count: items.length, hasMore: false }))
+})
+const open = (me = aMe('admin')) =>
+  show(
+    <Routes>
+      <Route path="/contact-lists" element={null} />
+      <Route path="/contact-lists/:contactListId/contacts" element={<ItemsPage />} />
+    </Routes>,
+    { me, path: '/contact-lists/4/contacts' },
+  )
+
+test('each number says whether it is on WhatsApp, or that this is being asked, and hears the answer', async () => {
+  const { client } = await open()
+  await screen.findByRole('heading', { level: 1, name: /^Clientes/ })
+  ;(await rowOf('Ana')).getByText('válido')
+  ;(await rowOf('Beto')).getByText('inválido')
+  const row = await rowOf('Caio')
+  row.getByText('verificando')
+
+  const record = aListItem({ id: 3, version: 2, name: 'Caio', number: '5511944443333', isWhatsappValid: true })
+  act(() => applyContactListFrame(client, { subject: 'ContactListItem', action: 'update', data: { record } }))
+
+  await row.findByText('válido')
+  expect(server.heardOf(listContactListItems)[0]?.query).toEqual({ contactListId: '4', pageNumber: '1' })
+})
+
+test('when many are new at once, what is on screen is fetched again', async () => {
+  const { client } = await open()
+  await rowOf('Ana')
+  items = [...items, aListItem({ id: 4, name: 'Dora' })]
+
+  act(() => applyContactListFrame(client, { subject: 'ContactListItem-{listId}', id: 4, action: 'reload', data: {} }))
+
+  await screen.findByText('Dora')
+})
+
+test('a person is added with the digits of the number; a number that is in the list already is told at its field', async () => {
+  server.serve(createContactListItem, () => {
+    throw new Refused('ERR_DUPLICATED_CONTACT')
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Novo' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo contato da lista' }))
+  const type = (name: string, text: string) => userEvent.type(dialog.getByRole('textbox', { name }), text)
+  const save = () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+  await type('Nome', 'Eva')
+  await type('E-mail', 'eva')
+  await save()
+  await dialog.findByText('Obrigatório')
+  await dialog.findByText('E-mail inválido')
+  await type('Número', '+55 (11) 94444-5555')
+  await type('E-mail', '@sol.test')
+  await save()
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Número' }).getAttribute('aria-invalid')).toBe('true')
+
+  server.serve(createContactListItem, () => aListItem({ id: 5, name: 'Eva' }))
+  await save()
+
+  await screen.findByText('Contato salvo com sucesso')
+  expect(server.heardOf(createContactListItem).at(-1)?.body).toEqual({
+    contactListId: 4,
+    name: 'Eva',
+    number: '+55 (11) 94444-5555',
+    email: 'eva@sol.test',
+  })
+})
+
+test('a person is taken out of the list after a question, by those who may', async () => {
+  server.serve(deleteContactListItem, () => ({ message: 'Excluído.' }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir Ana' }))
+  await screen.findByText('Excluir Ana desta lista?')
+
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Excluir contato da lista' })).getByRole('button', {
+      name: 'Excluir',
+    }),
+  )
+
+  await screen.findByText('Contato excluído com sucesso')
+  await expect.poll(() => screen.queryByText('Ana')).toBeNull()
+})
+
+test('who may not take people out of the list is not offered it', async () => {
+  const me = aMe('admin')
+  await open({ ...me, permissions: me.permissions.filter((one) => one !== 'contacts-page:deleteContact') })
+
+  const row = await rowOf('Ana')
+  row.getByRole('button', { name: 'Editar Ana' })
+  expect(row.queryByRole('button', { name: 'Excluir Ana' })).toBeNull()
+})
+
+test('the arrow leads back to the lists', async () => {
+  const { address } = await open()
+  await rowOf('Ana')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Voltar às listas' }))
+
+  expect(address()).toBe('/contact-lists')
+})

@@ -1,0 +1,149 @@
+import { Button, Text } from '@mantine/core'
+import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { IconArrowLeft, IconDownload, IconFileSpreadsheet, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { Column } from '../../shared/list/list-table.tsx'
+import type { RowAction } from '../../shared/list/row-actions.tsx'
+import { RowDialogs } from '../../shared/list/row-dialogs.tsx'
+import { useAddress } from '../../shared/list/use-address.ts'
+import { useEditActions } from '../../shared/list/use-edit-actions.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
+import { useAllowed } from '../../shared/session/current-user.tsx'
+import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
+import { openedList, useDeleteItem, useExportList } from './api.ts'
+import { itemLists } from './item-list.ts'
+import { ValidityMark } from './validity-mark.tsx'
+
+const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'), 'ItemDialog')
+const ImportListDialog = lazyDialog(() => import('./import-list-dialog.tsx'), 'ImportListDialog')
+
+/** Who is in a contact list. */
+export function ItemsPage() {
+  const { t } = useTranslation()
+  const listId = Number(useParams()['contactListId'])
+  const address = useAddress()
+  const text = address.read('q')
+  const opened = useQuery(openedList(listId))
+  const list = useList(itemLists, { listId, text })
+  const columns = useColumns()
+  const mayDelete = useAllowed('contacts-page:deleteContact')
+  const { opened: dialog, ...dialogs } = useRowDialogs<ContactListItem>()
+  const [isImporting, setImporting] = useState(false)
+  const editActions = useEditActions(dialogs)
+  const removing = useDeleteItem()
+  const name = opened.data?.name ?? t('contactLists.title')
+  const actionsOf = (item: ContactListItem): RowAction[] => {
+    const [edit, remove] = editActions(item, item.name)
+    return mayDelete ? [edit, remove] : [edit]
+  }
+  return (
+    <>
+      <ListPage
+        title={name}
+        list={list}
+        columns={columns}
+        nameOf={(item) => item.name}
+        actionsOf={actionsOf}
+        search={{ label: t('contactLists.searchItems'), text, onSearch: (q) => address.change({ q }) }}
+        tools={<Tools listId={listId} name={name} onImport={() => setImporting(true)} />}
+        primary={{ label: t('contactLists.newItem'), onClick: dialogs.add }}
+        empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('contactLists.emptyItems') }}
+      />
+      <RowDialogs
+        opened={dialog}
+        form={(record) => (
+          <ItemDialog listId={listId} record={record} onClose={dialogs.close} onReload={dialogs.edit} />
+        )}
+        removal={(item) => (
+          <DeleteDialog
+            id={item.id}
+            title={t('contactLists.deleteItemTitle')}
+            question={t('contactLists.deleteItemQuestion', { name: item.name })}
+            doneText={t('contactLists.itemDeleted')}
+            removing={removing}
+            onClose={dialogs.close}
+          />
+        )}
+      />
+      {isImporting && <ImportListDialog list={{ id: listId, name }} onClose={() => setImporting(false)} />}
+    </>
+  )
+}
+
+type ToolsProps = { readonly listId: number; readonly name: string; readonly onImport: () => void }
+
+/** The way back, and what moves many people at once. */
+function Tools({ listId, name, onImport }: ToolsProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const exporting = useExportList(listId, name)
+  return (
+    <>
+      <IconButton
+        label={t('contactLists.back')}
+        Icon={IconArrowLeft}
+        kind="outlined"
+        onClick={() => navigate('/contact-lists')}
+      />
+      <ServerIconButton
+        label={t('contactLists.export')}
+        Icon={IconDownload}
+        kind="outlined"
+        isBusy={exporting.isPending}
+        onClick={() =>
+          exporting.mutate(undefined, {
+            onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+          })
+        }
+      />
+      <Button variant="default" leftSection={<IconFileSpreadsheet size={18} stroke={1.5} />} onClick={onImport}>
+        {t('contactLists.import')}
+      </Button>
+    </>
+  )
+}
+
+function useColumns(): Column<ContactListItem>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      label: t('lists.name'),
+      cell: ({ name }) => (
+        <Text span truncate miw={0} fw={550} title={name}>
+          {name}
+        </Text>
+      ),
+    },
+    { key: 'number', label: t('contactLists.number'), width: '22%', cell: ({ number }) => formatPhone(number) },
+    {
+      key: 'email',
+      label: t('lists.email'),
+      width: '24%',
+      isBlank: ({ email }) => email === null,
+      cell: ({ email }) =>
+        email !== null && (
+          <Text span truncate miw={0} title={email}>
+            {email}
+          </Text>
+        ),
+    },
+    {
+      key: 'validity',
+      label: t('contactLists.whatsapp'),
+      width: '140px',
+      cell: ({ isWhatsappValid }) => <ValidityMark isValid={isWhatsappValid} />,
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const en: Translated<typeof pt> = {
+  contactLists: {
+    title: 'Contact lists',
+    add: 'New list',
+    addTitle: 'New contact list',
+    editTitle: 'Edit contact list',
+    search: 'Search contact lists',
+    empty: 'Gather in a list the people who get a campaign.',
+    contacts: 'Contacts',
+    open: 'See contacts',
+    openOf: 'See contacts of {{name}}',
+    import: 'Import',
+    importInto: 'Import a spreadsheet into {{name}}',
+    imported: '{{imported}} imported, {{duplicated}} repeated, {{invalid}} invalid',
+    export: 'Export',
+    saved: 'List saved successfully',
+    deleted: 'List deleted successfully',
+    deleteTitle: 'Delete contact list',
+    deleteQuestion: 'Delete the list {{name}} with all its contacts?',
+    back: 'Back to the lists',
+    searchItems: 'Search by name, number or email',
+    newItem: 'New',
+    addItem: 'New contact of the list',
+    editItem: 'Edit contact of the list',
+    emptyItems: 'Add people to this list or import a spreadsheet.',
+    number: 'Number',
+    numberHint: 'With country and area code.',
+    whatsapp: 'WhatsApp',
+    marks: { valid: 'valid', invalid: 'invalid', checking: 'checking' },
+    itemSaved: 'Contact saved successfully',
+    itemDeleted: 'Contact deleted successfully',
+    deleteItemTitle: 'Delete contact of the list',
+    deleteItemQuestion: 'Delete {{name}} from this list?',
+  },
+}

@@ -1,0 +1,38 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const es: Translated<typeof pt> = {
+  contactLists: {
+    title: 'Listas de contactos',
+    add: 'Nueva lista',
+    addTitle: 'Nueva lista de contactos',
+    editTitle: 'Editar lista de contactos',
+    search: 'Buscar listas de contactos',
+    empty: 'Reúna en una lista a las personas que reciben una campaña.',
+    contacts: 'Contactos',
+    open: 'Ver contactos',
+    openOf: 'Ver contactos de {{name}}',
+    import: 'Importar',
+    importInto: 'Importar planilla a {{name}}',
+    imported: '{{imported}} importados, {{duplicated}} repetidos, {{invalid}} inválidos',
+    export: 'Exportar',
+    saved: 'Lista guardada con éxito',
+    deleted: 'Lista eliminada con éxito',
+    deleteTitle: 'Eliminar lista de contactos',
+    deleteQuestion: '¿Eliminar la lista {{name}} con todos sus contactos?',
+    back: 'Volver a las listas',
+    searchItems: 'Buscar por nombre, número o correo',
+    newItem: 'Nuevo',
+    addItem: 'Nuevo contacto de la lista',
+    editItem: 'Editar contacto de la lista',
+    emptyItems: 'Agregue personas a esta lista o importe una planilla.',
+    number: 'Número',
+    numberHint: 'Con código de país y de área.',
+    whatsapp: 'WhatsApp',
+    marks: { valid: 'válido', invalid: 'inválido', checking: 'verificando' },
+    itemSaved: 'Contacto guardado con éxito',
+    itemDeleted: 'Contacto eliminado con éxito',
+    deleteItemTitle: 'Eliminar contacto de la lista',
+    deleteItemQuestion: '¿Eliminar a {{name}} de esta lista?',
+  },
+}

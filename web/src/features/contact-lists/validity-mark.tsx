@@ -1,0 +1,22 @@
+import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './contact-lists.module.css'
+
+const MARKS = {
+  valid: IconCircleCheckFilled,
+  invalid: IconCircleXFilled,
+  checking: IconClock,
+} as const
+
+/** Whether the number is on WhatsApp. @param isValid null: that is being asked */
+export function ValidityMark({ isValid }: { isValid: boolean | null }) {
+  const { t } = useTranslation()
+  const state = isValid === null ? 'checking' : isValid ? 'valid' : 'invalid'
+  const Icon = MARKS[state]
+  return (
+    <span className={classes.mark} data-state={state}>
+      <Icon size={18} stroke={1.5} aria-hidden />
+      {t(`contactLists.marks.${state}`)}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Translated } from '../../i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const en: Translated<typeof pt> = {
+  sheets: {
+    import: 'Import',
+    sending: 'Sending the spreadsheet',
+    columns: 'The sheet has the columns name, number and email.',
+    model: 'Download a model',
+    drop: 'Drop an .xls or .xlsx file here, or click to choose one',
+    file: 'Spreadsheet of contacts',
+    missing: 'Choose a spreadsheet.',
+    wrong: 'Choose an .xls or .xlsx spreadsheet.',
+    errors: 'Rows that were not imported',
+    row: 'Row',
+    reason: 'Reason',
+    faults: {
+      name: 'Invalid name',
+      number: 'Invalid number',
+      email: 'Invalid e-mail',
+    },
+  },
+}

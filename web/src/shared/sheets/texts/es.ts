@@ -1,0 +1,23 @@
+import type { Translated } from '../../i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const es: Translated<typeof pt> = {
+  sheets: {
+    import: 'Importar',
+    sending: 'Enviando la planilla',
+    columns: 'La planilla tiene las columnas nombre, numero y correo.',
+    model: 'Descargar un modelo',
+    drop: 'Suelte aquí un archivo .xls o .xlsx, o haga clic para elegirlo',
+    file: 'Planilla de contactos',
+    missing: 'Elija una planilla.',
+    wrong: 'Elige una hoja de cálculo .xls o .xlsx.',
+    errors: 'Filas que no se importaron',
+    row: 'Fila',
+    reason: 'Motivo',
+    faults: {
+      name: 'Nombre inválido',
+      number: 'Número inválido',
+      email: 'Correo inválido',
+    },
+  },
+}

@@ -1,0 +1,24 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Send, uploading } from '../api/upload.ts'
+import { useIdempotencyKeys } from '../api/use-idempotency-keys.ts'
+
+type Options = { readonly files: readonly File[]; readonly idempotencyKey: string; readonly send: Send }
+
+export type SheetUpload<R> = {
+  readonly importing: UseMutationResult<R, Error, File>
+  /** How much of the file was sent so far, from 0 to 1; absent: none is being sent. */
+  readonly share: number | undefined
+}
+
+/** Sends a spreadsheet. The same file sent twice, as after a lost answer, is imported once. */
+export function useSheetUpload<R>(upload: (options: Options) => Promise<R>, onImported: () => void): SheetUpload<R> {
+  const [share, setShare] = useState<number>()
+  const { keyOf } = useIdempotencyKeys()
+  const importing = useMutation({
+    mutationFn: (file: File) => upload({ files: [file], idempotencyKey: keyOf(file), send: uploading(setShare) }),
+    onSuccess: onImported,
+    onSettled: () => setShare(undefined),
+  })
+  return { importing, share }
+}

@@ -1,0 +1,21 @@
+import { type RefObject, useRef } from 'react'
+
+type Insertion = {
+  readonly area: RefObject<HTMLTextAreaElement | null>
+  /** Puts a text where the cursor stands, and the cursor behind it. */
+  readonly insert: (written: string) => void
+}
+
+/** Writes into a text area for its user, who goes on writing there. */
+export function useInsertion(value: string, onChange: (text: string) => void): Insertion {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const insert = (written: string) => {
+    const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {}
+    onChange(value.slice(0, selectionStart) + written + value.slice(selectionEnd))
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(selectionStart + written.length, selectionStart + written.length)
+    })
+  }
+  return { area, insert }
+}
