@@ -42,7 +42,8 @@ beforeEach(async () => {
 })
 
 const bury = () => buryDead(system, { judge, silentMs: SILENT_MS })
-const silence = (id: string) => admin.query(`update gateway set heard_at = now() - interval '11 minutes' where id = $1`, [id])
+const silence = (id: string) =>
+  admin.query(`update gateway set heard_at = now() - interval '11 minutes' where id = $1`, [id])
 const ownersOf = async () =>
   (await admin.query('select connection_id, owner, lease_until > now() as holds from session_lease order by 1')).rows
     .filter(({ holds }) => holds)

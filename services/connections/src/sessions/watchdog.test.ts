@@ -6,7 +6,7 @@ import { type Gateway, givenOpen, type Network, startGateway, startNetwork } fro
 import { settled } from '../../test/vault.ts'
 import { TIMING } from '../timing.ts'
 
-const WATCHDOG_MS = 3_000
+const WATCHDOG_MS = 10_000 // longer than a session takes to open, on however busy a machine
 const PING_MS = 1_000
 const UNANSWERED_MS = 5_000 // of the client, from asking to giving up
 const OTHER_PHONE = '5511988880002'
@@ -50,7 +50,7 @@ test('a network that lets us in and then says nothing is given up and tried agai
 })
 
 test('a network that says nothing any more on an open session is given up', async () => {
-  const curious = await startGateway(network, { timing: { pingMs: PING_MS, watchdogMs: 3 * WATCHDOG_MS } })
+  const curious = await startGateway(network, { timing: { pingMs: PING_MS, watchdogMs: WATCHDOG_MS } })
   const id = await givenOpen(curious, network, 64, OTHER_PHONE)
   await network.control.setFaults({ silent: true })
   await curious.reaches(64, id, 'OPENING')
