@@ -4,6 +4,7 @@ import { growth } from './measures/growth.ts'
 import { inbound } from './measures/inbound.ts'
 import { inboundFromNew } from './measures/inbound-from-new.ts'
 import { invoices } from './measures/invoices.ts'
+import { listImport } from './measures/list-import.ts'
 import { memory } from './measures/memory.ts'
 import { messagePage } from './measures/message-page.ts'
 import { noisyNeighbour } from './measures/noisy-neighbour.ts'
@@ -39,6 +40,7 @@ const MEASURES: readonly Measure[] = [
   invoices,
   reconciliation,
   teamChat,
+  listImport,
 ]
 
 /** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */
