@@ -12,7 +12,7 @@ type Progress = EventData<typeof campaignMessageProgressed>
 const HOUR_MS = 60 * 60_000
 const PAUSES = {
   ERR_WAPP_STRANGERS: { because: 'strangers', ms: 24 * HOUR_MS },
-  ERR_WAPP_TIME_LOCK: { because: 'time-lock', ms: HOUR_MS }, // its end is not told: it is tried again hour by hour
+  ERR_WAPP_TIME_LOCK: { because: 'time-lock', ms: HOUR_MS }, // while its end was not told, it is tried again hour by hour
 } as const
 
 /** Keeps what became of a message, however often and in whichever order that is told; the connection then goes on. */
@@ -43,9 +43,11 @@ async function release(tx: Tx, lane: LaneRow, { progress, reason }: Progress): P
     free_at: free,
     next_at: free,
     sent_today: hasLeft ? lane.sent_today : Math.max(0, lane.sent_today - 1),
-    ...(pause && { paused_until: new Date(now + pause.ms), paused_because: pause.because }),
+    ...(pause && { paused_until: laterOf(now + pause.ms, lane.paused_until), paused_because: pause.because }),
   })
 }
+
+const laterOf = (ms: number, known: Date | null): Date => new Date(Math.max(ms, known?.getTime() ?? 0))
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 

@@ -114,6 +114,12 @@ describe('messages of a campaign that is canceled', () => {
     await cancel(other, asked, [asked.requestId])
     await confirm(other, whatsappId, [first])
     await cancel(company, { ...asked, campaignId: 1 }, [asked.requestId])
+    for (const { id } of [company, other]) {
+      const next = aRequest({ whatsappId, number: '5521900000009' }) // handled after the commands before it
+      await harness.service.publish(campaignMessageRequested, id, next)
+    }
+    await company.heard(sendRequested, 2)
+    await other.heard(sendRequested)
     await acknowledge(company, whatsappId, first, 1)
 
     expect(steps(await progressHeard(company, asked, 2))).toEqual(['stored', 'sent'])

@@ -24,11 +24,12 @@ export async function takeBack(tx: Tx, { whatsappId, waMessageIds }: EventData<t
   const owners = await findOfParts(tx, { whatsappId, parts })
   const isBack = ({ waMessageIds: [first = ''] }: CampaignMessage) => cancelled.has(first)
   await withdraw(tx, owners.filter(isBack).filter(isStored), parts)
-  const leaving = owners.filter((message) => !isBack(message) && message.state !== 'failed')
+  const leaving = owners.filter((message) => !isBack(message) && mayLeave(message))
   const late = parts.filter(({ waMessageId }) => leaving.some((message) => message.waMessageIds.includes(waMessageId)))
   for (const part of late) await sendAfterAll(tx, part, whatsappId)
 }
 
+const mayLeave = ({ state }: CampaignMessage): boolean => state !== 'failed' && state !== 'taken-back'
 const isStored = ({ state }: CampaignMessage): boolean => state === 'stored'
 
 async function withdraw(tx: Tx, back: readonly CampaignMessage[], parts: readonly SentMessage[]): Promise<void> {

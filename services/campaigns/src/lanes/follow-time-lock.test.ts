@@ -1,0 +1,30 @@
+import { timeLocked } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+
+let harness: CampaignHarness
+beforeAll(async () => {
+  harness = await startCampaignHarness()
+})
+afterAll(() => harness.close())
+
+test('campaigns wait while WhatsApp locks the number, and go on once the lock is lifted', async () => {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
+  const contactListId = await harness.checkedList(company, 1)
+  const lock = (until: string) => harness.service.publish(timeLocked, company.id, { whatsappId, until })
+  const until = '2099-01-01T00:00:00.000Z'
+  await lock(until)
+  const paused = 'select 1 from campaign_lane where company_id = $1 and paused_until > now()'
+  await eventually(async () => (await harness.service.database.query(paused, [company.id])).rowCount)
+  const { id } = await harness.start(company, { contactListId })
+
+  const { waiting } = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'time-lock')
+  expect(waiting).toEqual({ reason: 'time-lock', until })
+  expect(harness.tickets.requested(company.id)).toEqual([])
+  await lock(new Date(0).toISOString())
+
+  await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
+  expect(harness.tickets.requested(company.id)).toHaveLength(1)
+})
