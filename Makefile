@@ -14,7 +14,7 @@ quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed"
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-up: node_modules/.stamp ## install what is missing, start everything, print the address
+up: node_modules/.stamp ## install what is missing, start everything, print the address; TOGETHER=yes: all services in one process
 	@node infra/up/src/main.ts up
 
 demo: node_modules/.stamp ## the same with a company to try it with; prints its logins

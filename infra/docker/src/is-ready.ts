@@ -1,3 +1,8 @@
-/** For a container's health: ends well when the address answers with success. */
-const answer = await fetch(process.argv[2] ?? '', { signal: AbortSignal.timeout(4_000) }).catch(() => undefined)
-process.exitCode = answer?.ok ? 0 : 1
+/** For a container's health: ends well when every address answers with success. */
+const answers = process.argv.slice(2).map((url) =>
+  fetch(url, { signal: AbortSignal.timeout(4_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  ),
+)
+process.exitCode = (await Promise.all(answers)).every(Boolean) ? 0 : 1

@@ -1,6 +1,6 @@
 import type { Service } from '@recado/system/service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
-import { addressVariable, databaseVariables } from '@recado/system/variables'
+import { addressVariable, databaseVariables, portVariable, SECRETS } from '@recado/system/variables'
 
 /** A variable of .env in the syntax of Compose: with a default, or required. */
 const orElse = (variable: string, value: string) => `\${${variable}:-${value}}`
@@ -14,13 +14,16 @@ const VALUES: Readonly<Record<string, string>> = {
   SANDBOX_URL: 'ws://simulator:8080/ws/chat',
 }
 
+/** Whether each service has containers of its own, or all of them share one. */
+export type Shape = 'apart' | 'together'
+
 /**
  * Fills the template from the declaration of the system: a line `#: name` is replaced by the block of that name.
- * @returns the text of docker-compose.yml
+ * @returns the text of docker-compose.yml, or of compose.small.yml
  */
-export const printCompose = (template: string): string =>
+export const printCompose = (template: string, shape: Shape = 'apart'): string =>
   template.replace(/^( *)#: (.+)$/gm, (_, indent: string, name: string) => {
-    const block = BLOCKS[name]
+    const block = { ...BLOCKS, ...SHAPED[shape] }[name]
     if (!block) throw new Error(`the template names an unknown block: ${name}`)
     return block()
       .split('\n')
@@ -34,8 +37,63 @@ const BLOCKS: Readonly<Record<string, () => string>> = {
     NAMES_WITH_DATABASE.flatMap((name) =>
       Object.entries(databaseVariables(name)).map(([role, variable]) => `${variable}: *${name}-${role}`),
     ).join('\n'),
-  services: () => SERVICE_NAMES.map((name) => printService(name, serviceOf(name))).join('\n\n'),
-  'service addresses': () => SERVICE_NAMES.map((name) => `${addressVariable(name)}: http://${name}:8080`).join('\n'),
+}
+
+const SHAPED: Readonly<Record<Shape, Readonly<Record<string, () => string>>>> = {
+  apart: {
+    heading: () =>
+      '# The whole system on one host. Once: make env, which writes .env with new secrets. Then: docker compose up --detach',
+    'key address': () => `JWKS_URL: http://auth:8080${KEYS}`,
+    services: () => SERVICE_NAMES.map((name) => printService(name, serviceOf(name))).join('\n\n'),
+    'service addresses': () => SERVICE_NAMES.map((name) => `${addressVariable(name)}: http://${name}:8080`).join('\n'),
+    'edge command': () => 'command: [node, --max-old-space-size=288, infra/edge/src/main.ts]',
+  },
+  together: {
+    heading: () =>
+      [
+        '# The whole system on a small host: all services share one process. Once: make env. Then:',
+        '# docker compose --project-directory . --file infra/docker/compose.small.yml up --detach --remove-orphans',
+      ].join('\n'),
+    'key address': () => `JWKS_URL: http://127.0.0.1:${portOf('auth')}${KEYS}`,
+    services: printTogether,
+    'service addresses': () =>
+      SERVICE_NAMES.map((name) => `${addressVariable(name)}: http://together:${portOf(name)}`).join('\n'),
+    'edge command': () => `command: [node, ${FEW_MEGABYTES}, --max-old-space-size=160, infra/edge/src/main.ts]`,
+  },
+}
+
+const KEYS = '/auth/.well-known/jwks.json'
+const FEW_MEGABYTES = '--max-semi-space-size=2, --optimize-for-size'
+const TOGETHER_MB = 640 // measured: 270 idle, 400 under load; docs/operations.md
+const portOf = (name: ServiceName) => 8_081 + SERVICE_NAMES.indexOf(name)
+
+function printTogether(): string {
+  const services = SERVICE_NAMES.map(serviceOf)
+  const outside = services.flatMap((service) => service.outside ?? [])
+  const ready = SERVICE_NAMES.map((name) => `'http://127.0.0.1:${portOf(name)}/health/ready'`)
+  const own = SERVICE_NAMES.flatMap((name) => [
+    `${portVariable(name)}: ${portOf(name)}`,
+    ...(serviceOf(name).database
+      ? Object.entries(databaseVariables(name)).map(([role, variable]) => `${variable}: *${name}-${role}`)
+      : []),
+  ])
+  const variables = [...new Set(services.flatMap(({ variables }) => variables))]
+  return [
+    'together:',
+    '  <<: *service',
+    `  command: [node, ${FEW_MEGABYTES}, --max-old-space-size=${TOGETHER_MB * HEAP_SHARE}, infra/system/src/together/main.ts]`,
+    `  networks: [inside, data, outside] # ${[...new Set(outside)].join(', ')} are outside`,
+    `  mem_limit: ${TOGETHER_MB}m`,
+    "  volumes: ['media:/data']",
+    '  healthcheck:',
+    '    <<: *ready',
+    `    test: [CMD, node, infra/docker/src/is-ready.ts, ${ready.join(', ')}]`,
+    '  environment:',
+    '    <<: [*common, *media]',
+    ...own.map((line) => `    ${line}`),
+    ...SECRETS.map((variable) => `    ${variable}: ${required(variable)}`),
+    ...printVariables(variables).map((line) => `    ${line}`),
+  ].join('\n')
 }
 
 function addressesOfDatabase(name: ServiceName): string {

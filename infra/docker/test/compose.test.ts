@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
-import { addressVariable, databaseVariables } from '@recado/system/variables'
+import { environmentOf } from '@recado/system/together/environment-of'
+import { addressVariable, databaseVariables, portVariable } from '@recado/system/variables'
 import { STOCK_IMAGES } from '@recado/up/servers/stock-images'
 import { keyPairOf } from '@recado/whatsapp-simulator/crypto/curve'
 import { mediaAuthority } from '@recado/whatsapp-simulator/media/authority'
@@ -23,6 +24,9 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const compose = read('docker-compose.yml')
 
+const asStrings = (environment: Readonly<Record<string, string | number | null>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)]))
+
 let environment: Env
 beforeAll(() => {
   environment = makeEnvironment()
@@ -35,6 +39,30 @@ test('the system in containers is whole: shape, files, images, names, values and
 test('docker-compose.yml is what the declaration says; make compose writes it', () => {
   expect(compose).toBe(printCompose(read('infra/docker/compose.template.yml')))
   expect(() => printCompose('  #: volumes')).toThrow('volumes')
+})
+
+describe('on a small host', () => {
+  const small = read('infra/docker/compose.small.yml')
+
+  test('the system is whole, too, and what the declaration says', () => {
+    expect(checkCompose(root, small, environment)).toEqual([])
+    expect(small).toBe(printCompose(read('infra/docker/compose.template.yml'), 'together'))
+  })
+
+  test('all services share one container, which is told all that each would be told', () => {
+    const { together, edge, ...others } = readCompose(small).services
+    expect(Object.keys(others).sort()).toEqual(['databases', 'postgres', 'rabbitmq', 'simulator'])
+    const apart = readCompose(compose).services
+    for (const name of SERVICE_NAMES) {
+      const told = Object.entries(environmentOf(name, asStrings(together?.environment))).filter(([, value]) => value)
+      const alone = Object.entries(asStrings(apart[name]?.environment))
+      const differing = alone.filter(([key, value]) => Object.fromEntries(told)[key] !== value && value !== 'null')
+      expect(differing.map(([key]) => key).sort()).toEqual(['JWKS_URL', 'PORT'])
+      const port = asStrings(together?.environment)[portVariable(name)]
+      expect(edge?.environment?.[addressVariable(name)]).toBe(`http://together:${port}`)
+      expect(together?.healthcheck?.test).toContain(`http://127.0.0.1:${port}/health/ready`)
+    }
+  })
 })
 
 test('every part that make up starts has its container but the simulated bank, and every container its part', () => {

@@ -1,10 +1,10 @@
 import { EdgeConfig } from '@recado/edge/config'
 import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
+import { loadService } from '@recado/system/load-service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
-import { databaseVariables } from '@recado/system/variables'
+import { databaseVariables, portVariable } from '@recado/system/variables'
 import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
 import { z } from 'zod'
-import { loadService } from '../../system/test/start-service.ts'
 
 /** What each container of ours reads from its environment, by the schemas that it reads it with. */
 export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
@@ -14,6 +14,7 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
       [ServiceConfig, asObject(name, config), ...(migrations ? [DatabaseConfig] : [])],
     ]),
   ),
+  together: [await ofAll()],
   edge: [EdgeConfig],
   simulator: [SimulatorConfig],
   databases: [
@@ -27,6 +28,22 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
       ),
     }),
   ],
+}
+
+/** What all services read in one process: the port and the database of each under its name. */
+async function ofAll(): Promise<z.ZodObject> {
+  const definitions = await Promise.all(SERVICE_NAMES.map(loadService))
+  const shapes = definitions.map(({ name, config }) => asObject(name, config).shape)
+  const { DATABASE_POOL_SIZE } = DatabaseConfig.shape
+  const ports = SERVICE_NAMES.map((name) => [portVariable(name), ServiceConfig.shape.PORT] as const)
+  const databases = NAMES_WITH_DATABASE.flatMap((name) => Object.values(databaseVariables(name)))
+  return z.object({
+    ...ServiceConfig.shape,
+    ...Object.assign({}, ...shapes),
+    DATABASE_POOL_SIZE,
+    ...Object.fromEntries(ports),
+    ...Object.fromEntries(databases.map((name) => [name, z.url()])),
+  })
 }
 
 /** What the descriptions of the stock images name. */

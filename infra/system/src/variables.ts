@@ -29,3 +29,6 @@ export const databaseVariables = (name: ServiceName) => {
   const prefix = `${name.toUpperCase()}_DATABASE`
   return { app: `${prefix}_URL`, owner: `${prefix}_OWNER_URL`, system: `${prefix}_SYSTEM_URL` }
 }
+
+/** @returns the variable with the port of one service among several that share a process */
+export const portVariable = (name: ServiceName): string => `${name.toUpperCase()}_PORT`

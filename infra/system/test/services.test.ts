@@ -5,9 +5,10 @@ import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { loadService } from '../src/load-service.ts'
 import { SERVICE_NAMES, serviceOf } from '../src/services.ts'
 import { variablesOf } from '../src/variables.ts'
-import { loadService, startDeclared } from './start-service.ts'
+import { startDeclared } from './start-service.ts'
 
 const OF_ALL = Object.keys({ ...ServiceConfig.shape, ...DatabaseConfig.shape })
 

@@ -1,23 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { DeliveryTables } from '@recado/kit/db/outbox'
-import type { ServiceDefinition } from '@recado/kit/service'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
+import { loadService } from '../src/load-service.ts'
 import type { ServiceName } from '../src/services.ts'
 import { SECRETS } from '../src/variables.ts'
 
-type Definition = ServiceDefinition<DeliveryTables, unknown>
-
-/** @returns what the service of that name starts from: `app.ts` of its folder exports it under its name */
-export async function loadService(name: ServiceName): Promise<Definition> {
-  const module = (await import(`../../../services/${name}/src/app.ts`)) as Readonly<Record<string, Definition>>
-  const definition = module[name]
-  if (!definition) throw new Error(`services/${name}/src/app.ts exports no ${name}`)
-  return definition
-}
-
 /** A value for each variable that a service of the system cannot start without. */
-const SETTINGS: Readonly<Record<string, string>> = {
+export const SETTINGS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(SECRETS.map((name) => [name, randomBytes(32).toString('base64')])),
   PUBLIC_URL: 'http://127.0.0.1:8080',
   SANDBOX_ENABLED: 'true',

@@ -33,12 +33,23 @@ createServer((request, response) => {
 process.on('SIGTERM', () => process.exit(0))
 `
 
+/** Listens at the port of every service. */
+const TOGETHER = `
+import { createServer } from 'node:http'
+for (const [name, port] of Object.entries(process.env)) {
+  if (!/^[A-Z]+_PORT$/.test(name)) continue
+  createServer((_request, response) => response.end(JSON.stringify(process.env))).listen(Number(port), '127.0.0.1')
+}
+process.on('SIGTERM', () => process.exit(0))
+`
+
 /** A repository of the same shape as ours, with a tiny program in the place of each part and a web client that is built. */
 export function makeFixtureRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'a stack '))
   const simulators = ['infra/whatsapp-simulator', 'infra/pix-simulator']
   const parts = ['infra/edge', ...simulators, ...SERVICE_NAMES.map((name) => `services/${name}`)]
   for (const part of parts) write(join(root, part, 'src/main.ts'), PROGRAM)
+  write(join(root, 'infra/system/src/together/main.ts'), TOGETHER)
   write(join(root, 'package.json'), '{ "type": "module" }')
   write(join(root, 'web/dist/index.html'), '<!doctype html>')
   return root

@@ -7,7 +7,7 @@ import { provideDatabases } from './databases.ts'
 import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
-import { addressOf, describePart, type Plan, processesOf, SIMULATORS } from './parts.ts'
+import { addressOf, describePart, type Plan, partsOf, processesOf, SIMULATORS } from './parts.ts'
 import { secretsOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
 import { startPixSimulator, startSimulator } from './start-simulators.ts'
@@ -23,6 +23,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const began = Date.now()
   const port = options.port ?? (Number(environment['PORT']) || USUAL_PORT)
   const replicas = options.replicas ?? {}
+  const isTogether = options.together ?? environment['TOGETHER'] === 'yes'
   const services = SERVICE_NAMES.flatMap((service) => processesOf(service, replicas))
   const portOf = await choosePorts(directory, [...SIMULATORS, ...services], port)
   const inherited = inheritedEnvironment(environment, join(repository, '.cache/node'))
@@ -46,6 +47,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     directory,
     portOf,
     replicas,
+    together: isTogether,
     nodeEnvironment,
     namespace,
     simulator,
@@ -58,12 +60,13 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
     watch: options.watch ?? false,
   }
-  const wanted: string[] = [...SIMULATORS, ...services, 'edge']
-  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of a start with more replicas
+  const names = [...partsOf(services, isTogether), 'edge' as const]
+  const wanted: string[] = [...SIMULATORS, ...names]
+  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of a start with more replicas, or together
   await together(surplus.map((name) => stopPart(name, directory)))
-  const parts = [...services, 'edge' as const].map((name) => describePart(name, plan))
+  const parts = names.map((name) => describePart(name, plan))
   const started = await together(parts.map((part) => ensurePart(part, surroundings)))
-  const names = parts.filter((_, index) => started[index]).map(({ name }) => name)
-  if (names.length > 0) log(`Ready: ${names.join(', ')} (${seconds(began)} since the start).`)
+  const news = parts.filter((_, index) => started[index]).map(({ name }) => name)
+  if (news.length > 0) log(`Ready: ${news.join(', ')} (${seconds(began)} since the start).`)
   return { plan, servers, surroundings }
 }

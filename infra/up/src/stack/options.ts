@@ -14,6 +14,8 @@ export type StackOptions = {
   /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
   namespace?: string
   replicas?: Replicas
+  /** All services in one process, for a small machine; else TOGETHER=yes of the environment says so. */
+  together?: boolean
   /** Where services find the simulator's chat server, given its address: a test puts something in between. */
   chatBy?: (chatUrl: string) => Promise<string>
   /** Restart each service when one of its sources changes. */

@@ -15,6 +15,8 @@ export type Part = {
   /** What makes it this part of this stack; it restarts when one of these changes. */
   environment: Readonly<Record<string, string>>
   readyUrl: string
+  /** Further addresses that must answer, of a process that is several services. */
+  alsoReady?: readonly string[]
 }
 
 export type Surroundings = {
@@ -31,7 +33,12 @@ export type Surroundings = {
 export async function ensurePart(part: Part, surroundings: Surroundings): Promise<boolean> {
   const { directory, repository, inherited, signal } = surroundings
   const logFile = logFileOf(directory, part.name)
-  const readiness = { logFile, timeoutMs: START_TIMEOUT_MS, signal, isReady: () => answersOk(part.readyUrl) }
+  const readiness = {
+    logFile,
+    timeoutMs: START_TIMEOUT_MS,
+    signal,
+    isReady: () => answerOk([part.readyUrl, ...(part.alsoReady ?? [])]),
+  }
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([part.args, part.environment]))
     .digest('hex')
@@ -75,6 +82,9 @@ export function findParts(directory: string): Map<string, number> {
 }
 
 export const logFileOf = (directory: string, name: string): string => join(directory, 'logs', `${name}.log`)
+
+const answerOk = async (urls: readonly string[]): Promise<boolean> =>
+  (await Promise.all(urls.map(answersOk))).every((isOk) => isOk)
 
 async function answersOk(url: string): Promise<boolean> {
   try {

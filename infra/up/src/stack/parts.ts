@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
-import { addressVariable, variablesOf } from '@recado/system/variables'
+import { addressVariable, databaseVariables, portVariable, variablesOf } from '@recado/system/variables'
 import type { Part } from './part.ts'
 import { webRootOf } from './web-build.ts'
 
 /** A service's first process has the service's name, the next ones a number from 2 behind it. */
 export type ServiceProcess = ServiceName | `${ServiceName}-${number}`
-export type PartName = ServiceProcess | Simulator | 'edge'
+export type PartName = ServiceProcess | Simulator | 'edge' | typeof TOGETHER
+/** One process that is the first process of every service. */
+export const TOGETHER = 'together'
 /** The other ends of wires, in development. */
 export type Simulator = (typeof SIMULATORS)[number]
 export const SIMULATORS = ['simulator', 'pix-simulator'] as const
@@ -18,6 +20,12 @@ export function processesOf(service: ServiceName, replicas: Replicas): ServicePr
   const count = replicas[service] ?? serviceOf(service).processes
   return Array.from({ length: count }, (_, index) => (index === 0 ? service : (`${service}-${index + 1}` as const)))
 }
+
+/** @returns the parts that these processes are, when the first ones of all services may share one */
+export const partsOf = (processes: readonly ServiceProcess[], isTogether: boolean): PartName[] =>
+  isTogether
+    ? [TOGETHER, ...processes.filter((name) => !SERVICE_NAMES.some((first) => first === name))]
+    : [...processes]
 
 /** Whoever asks stops before whoever answers. */
 export function stopOrder(names: readonly string[]): PartName[][] {
@@ -33,6 +41,8 @@ export type Plan = {
   directory: string
   portOf: (name: PartName) => number
   replicas: Replicas
+  /** Whether the first processes of all services are one. */
+  together: boolean
   nodeEnvironment: 'production' | 'development'
   logLevel: string
   amqpUrl: string
@@ -84,21 +94,53 @@ export const describePixSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' 
 export function describePart(name: PartName, plan: Plan): Part {
   if (name === 'simulator') return describeSimulator(plan)
   if (name === 'pix-simulator') return describePixSimulator(plan)
+  if (name === TOGETHER) return describeTogether(plan)
   const service = name === 'edge' ? name : serviceNameOf(name)
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
   return {
     name,
-    args: [...(plan.watch ? ['--watch', '--watch-preserve-output'] : []), entry],
+    args: [...watching(plan), ...(plan.together && name === 'edge' ? FEW_MEGABYTES : []), entry],
     environment: {
-      NODE_ENV: plan.nodeEnvironment,
-      HOST,
+      ...common(plan),
       PORT: String(plan.portOf(name)),
-      LOG_LEVEL: plan.logLevel,
       ...(service === 'edge' ? environmentOfEdge(plan) : environmentOf(service, plan)),
     },
-    readyUrl: `${addressOf(plan.portOf(name))}/health/ready`,
+    readyUrl: readyUrlOf(plan.portOf(name)),
   }
 }
+
+/** All services in one process: what several read they read alike, and a port and a database each has under its name. */
+function describeTogether(plan: Plan): Part {
+  const own = SERVICE_NAMES.map((service) => {
+    const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, ...shared } = environmentOf(service, plan)
+    const names = databaseVariables(service)
+    return {
+      ...shared,
+      [portVariable(service)]: String(plan.portOf(service)),
+      ...(DATABASE_URL && { [names.app]: DATABASE_URL }),
+      ...(DATABASE_OWNER_URL && { [names.owner]: DATABASE_OWNER_URL }),
+      ...(DATABASE_SYSTEM_URL && { [names.system]: DATABASE_SYSTEM_URL }),
+    }
+  })
+  const [readyUrl = '', ...alsoReady] = SERVICE_NAMES.map((service) => readyUrlOf(plan.portOf(service)))
+  return {
+    name: TOGETHER,
+    args: [...watching(plan), ...FEW_MEGABYTES, 'infra/system/src/together/main.ts'],
+    environment: Object.assign(common(plan), ...own),
+    readyUrl,
+    alsoReady,
+  }
+}
+
+/** Of a small machine: a young space that is emptied early, and code and heap rather small than quick. */
+const FEW_MEGABYTES = ['--max-semi-space-size=2', '--optimize-for-size']
+const watching = ({ watch }: Plan): string[] => (watch ? ['--watch', '--watch-preserve-output'] : [])
+const readyUrlOf = (port: number) => `${addressOf(port)}/health/ready`
+const common = ({ nodeEnvironment, logLevel }: Plan): Record<string, string> => ({
+  NODE_ENV: nodeEnvironment,
+  HOST,
+  LOG_LEVEL: logLevel,
+})
 
 const serviceNameOf = (process: ServiceProcess) => process.replace(/-\d+$/, '') as ServiceName
 

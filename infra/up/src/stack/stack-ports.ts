@@ -1,7 +1,8 @@
+import { SERVICE_NAMES } from '@recado/system/services'
 import { Failure } from '../failure.ts'
 import { findFreePort, isPortFree } from '../ports.ts'
 import { findParts } from './part.ts'
-import type { PartName } from './parts.ts'
+import { type PartName, TOGETHER } from './parts.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
 /**
@@ -15,7 +16,8 @@ export async function choosePorts(
 ): Promise<(name: PartName) => number> {
   const state = readStackState(directory)
   const running = findParts(directory)
-  const isOurs = (name: string, port: number) => state.ports[name] === port && running.has(name)
+  const isShared = (name: string) => running.has(TOGETHER) && SERVICE_NAMES.some((service) => service === name)
+  const isOurs = (name: string, port: number) => state.ports[name] === port && (running.has(name) || isShared(name))
   if (!isOurs('edge', edgePort) && !(await isPortFree(edgePort))) {
     throw new Failure(
       `Port ${edgePort} is taken by another program; stop that, or choose another port: PORT=${edgePort + 1} make up`,

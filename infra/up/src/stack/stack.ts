@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { SERVICE_NAMES } from '@recado/system/services'
 import { withLock } from '../process/lock.ts'
 import { runHere } from '../process/run-here.ts'
 import type { ServerName } from '../servers/server.ts'
@@ -7,7 +8,7 @@ import { together } from '../together.ts'
 import { bringUp, type Running } from './bring-up.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, logFileOf, signalPart, stopPart } from './part.ts'
-import { addressOf, describePart, type PartName, stopOrder } from './parts.ts'
+import { addressOf, describePart, type PartName, stopOrder, TOGETHER } from './parts.ts'
 
 /** Everything that runs in a process of its own. */
 export type ProcessName = PartName | ServerName
@@ -22,7 +23,7 @@ export type Stack = {
   bankUrl: string | undefined
   postgresUrl: string
   amqpUrl: string
-  /** The parts that run at this moment. */
+  /** The parts that run at this moment; services that share a process each by their own name. */
   services: () => Partial<Record<PartName, RunningPart>>
   /** Ends a process, should it run, and starts it again as `make up` would; resolves when it is ready. */
   restart: (name: ProcessName) => Promise<void>
@@ -76,10 +77,13 @@ async function stopParts(directory: string, except: readonly string[] = []): Pro
 function handleOf(options: StackOptions, { plan, servers, surroundings }: Running): Stack {
   const { directory } = options
   const runningParts = () =>
-    ([...findParts(directory)] as [PartName, number][]).map(([name, pid]): [PartName, RunningPart] => [
-      name,
-      { pid, url: addressOf(plan.portOf(name)), logFile: logFileOf(directory, name) },
-    ])
+    ([...findParts(directory)] as [PartName, number][]).flatMap(([part, pid]) => {
+      const names: readonly PartName[] = part === TOGETHER ? SERVICE_NAMES : [part]
+      return names.map((name): [PartName, RunningPart] => [
+        name,
+        { pid, url: addressOf(plan.portOf(name)), logFile: logFileOf(directory, part) },
+      ])
+    })
 
   async function restart(name: ProcessName): Promise<void> {
     await withLock(lockOf(directory), async () => {

@@ -1,0 +1,47 @@
+import { createLog, type Log } from '@recado/kit/log'
+import { type RunningService, startService } from '@recado/kit/service'
+import { type Definition, loadService } from '../load-service.ts'
+import type { ServiceName } from '../services.ts'
+import { type Environment, environmentOf } from './environment-of.ts'
+
+export type Together = {
+  readonly log: Log
+  /** In the order of the names. */
+  readonly services: readonly RunningService[]
+  stop(): Promise<void>
+}
+
+/**
+ * Starts several services in this process, each as it starts by itself: with its own port, database, health and metrics.
+ * When one cannot start, those that did are stopped.
+ * @throws an Error that names the service
+ */
+export async function startTogether(
+  names: readonly ServiceName[],
+  environment: Environment,
+  load: (name: ServiceName) => Promise<Definition> = loadService,
+): Promise<Together> {
+  const starts = await Promise.allSettled(
+    names.map(async (name) => startService(await load(name), environmentOf(name, environment))),
+  )
+  const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const stop = () => stopAll(services)
+  const failed = starts.findIndex(({ status }) => status === 'rejected')
+  if (failed >= 0) {
+    await stop()
+    throw new Error(`${names[failed]} could not start: ${reasonOf(starts[failed])}`)
+  }
+  return { log: createLog('together', environment['LOG_LEVEL'] ?? 'info'), services, stop }
+}
+
+const reasonOf = (start: PromiseSettledResult<unknown> | undefined): string => {
+  const reason: unknown = start?.status === 'rejected' ? start.reason : undefined
+  return reason instanceof Error ? reason.message : String(reason)
+}
+
+/** One that does not stop cleanly keeps no other from it. */
+async function stopAll(services: readonly RunningService[]): Promise<void> {
+  const stops = services.map((service) => service.stop())
+  await Promise.allSettled(stops)
+  await Promise.all(stops)
+}

@@ -1,0 +1,18 @@
+import { runProcess } from '@recado/kit/run'
+import { loadService } from '../src/load-service.ts'
+import { startTogether } from '../src/together/start-together.ts'
+
+/** Two services in one process, of which one breaks when it is sent SIGUSR2. */
+await runProcess('together', (environment) =>
+  startTogether(['auth', 'billing'], environment, async (name) => {
+    const definition = await loadService(name)
+    if (name !== 'billing') return definition
+    return {
+      ...definition,
+      create: (deps) => {
+        process.once('SIGUSR2', () => void Promise.reject(new Error('billing is broken')))
+        return definition.create(deps)
+      },
+    }
+  }),
+)

@@ -1,0 +1,77 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
+import { databaseVariables, portVariable } from '@recado/system/variables'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { makeFixtureRepository } from '../../test/fixture-repository.ts'
+import { findFreePort } from '../ports.ts'
+import { startStack, stopStack } from './stack.ts'
+
+let repository: string
+let port: number
+
+beforeEach(async () => {
+  repository = makeFixtureRepository()
+  port = await findFreePort()
+})
+
+afterEach(async () => {
+  await stopStack(join(repository, '.data'))
+  rmSync(repository, { recursive: true })
+})
+
+const start = (changes: { together?: boolean; environment?: NodeJS.ProcessEnv } = {}) => {
+  const databases = NAMES_WITH_DATABASE.flatMap((service) =>
+    Object.entries(databaseVariables(service)).map(([role, name]) => [name, `postgres://${service}-${role}`]),
+  )
+  return startStack({
+    directory: join(repository, '.data'),
+    repository,
+    port,
+    durable: false,
+    log: () => {},
+    ...changes,
+    environment: {
+      PATH: process.env['PATH'],
+      POSTGRES_URL: inject('postgresUrl'),
+      AMQP_URL: inject('amqpUrl'),
+      ...Object.fromEntries(databases),
+      ...changes.environment,
+    },
+  })
+}
+
+test('all services share a process when asked to, each at its own address and with its own database', async () => {
+  const stack = await start({ environment: { TOGETHER: 'yes' } })
+
+  const services = stack.services()
+  expect(new Set(SERVICE_NAMES.map((name) => services[name]?.pid)).size).toBe(1)
+  expect(new Set(SERVICE_NAMES.map((name) => services[name]?.url)).size).toBe(SERVICE_NAMES.length)
+  const told = (await (await fetch(services.tickets?.url ?? '')).json()) as Record<string, string>
+  for (const name of SERVICE_NAMES) {
+    expect(services[name]?.url).toBe(`http://127.0.0.1:${told[portVariable(name)]}`)
+    if (!NAMES_WITH_DATABASE.includes(name)) continue
+    expect(told[databaseVariables(name).app]).toBe(`postgres://${name}-app`)
+  }
+  expect(told).toMatchObject({
+    JWKS_URL: `${services.auth?.url}/auth/.well-known/jwks.json`,
+    SECRET_KEY: expect.any(String),
+    MEDIA_LINK_KEY: expect.any(String),
+  })
+  expect(Object.keys(told)).not.toContain('DATABASE_URL')
+  const edge = (await (await fetch(stack.url)).json()) as Record<string, string>
+  expect(edge['TICKETS_URL']).toBe(services.tickets?.url)
+})
+
+test('a start finds them as they run, and the other way takes their addresses over', async () => {
+  const first = (await start({ together: true })).services()
+  expect((await start({ together: true })).services()).toEqual(first)
+
+  const apart = (await start({ together: false })).services()
+
+  expect(new Set(SERVICE_NAMES.map((name) => apart[name]?.pid)).size).toBe(SERVICE_NAMES.length)
+  for (const name of SERVICE_NAMES) expect(apart[name]?.url).toBe(first[name]?.url)
+  const again = (await start({ together: true })).services()
+  expect(again.tickets?.url).toBe(first.tickets?.url)
+  expect(again.tickets?.pid).not.toBe(apart.tickets?.pid)
+})
