@@ -24,9 +24,9 @@ const PURE = globSync(OTHERS, { exclude: ['**/node_modules/**', 'infra/up/**'] }
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
-    testTimeout: 180_000, // generous, as all bounds are: they only end what will never come, on however busy a machine
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000, // generous, as all bounds are: they only end what will never come, on however busy a machine
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     pool: 'forks',
     maxWorkers: 5, // on two processors and beside two stacks: tests wait more than they work
     sequence: { sequencer: LongestFirst },
@@ -90,7 +90,6 @@ export default defineConfig({
           include: [CHAOS],
           exclude: KEPT_OUT,
           testTimeout: 900_000,
-          hookTimeout: 600_000,
           fileParallelism: false,
         },
       },
@@ -103,7 +102,6 @@ export default defineConfig({
           include: [PAGES],
           exclude: KEPT_OUT,
           testTimeout: 600_000, // every page in a test
-          hookTimeout: 600_000,
         },
       },
       {

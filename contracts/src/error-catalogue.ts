@@ -229,6 +229,24 @@ export const ERRORS = {
     en: 'Error sending the message.',
     es: 'Error al enviar el mensaje.',
   },
+  ERR_WAPP_STRANGERS: {
+    status: 502,
+    pt: 'O WhatsApp não deixa este número escrever a quem nunca escreveu para ele.',
+    en: 'WhatsApp does not let this number write to people who never wrote to it.',
+    es: 'WhatsApp no permite que este número escriba a quien nunca le ha escrito.',
+  },
+  ERR_WAPP_REFUSED: {
+    status: 502,
+    pt: 'O WhatsApp recusou a mensagem.',
+    en: 'WhatsApp refused the message.',
+    es: 'WhatsApp rechazó el mensaje.',
+  },
+  ERR_WAPP_TIME_LOCK: {
+    status: 502,
+    pt: 'O WhatsApp bloqueou por algum tempo este número para novas conversas.',
+    en: 'WhatsApp has locked this number for new conversations for some time.',
+    es: 'WhatsApp bloqueó por un tiempo este número para nuevas conversaciones.',
+  },
   ERR_DELETE_WAPP_MSG: {
     status: 502,
     pt: 'Não foi possível apagar a mensagem no WhatsApp.',

@@ -6,11 +6,14 @@ export type Watched = { readonly page: Page; readonly context: BrowserContext; r
 
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
+/** Generous: it only ends what will never come, and is named before the test is ended. */
+const BOUND_MS = 180_000
 /** Pixels per pixel of a style sheet, where nobody looks: to draw all of them takes as long as to compute what is drawn. */
 const COARSE = 0.25
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
+    timeout: BOUND_MS,
     executablePath: await ensureChromium({ directory: '.data/test', log: () => {} }),
     args: ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'],
   })
@@ -30,7 +33,7 @@ export async function openBrowserOf(
     serviceWorkers: 'block', // each context would fetch the whole client once more, to keep it
     ...options,
   })
-  context.setDefaultTimeout(100_000) // generous: it only ends what will never come, and is named before the test is ended
+  context.setDefaultTimeout(BOUND_MS)
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(String(fault.error())))
   context.on('console', (message) => {

@@ -9,6 +9,7 @@ import { testAdminDay } from './admin-day.ts'
 import type { Watched } from './browser.ts'
 import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
+import { testFileListDay } from './file-list-day.ts'
 import { testNewBuild } from './new-build.ts'
 import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
 import { seeEntrance, seeRestricted } from './pages/entrance.ts'
@@ -29,6 +30,7 @@ import {
 } from './pages/states.ts'
 import { chooseLanguage, TEXTS } from './pages/texts.ts'
 import { VISITS_OF_SUPERS, type Visit, visitsOf } from './pages/visits.ts'
+import { testPlatformDay } from './platform-day.ts'
 import { announce, explain } from './stage/announcements.ts'
 import { foundCompany, PASSWORD } from './stage/company.ts'
 import { type HostileStage, hireAdmin, openHostileStage } from './stage/hostile.ts'
@@ -184,6 +186,8 @@ describe('the client', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
         testChatDay(() => ({ ...hostile, outsider }))
+        testPlatformDay(() => ({ ...hostile, outsider, operator }))
+        testFileListDay(() => hostile)
         if (isWhole) testAdminDay(() => ({ stage, person: owners[1] }))
       })
     })

@@ -17,7 +17,11 @@ export const companyTold = defineEvent('company.told', z.object({ company: Compa
  */
 export const companyRenewed = defineEvent(
   'company.renewed',
-  z.object({ invoiceId: ref('invoice'), company: z.object({ id: ref('company'), dueDate: z.iso.date() }) }),
+  z.object({
+    invoiceId: ref('invoice'),
+    company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
+    companyVersion: z.int().optional(), // from which on it has the due date; earlier releases tell none
+  }),
 )
 
 /** It has nothing any more: every service removes what it keeps of the company. */
@@ -30,8 +34,9 @@ export const userTold = defineEvent('user.told', z.object({ user: UserAccount })
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
 
 /**
- * A command of a service whose copy is new or has new columns: auth tells every `company` or `user` of the installation.
- * Owners pass over what they do not know.
+ * A command of a service whose copy is new or has new columns: auth tells every `company` or `user` of the installation,
+ * and, under the id of a company, the owner tells each `connection` or `queue` of it. Owners pass over what they do not
+ * know.
  */
 export const copyRequested = defineEvent('copy.requested', z.object({ of: z.string() }))
 

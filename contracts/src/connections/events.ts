@@ -7,6 +7,9 @@ export const connectionCreated = defineEvent('connection.created', z.object({ co
 export const connectionUpdated = defineEvent('connection.updated', z.object({ connection: Connection }))
 export const connectionDeleted = defineEvent('connection.deleted', z.object({ whatsappId: ref('whatsapp') }))
 
+/** All connections that the company has, by their ids. Answers `copy.requested` of `connection` for a company. */
+export const connectionsTold = defineEvent('connection.all-told', z.object({ whatsappIds: z.array(ref('whatsapp')) }))
+
 /**
  * The external API token of a connection is another one, or none. For services alone: whoever knows the hash can tell
  * whether a token is right, and browsers never need to.

@@ -160,6 +160,12 @@ export const messageAcknowledged = defineEvent(
   }),
 )
 
+/** WhatsApp lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
+export const timeLocked = defineEvent(
+  'whatsapp.time-locked',
+  z.object({ whatsappId: ref('whatsapp'), until: z.iso.datetime() }),
+)
+
 /**
  * The answer to `message.cancel-requested`: these messages were taken back and are not sent, unless they are requested
  * again. May be empty; a message that is not named here has left, may have left, was cancelled before or is unknown.

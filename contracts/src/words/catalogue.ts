@@ -138,6 +138,11 @@ export const WORDS = {
     en: 'the server did not prove to be the expected one',
     es: 'el servidor no demostró ser el esperado',
   },
+  sessionNumberTaken: {
+    pt: 'este número já está na conexão {connection}',
+    en: 'this number is already on the connection {connection}',
+    es: 'este número ya está en la conexión {connection}',
+  },
   sessionCodesUnread: {
     pt: 'o QR code não foi lido a tempo',
     en: 'the QR code was not read in time',

@@ -11,7 +11,20 @@ export type Target = {
 export type Row = {
   readonly measure: number
   readonly what: string
-  readonly unit: 'ms' | '/s' | 'MB' | 'kB' | 's' | 'sessions' | 'tries' | 'tasks' | 'rows' | 'findings'
+  readonly unit:
+    | 'ms'
+    | '/s'
+    | 'MB'
+    | 'kB'
+    | 's'
+    | 'sessions'
+    | 'tries'
+    | 'tasks'
+    | 'rows'
+    | 'findings'
+    | 'statements'
+    | 'commits'
+    | 'bytes'
   /** The least that the same work costs without the product, measured in the same run. */
   readonly floor?: number
   readonly figure: number

@@ -14,6 +14,7 @@ import { reconciliation } from './measures/reconciliation.ts'
 import { contactSearch, ticketSearch } from './measures/searches.ts'
 import { sessionStart } from './measures/session-start.ts'
 import { start } from './measures/start.ts'
+import { teamChat } from './measures/team-chat.ts'
 import { ticketList } from './measures/ticket-list.ts'
 import { wholeTicketList } from './measures/whole-ticket-list.ts'
 
@@ -37,6 +38,7 @@ const MEASURES: readonly Measure[] = [
   payments,
   invoices,
   reconciliation,
+  teamChat,
 ]
 
 /** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */

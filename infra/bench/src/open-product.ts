@@ -5,6 +5,7 @@ import { findFreePort } from '@recado/up/ports'
 import { ensureServers, stopServers } from '@recado/up/servers/servers'
 import { startStack, stopStack } from '@recado/up/stack/stack'
 import pg from 'pg'
+import { counterSettings } from './database-work.ts'
 import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './product.ts'
 import { type CompanyPlan, DATA_SET_VERSION, FULL, TENTH } from './seed/data-set.ts'
 import { seed } from './seed/seed.ts'
@@ -82,9 +83,13 @@ async function applySettings(directory: string, log: (line: string) => void): Pr
   const { postgresUrl } = await ensureServers({ directory, durable: true, log, environment: benchEnvironment() })
   const client = new pg.Client({ connectionString: postgresUrl })
   await client.connect()
-  const { rows } = await client.query<{ shared_buffers: string }>('show shared_buffers')
-  const isApplied = rows[0]?.shared_buffers === SETTINGS.shared_buffers
-  for (const [name, value] of Object.entries(SETTINGS)) await client.query(`alter system set ${name} = '${value}'`)
+  const settings = Object.entries({ ...SETTINGS, ...(await counterSettings(client)) })
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from pg_settings where name = any($1)',
+    [settings.map(([name]) => name)],
+  )
+  const isApplied = settings.every(([name, wanted]) => rows.some((row) => row.name === name && row.value === wanted))
+  for (const [name, value] of settings) await client.query(`alter system set ${name} = '${value}'`)
   await client.end()
   if (!isApplied) await stopServers(directory, ['postgres']) // it starts with them
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 
 const KIB_PER_MB = 1_000_000 / 1_024
 const TICKS_PER_SECOND = 100 // of Linux, whatever the processor's own clock
@@ -10,11 +10,30 @@ export const residentMemory = (pid: number): Promise<number> => readMemory(pid, 
 export const peakMemory = (pid: number): Promise<number> => readMemory(pid, 'VmHWM')
 
 /** Seconds of processor that it has used since it started. */
-export async function processorSeconds(pid: number): Promise<number> {
+export const processorSeconds = async (pid: number): Promise<number> => (await readUse(pid)).own
+
+/** Seconds of processor that it and all that it started have used, also what has ended since. */
+export async function familySeconds(pid: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const uses = await Promise.all(pids.map((each) => readUse(each).catch(() => undefined))) // it may have ended
+  const children = new Map<number, number[]>()
+  uses.forEach((use, index) => {
+    if (use) children.set(use.parent, [...(children.get(use.parent) ?? []), pids[index] ?? 0])
+  })
+  const secondsOf = (each: number): number => {
+    const use = uses[pids.indexOf(each)]
+    if (!use) return 0
+    return (children.get(each) ?? []).reduce((sum, child) => sum + secondsOf(child), use.own + use.ended)
+  }
+  return secondsOf(pid)
+}
+
+/** @returns seconds of its own, those of its children that have ended, and who started it: proc(5) */
+async function readUse(pid: number): Promise<{ parent: number; own: number; ended: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before may hold anything
-  const [user, system] = [Number(fields[11]), Number(fields[12])]
-  return (user + system) / TICKS_PER_SECOND
+  const ticks = (...places: number[]) => places.reduce((sum, place) => sum + Number(fields[place]), 0)
+  return { parent: ticks(1), own: ticks(11, 12) / TICKS_PER_SECOND, ended: ticks(13, 14) / TICKS_PER_SECOND }
 }
 
 async function readMemory(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {

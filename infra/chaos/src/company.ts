@@ -3,6 +3,7 @@ import { createConnection, getConnection } from '@recado/contracts/connections/r
 import { createQueue } from '@recado/contracts/queues/routes'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { eventually } from './eventually.ts'
+import { notYet } from './not-yet.ts'
 import { type Person, signIn, signUp } from './person.ts'
 
 export type Addresses = { readonly url: string; readonly simulatorUrl: string }
@@ -21,12 +22,8 @@ const PASSWORD = 'segredo-123'
 /** Signs up a company and pairs its number with a simulated phone, all through the product's own doors. */
 export async function foundCompany({ url, simulatorUrl }: Addresses, name: string, number: string): Promise<Company> {
   const email = (person: string) => `${person}@${name.toLowerCase()}.test`
-  await eventually(() =>
-    signUp(url, { name, email: email('admin'), phone: '11 99999-0000', password: PASSWORD, planId: 1 }).then(
-      () => true,
-      (error: unknown) => (String(error).includes('ERR_NO_PLAN_FOUND') ? false : Promise.reject(error)), // not yet announced
-    ),
-  )
+  const company = { name, email: email('admin'), phone: '11 99999-0000', password: PASSWORD, planId: 1 }
+  await eventually(() => signUp(url, company).catch(notYet('ERR_NO_PLAN_FOUND')))
   const admin = await signIn(url, email('admin'), PASSWORD)
   const queue = await admin.call(createQueue, { body: { name: 'Suporte', color: '#2f9e44' } })
   const member = {
@@ -78,10 +75,4 @@ export async function pair(
   const { qrcode } = await eventually(look, ({ status }) => status === 'qrcode')
   await simulator.scan(number, qrcode)
   await eventually(look, ({ status }) => status === 'CONNECTED')
-}
-
-/** Services learn of each other's rows by events: the first calls may come too early. */
-const notYet = (code: string) => (error: unknown) => {
-  if (String(error).includes(code)) return undefined
-  throw error
 }

@@ -3,6 +3,8 @@ import { login, signup } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
 
+const ANSWER_MS = 120_000 // generous: it only ends what will never come
+
 /** The product refused a call, or did not answer (status 0). */
 export class CallError extends Error {
   readonly status: number
@@ -26,7 +28,7 @@ async function call<R extends RouteContract>(
     method: route.method,
     headers: { ...headers, ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-    signal: AbortSignal.timeout(30_000),
+    signal: AbortSignal.timeout(ANSWER_MS),
   }).catch((error: unknown) => {
     throw new CallError(route, 0, String(error))
   })

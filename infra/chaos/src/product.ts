@@ -20,6 +20,7 @@ const UNLIMITED = {
 /** The whole product on servers of its own, each process of which may be killed. */
 export type Product = {
   readonly addresses: Addresses
+  readonly bankUrl: string // of the simulated bank
   readonly postgresUrl: string // past the link
   /** Absent unless asked for. */
   readonly links: Links | undefined
@@ -27,6 +28,8 @@ export type Product = {
   readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
   /** Ends a process, should it run, and starts it again; resolves when it is ready. */
   readonly restart: (name: ProcessName) => Promise<void>
+  /** Makes somebody a super user, by the operator's command. */
+  readonly appointSuper: (email: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -59,6 +62,7 @@ async function start(directory: string, { replicas = {}, hasLinks = false }: Opt
   })
   return {
     addresses: { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' },
+    bankUrl: stack.bankUrl ?? '',
     postgresUrl,
     links,
     processes: () => Object.keys(stack.services()) as ProcessName[],
@@ -69,6 +73,7 @@ async function start(directory: string, { replicas = {}, hasLinks = false }: Opt
       await stopServers(directory, [name])
       await ensureServers(servers)
     },
+    appointSuper: (email) => stack.run('auth', ['services/auth/src/operator/main.ts', 'super', email]),
     close: async () => {
       await stack.stop()
       await links?.close()

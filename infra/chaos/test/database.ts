@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { conversationOf, type Sighting } from '../src/sighting.ts'
+import { connect } from './connect.ts'
 
 /** What the services have committed, seen by the server's administrator. */
 export async function openDatabase(serverUrl: string) {
@@ -99,12 +100,3 @@ export async function openDatabase(serverUrl: string) {
   }
 }
 export type Database = Awaited<ReturnType<typeof openDatabase>>
-
-async function connect(serverUrl: string, database: string): Promise<pg.Client> {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  const client = new pg.Client({ connectionString: url.href })
-  client.on('error', () => {}) // the server was taken away; the query that it had in hand fails by itself
-  await client.connect()
-  return client
-}

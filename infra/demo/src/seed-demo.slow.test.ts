@@ -24,6 +24,7 @@ import { DEBTOR, DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, OPEN, WAITING } from './demo-customers.ts'
 import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
+import { inDays } from './seed-invoices.ts'
 
 /** Nothing on this machine answers there. */
 const WITHOUT_VIDEOS = { HELP_THUMBNAIL_URL: 'http://127.0.0.1:1/{video}.jpg' }
@@ -54,8 +55,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('a company with people, conversations and a board is ready to be tried; asked for again, over what was changed since, it makes no second one', async () => {
-  const seed = () => seedDemo(productOf(stack, stack.phoneUrl ?? ''))
+test('a company with people, conversations and a board is ready to be tried; asked for again, over what was changed since and after its licence ran out, it makes no second one', async () => {
+  const product = productOf(stack, stack.phoneUrl ?? '')
+  const seed = () => seedDemo(product)
   await seed()
   const signInAdmin = () => signIn(stack.url, DEMO.admin.email, DEMO.password)
   let admin = await signInAdmin()
@@ -81,6 +83,9 @@ test('a company with people, conversations and a board is ready to be tried; ask
   const [tag] = await admin.call(pickTags, {})
   await admin.call(changeTag, { params: { tagId: tag?.id ?? 0 }, body: { name: 'Renomeada' } })
 
+  await product.letWorkUntil(admin.user.company.id, inDays(-1)) // a week after it was made
+  await expect(signInAdmin()).rejects.toThrow('ERR_COMPANY_EXPIRED')
+
   await seed()
   admin = await signInAdmin() // the seeding signed in as the admin, who is at one place at a time
 
@@ -102,6 +107,7 @@ test('a company with people, conversations and a board is ready to be tried; ask
   expect(await admin.call(pickTags, {})).toHaveLength(LANES.length + TAGS.length + 1) // the renamed one was missed
   const { invoices } = await admin.call(listOwnInvoices, { query: {} })
   expect(invoices.map(({ status }) => status)).toEqual(['open', ...Array(9).fill('paid')])
+  expect(invoices[0]?.dueDate).toBe(inDays(6))
   const refused = signIn(stack.url, DEBTOR.admin.email, DEMO.password)
   await expect(refused).rejects.toThrow('ERR_COMPANY_EXPIRED')
   const { files } = await admin.call(listFileLists, {})

@@ -8,7 +8,9 @@ import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/co
 import { DEBTOR, DEMO } from './demo-company.ts'
 import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 import { drawPortrait } from './draw-portrait.ts'
+import { ensureOperator } from './ensure-operator.ts'
 import { notYet } from './not-yet.ts'
+import { renewLicence } from './renew-licence.ts'
 import { seedChats } from './seed-chats.ts'
 import { seedCompany } from './seed-company.ts'
 import { seedConversations } from './seed-conversations.ts'
@@ -52,6 +54,8 @@ export const productOf = (
 export async function seedDemo(product: Product): Promise<void> {
   const { url, simulatorUrl, seedHistory, appointSuper } = product
   const simulator = controlClient(simulatorUrl)
+  const operator = await ensureOperator({ url, planId: PLAN_ID, appointSuper })
+  await renewLicence(product, operator)
   const admin = await ensureAdmin(url, DEMO)
   const company = await seedCompany(url, admin)
   const whatsappId = await ensureConnection(
@@ -66,7 +70,7 @@ export async function seedDemo(product: Product): Promise<void> {
   }
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory('tickets', admin.user.company.id)
-  await seedPlatform({ url, planId: PLAN_ID, appointSuper })
+  await seedPlatform(url, operator)
   await seedConversations({ ...company, url, simulator, admin })
   await seedChats(url, admin)
   await seedInvoices(product, admin) // last: the licence that is renewed outdates the admin's token

@@ -4,7 +4,7 @@ import type { Person } from '@recado/chaos/person'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 
 const DAY_MS = 86_400_000
-const DUE_IN_DAYS = 6
+export const DUE_IN_DAYS = 6
 const OVERDUE_DAYS = 8
 
 /** @returns the day that is so many days from today, YYYY-MM-DD */

@@ -3,6 +3,7 @@ import { Company } from '@recado/contracts/auth/company'
 import { User } from '@recado/contracts/auth/user'
 import { Invoice } from '@recado/contracts/billing/invoice'
 import { Plan } from '@recado/contracts/billing/plan'
+import { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { Connection, Session } from '@recado/contracts/connections/connection'
@@ -30,6 +31,8 @@ export const RESOURCES = {
   Company,
   Connection,
   Contact,
+  ContactList,
+  ContactListItem,
   Invoice,
   FileList,
   Help,

@@ -1,18 +1,20 @@
-import { Agent } from 'node:http'
+import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { API_PREFIX } from '@recado/contracts/route'
 import { readConfig } from '@recado/kit/config'
 import { AppError } from '@recado/kit/errors'
 import { mountHealth } from '@recado/kit/http/health'
 import { closeServer, createMiss, createServer, listen } from '@recado/kit/http/server'
 import { createLog, type Log } from '@recado/kit/log'
-import { createHttpHistogram, createRegistry } from '@recado/kit/metrics'
-import { ROUTES, SERVICE_NAMES, serviceOf } from '@recado/system/services'
+import { ROUTES } from '@recado/system/services'
 import { addressVariable } from '@recado/system/variables'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { createApi, type TakeRequest } from './api.ts'
+import { createAsk } from './ask-service.ts'
 import { isNavigation, mountClient, sendIndex } from './client.ts'
 import { EdgeConfig } from './config.ts'
 import { mountDocs } from './docs.ts'
-import { createForward, type ForwardOptions } from './forward.ts'
+import { createForward } from './forward.ts'
+import type { OwnHeaders } from './headers.ts'
 import { mountPlayer } from './player.ts'
 import { securityHeaders } from './security.ts'
 import { createTunnel } from './tunnel.ts'
@@ -38,7 +40,7 @@ export async function startEdge(
   const tunnel = createTunnel(createUpstreams(config.REALTIME_URL), front, log)
   let stopping = false
 
-  const app = createServer({ person: noTokens, holder: noTokens }, log, createHttpHistogram(createRegistry()))
+  const app = createServer({ person: noTokens, holder: noTokens }, log)
   const headers = securityHeaders(scheme === 'https')
   app.addHook('onSend', async (_request, reply) => {
     const own = reply.getHeader(POLICY) // of a file that is handed out: stricter than the page's
@@ -46,7 +48,11 @@ export async function startEdge(
   })
   mountHealth(app, [], null, () => stopping)
   await mountDocs(app)
-  mountApi(app, config, { agent, front, timeoutMs: upstreamMs })
+  const forward = createForward({ ask: createAsk(agent, upstreamMs), front, own: ownHeaders(headers), log })
+  putBefore(
+    app,
+    createApi((name) => createUpstreams(config[addressVariable(name)]), forward),
+  )
   mountPlayer(app, config.HELP_PLAYER_URL)
   await mountClient(app, config.WEB_ROOT)
   mountMisses(app)
@@ -67,27 +73,29 @@ export async function startEdge(
   }
 }
 
-/** Each route of the declaration goes to its service; nothing else of a service can be reached. */
-function mountApi(app: FastifyInstance, config: EdgeConfig, options: ForwardOptions): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the service reads it
-  for (const name of SERVICE_NAMES) {
-    const handler = createForward(createUpstreams(config[addressVariable(name)]), options)
-    for (const { method, url, files } of Object.values(serviceOf(name).routes)) {
-      const route = { method, url: `${API_PREFIX}${url}`, config: { takesFiles: files !== undefined }, handler }
-      if (files) app.register(async (scope) => passForms(scope, route))
-      else app.route(route)
-    }
+/** A file that is handed out comes with a stricter policy than the page's, and what is private is kept nowhere. */
+function ownHeaders({ [POLICY]: policy = '', ...always }: Readonly<Record<string, string>>): OwnHeaders {
+  return {
+    always: new Map(Object.entries(always)),
+    orElse: new Map([
+      [POLICY, policy],
+      ['cache-control', 'no-store'],
+    ]),
   }
 }
 
-/** A form with files goes through as it comes in. */
-function passForms(scope: FastifyInstance, route: RouteOptions): void {
-  scope.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-  scope.route(route)
+/** Requests of the API are handed on; the rest is the framework's. */
+function putBefore(app: FastifyInstance, take: TakeRequest): void {
+  const [others] = app.server.listeners('request') as ((request: IncomingMessage, browser: ServerResponse) => void)[]
+  app.server.removeAllListeners('request')
+  app.server.on('request', (request, browser) => {
+    if (!take(request, browser)) others?.(request, browser)
+  })
 }
 
 function mountMisses(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // a miss, whatever it brings
   const missOf = createMiss(ROUTES.map(({ contract }) => contract))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)

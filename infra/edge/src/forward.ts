@@ -1,103 +1,84 @@
-import {
-  type Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request as openRequest,
-  type ServerResponse,
-} from 'node:http'
-import { Readable } from 'node:stream'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX } from '@recado/contracts/route'
 import { AppError } from '@recado/kit/errors'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endToEnd, type Front, forwardedHeaders } from './headers.ts'
+import { isEncoded } from '@recado/kit/http/bound-body'
+import type { Log } from '@recado/kit/log'
+import { type Ask, type Body, isStaleConnection, type Question } from './ask-service.ts'
+import { answerHeaders, type Front, forwardedHeaders, type OwnHeaders } from './headers.ts'
+import { readBody } from './read-body.ts'
+import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
-export type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+/** Who answers a route. */
+export type Destination = {
+  readonly upstreams: Upstreams
+  /** Whether it takes forms with files. */
+  readonly takesFiles: boolean
+}
+export type Forward = (request: IncomingMessage, browser: ServerResponse, destination: Destination) => Promise<void>
 
 export type ForwardOptions = {
-  readonly agent: Agent
+  readonly ask: Ask
   readonly front: Front
-  readonly timeoutMs: number // longest silence of a service
+  readonly own: OwnHeaders
+  readonly log: Log
 }
 
-/** A body is there as a whole, or passes as it comes in. */
-type Body = Buffer | Readable | undefined
-type Question = { method: string; path: string; headers: OutgoingHttpHeaders; body: Body }
-
-const PAUSE_MS = 10 * 60_000 // of an answer on its way: a video that was stopped for a while is not fetched further
+const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']) // also when it is 0
 
 /** Hands requests under `/api` to a service and its answers back, unread. */
-export const createForward =
-  (upstreams: Upstreams, { agent, front, timeoutMs }: ForwardOptions): Forward =>
-  async (request, reply) => {
-    const body = bodyOf(request)
-    const question = {
-      method: request.raw.method ?? 'GET',
-      path: pathOf(request.raw),
-      headers: {
-        ...forwardedHeaders(request.raw, front),
-        ...(Buffer.isBuffer(body) && { 'content-length': body.length }),
-      },
-      body,
-    }
-    const ask = (upstream: URL) => exchange(upstream, question, { agent, timeoutMs, browser: reply.raw })
-    const askPatiently = (upstream: URL) =>
-      ask(upstream).catch((error: unknown) => {
-        if (question.method === 'GET' && isStaleConnection(error)) return ask(upstream)
-        throw error
-      })
+export function createForward({ ask, front, own, log }: ForwardOptions): Forward {
+  async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, takesFiles }: Destination) {
+    if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
+    const question = questionOf(request, await readBody(request, takesFiles), front)
+    const mayAskAgain = question.method === 'GET' || question.method === 'HEAD'
     try {
-      const answer = await upstreams.ask(askPatiently)
-      reply.code(answer.statusCode ?? 502).headers(endToEnd(answer.headers))
-      if (question.method !== 'HEAD') return reply.send(answer)
-      answer.resume() // there is nothing to read, but only then the connection serves the next request
-      return reply.send()
+      return await upstreams.ask((upstream) =>
+        ask(upstream, question, browser).catch((error: unknown) => {
+          if (mayAskAgain && isStaleConnection(error)) return ask(upstream, question, browser)
+          throw error
+        }),
+      )
     } catch (err) {
-      if (!reply.raw.destroyed) request.log.warn({ err }, 'service does not answer')
+      if (!browser.destroyed) log.warn({ err }, 'service does not answer')
       throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
     }
   }
 
-const bodyOf = ({ body }: FastifyRequest): Body =>
-  Buffer.isBuffer(body) || body instanceof Readable ? body : undefined
-
-/** @throws ERR_NOT_FOUND for `/%61pi/…`, which the router reads as `/api/…` */
-function pathOf({ url = '' }: IncomingMessage): string {
-  if (!url.startsWith(`${API_PREFIX}/`)) throw new AppError('ERR_NOT_FOUND')
-  return url.slice(API_PREFIX.length)
+  return async (request, browser, destination) => {
+    try {
+      handOn(await askFor(request, browser, destination), browser, own)
+    } catch (error) {
+      if (browser.headersSent || !(error instanceof AppError)) return void browser.destroy()
+      const { status, headers, body } = refusalOf(request, error)
+      browser.writeHead(status, [...own.always, ...own.orElse, ...Object.entries(headers)].flat())
+      browser.end(body)
+      request.unpipe().resume() // what else comes of a body is read and dropped
+    }
+  }
 }
 
-function exchange(
-  { hostname, port }: URL,
-  { method, path, headers, body }: Question,
-  { agent, timeoutMs, browser }: { agent: Agent; timeoutMs: number; browser: ServerResponse },
-): Promise<IncomingMessage> {
-  return new Promise((answered, failed) => {
-    const outgoing = openRequest({ hostname, port, method, path, headers, agent, timeout: timeoutMs })
-    browser.once('close', () => {
-      if (!browser.writableFinished) outgoing.destroy() // nobody waits any more
-    })
-    outgoing.once('response', (answer) => {
-      outgoing.setTimeout(PAUSE_MS)
-      answered(answer)
-    })
-    outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)))
-    outgoing.on('error', (error) => failed(Object.assign(error, { reused: outgoing.reusedSocket })))
-    if (!(body instanceof Readable)) return void outgoing.end(body)
-    whenConnected(outgoing, () => body.pipe(outgoing)) // not before: another process may still be asked
-  })
+function questionOf(request: IncomingMessage, body: Body, front: Front): Question {
+  const { method = 'GET', url = '' } = request
+  const headers = forwardedHeaders(request, front)
+  const length = lengthOf(request, body)
+  if (length !== undefined) headers.push('content-length', length)
+  return { method, path: url.slice(API_PREFIX.length), headers, body }
 }
 
-function whenConnected(outgoing: ClientRequest, start: () => void): void {
-  outgoing.once('socket', (socket) => {
-    if (socket.connecting) socket.once('connect', start)
-    else start()
-  })
+/**
+ * A length is announced for what is sent alone: a service that waited for a body which never comes would take the next
+ * request of its connection, of another person, for that body.
+ */
+function lengthOf({ method = '', headers }: IncomingMessage, body: Body): string | undefined {
+  if (Buffer.isBuffer(body)) return String(body.length)
+  if (body) return headers['content-length']
+  return SENDS_LENGTH.has(method) ? '0' : undefined
 }
 
-/** The service closed a kept connection in the very moment of its next use. */
-const isStaleConnection = (error: unknown): boolean => {
-  const { code, reused } = error as { code?: string; reused?: boolean }
-  return reused === true && code === 'ECONNRESET'
+/** An answer that breaks off is broken off: its reader must not take what came for the whole. */
+function handOn(answer: IncomingMessage, browser: ServerResponse, own: OwnHeaders): void {
+  answer.on('error', () => browser.destroy())
+  browser.writeHead(answer.statusCode ?? 502, answerHeaders(answer, own))
+  answer.pipe(browser)
 }

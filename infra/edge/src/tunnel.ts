@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, type OutgoingHttpHeaders, request as openRequest } from 'node:http'
+import { type IncomingMessage, request as openRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERRORS } from '@recado/contracts/error-catalogue'
-import { type ErrorCode, errorText } from '@recado/contracts/errors'
-import { languageOf } from '@recado/kit/http/language'
+import { AppError } from '@recado/kit/errors'
 import type { Log } from '@recado/kit/log'
-import { type Front, forwardedHeaders } from './headers.ts'
+import { type Front, forwardedHeaders, type RawHeaders } from './headers.ts'
+import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export type Tunnel = {
@@ -43,7 +41,7 @@ export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunn
       open.add(browser)
       browser.once('close', () => open.delete(browser))
       const target = query === undefined ? '/live' : `/live?${query}`
-      const headers = { ...forwardedHeaders(request, front), connection: 'Upgrade', upgrade: 'websocket' }
+      const headers = [...forwardedHeaders(request, front), 'connection', 'Upgrade', 'upgrade', 'websocket']
       upstreams
         .ask((upstream) => knock(upstream, target, headers, browser))
         .then(
@@ -69,10 +67,10 @@ export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunn
 type Answer = { answer: IncomingMessage; upgraded?: { service: Duplex; first: Buffer } }
 
 /** Asks a process for the socket. @returns its answer, which may be a refusal */
-function knock(upstream: URL, path: string, headers: OutgoingHttpHeaders, browser: Duplex): Promise<Answer> {
-  const { hostname, port } = upstream
+function knock(upstream: URL, path: string, headers: RawHeaders, browser: Duplex): Promise<Answer> {
+  const { hostname, port, host } = upstream
   return new Promise((answered, failed) => {
-    const outgoing = openRequest({ hostname, port, path, headers, timeout: HANDSHAKE_MS })
+    const outgoing = openRequest({ hostname, port, path, headers: ['host', host, ...headers], timeout: HANDSHAKE_MS })
     browser.once('close', () => outgoing.destroy())
     outgoing.once('timeout', () => outgoing.destroy(new Error('no answer to the upgrade')))
     outgoing.on('error', failed)
@@ -92,19 +90,8 @@ function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): str
   return [`HTTP/1.1 ${statusCode} ${statusMessage}`, ...lines, '', ''].join('\r\n')
 }
 
-function refuse(browser: Duplex, { headers }: IncomingMessage, error: ErrorCode): void {
-  const requestId = randomUUID()
-  const message = errorText(error, languageOf(headers['accept-language']), { requestId })
-  const body = JSON.stringify({ error, message, requestId })
-  const head = [
-    `HTTP/1.1 ${ERRORS[error].status} Refused`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    ...(ERRORS[error].status === 503 ? ['retry-after: 1'] : []),
-    'connection: close',
-    '',
-    body,
-  ]
-  browser.end(head.join('\r\n'))
+function refuse(browser: Duplex, request: IncomingMessage, code: 'ERR_NOT_FOUND' | 'ERR_UNAVAILABLE'): void {
+  const { status, headers, body } = refusalOf(request, new AppError(code))
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  browser.end([`HTTP/1.1 ${status} Refused`, ...lines, 'connection: close', '', body].join('\r\n'))
 }

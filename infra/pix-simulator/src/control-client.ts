@@ -16,7 +16,7 @@ export class PixControlError extends Error {
 const Refusal = z.object({ error: z.string(), message: z.string() })
 const Anything = z.unknown()
 
-type Payment = { amount?: string; anyway?: boolean }
+type Payment = { amount?: string; anyway?: boolean; at?: string }
 export type PixControl = ReturnType<typeof pixControl>
 
 /** Calls a Pix simulator's control API; one method per operation, answers checked. Amounts are as `99.90`. */
@@ -39,7 +39,7 @@ export function pixControl(url: string) {
     charge: (txid: string) => call(ChargeView, 'GET', `/charges/${txid}`),
     /** What a bank app shows of a code. */
     readCode: (code: string) => call(ChargeView, 'POST', '/codes/read', { code }),
-    /** Somebody pays; `anyway` also what a bank would refuse: twice, too late, taken back. */
+    /** Somebody pays, or did so `at` another moment; `anyway` also what a bank would refuse: twice, too late, taken back. */
     pay: (txid: string, payment: Payment = {}) => call(ChargeView, 'POST', `/charges/${txid}/pay`, payment),
     /** Gives a payment back, or so much of it. */
     refund: (endToEndId: string, amount?: string) =>

@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargeBody, newTxid, startWorld, type World } from './world.ts'
 
+const BOUND_MS = 180_000 // generous: it only ends what will never come
 let browser: Browser
 let world: World
 let page: Page
@@ -10,6 +11,7 @@ let faults: string[]
 beforeAll(async () => {
   world = await startWorld()
   browser = await chromium.launch({
+    timeout: BOUND_MS,
     executablePath: await ensureChromium({ directory: '.data/test', log: () => {} }),
     args: ['--disable-gpu', '--no-sandbox'],
   })
@@ -20,7 +22,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(BOUND_MS)
   faults = []
   page.on('pageerror', (error) => faults.push(String(error)))
 })

@@ -2,8 +2,10 @@ import { announcementCreated, announcementDeleted, announcementUpdated } from '@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
 import { invoiceCreated, paymentHeld } from '@recado/contracts/billing/events'
+import { CAMPAIGN_SETTINGS_DEFAULT } from '@recado/contracts/campaigns/settings'
 import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aCampaign, aContactList, aContactListItem } from '@recado/kit/testing/campaign-resources'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
@@ -37,6 +39,9 @@ const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
+const campaignOf = ({ companyId }: Whom) => ({ campaign: aCampaign(companyId) })
+const contactListOf = ({ companyId }: Whom) => ({ contactList: aContactList(companyId) })
+const contactListItemOf = ({ companyId }: Whom) => ({ contactListItem: aContactListItem(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const invoiceOf = ({ companyId }: Whom) => ({ invoice: anInvoice(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
@@ -93,6 +98,17 @@ const SAMPLES: LiveSubject['samples'] = {
   'schedule.created': scheduleOf,
   'schedule.updated': scheduleOf,
   'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
+  'campaign.created': campaignOf,
+  'campaign.updated': campaignOf,
+  'campaign.deleted': () => ({ campaignId: 4 }),
+  'campaign.settings-changed': () => ({ settings: CAMPAIGN_SETTINGS_DEFAULT }),
+  'contact-list.created': contactListOf,
+  'contact-list.updated': contactListOf,
+  'contact-list.deleted': () => ({ contactListId: 4 }),
+  'contact-list.items-changed': () => ({ contactListId: 4 }),
+  'contact-list-item.created': contactListItemOf,
+  'contact-list-item.updated': contactListItemOf,
+  'contact-list-item.deleted': () => ({ contactListItemId: 5, contactListId: 4 }),
   'file-list.created': fileListOf,
   'file-list.updated': fileListOf,
   'file-list.deleted': () => ({ fileListId: 4 }),

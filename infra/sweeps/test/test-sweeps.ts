@@ -60,6 +60,14 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'receiveNotice',
     'receivePixNotice',
   ], // of no company, or of all
+  campaigns: [
+    'createContactList',
+    'createCampaign', // what it names is refused by its own id
+    'findCampaignFile',
+    'openCampaignFile',
+    'listCampaignSettings',
+    'changeCampaignSettings',
+  ],
   chat: [
     'findChatFile',
     'openChatFile',
@@ -104,6 +112,40 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
 
 /** What a company's plan must have for which routes, as the product promises it; all others are in every plan. */
 const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>>> = {
+  campaigns: {
+    useCampaigns: [
+      'listCampaigns',
+      'getCampaign',
+      'listRecipients',
+      'reportCampaign',
+      'exportCampaign',
+      'forecastCampaign',
+      'createCampaign',
+      'changeCampaign',
+      'deleteCampaign',
+      'attachToCampaign',
+      'detachFromCampaign',
+      'cancelCampaign',
+      'restartCampaign',
+      'resendCampaign',
+      'testCampaign',
+      'listCampaignSettings',
+      'changeCampaignSettings',
+      'listContactLists',
+      'pickContactLists',
+      'getContactList',
+      'createContactList',
+      'changeContactList',
+      'deleteContactList',
+      'uploadContactList',
+      'exportContactList',
+      'listContactListItems',
+      'getContactListItem',
+      'createContactListItem',
+      'changeContactListItem',
+      'deleteContactListItem',
+    ],
+  },
   chat: {
     useInternalChat: [
       'listChats',

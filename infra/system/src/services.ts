@@ -11,6 +11,8 @@ import * as invoices from '@recado/contracts/billing/invoice-routes'
 import * as billing from '@recado/contracts/billing/routes'
 import * as subscriptions from '@recado/contracts/billing/subscription-routes'
 import * as contactLists from '@recado/contracts/campaigns/contact-list-routes'
+import * as campaignFiles from '@recado/contracts/campaigns/file-routes'
+import * as campaigns from '@recado/contracts/campaigns/routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
 import * as connections from '@recado/contracts/connections/routes'
@@ -94,7 +96,11 @@ export const SERVICES = {
   campaigns: {
     ...USUAL,
     about: 'Messages of a company to many of its contacts.',
-    routes: contactLists,
+    routes: { ...contactLists, ...campaigns, ...campaignFiles },
+    files: true,
+    outside: 'a bucket',
+    secrets: ['MEDIA_LINK_KEY'],
+    variables: ['CAMPAIGN_PACE', 'UPLOADS_PER_USER'],
   },
   chat: {
     ...USUAL,

@@ -55,6 +55,9 @@ export function controlClient(url: string) {
     /** The owner types the code that the program shows instead of a QR code. */
     enterPairingCode: (number: string, code: string) =>
       call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/pairing-code'), { code }),
+    /** The server lets the account write to nobody new until then; null: that is over. */
+    lockInTime: (number: string, until: string | null) =>
+      call(Answer, 'POST', phonePath(number, '/time-lock'), { until }),
     scan: (number: string, qr: string) =>
       call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/scan'), { qr }),
     /** The person types on the phone; the same id again sends the same message again. */

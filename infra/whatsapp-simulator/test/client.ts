@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Simulator } from '../src/start-simulator.ts'
 import { baileys, trusting } from './baileys.ts'
 
-export const WAIT = { timeout: 60_000, interval: 20 } // generous: it only ends what will never come
+export const WAIT = { timeout: 120_000, interval: 20 } // generous: it only ends what will never come
 
 /** What a gateway keeps of a linked device: here in memory, to be handed to the next client. */
 export function createAuth(): AuthenticationState {

@@ -11,6 +11,7 @@ let page: Page
 let faults: string[]
 beforeAll(async () => {
   browser = await chromium.launch({
+    timeout: WAIT.timeout,
     executablePath: await ensureChromium({ directory: '.data/test', log: () => {} }),
     args: ['--disable-gpu', '--no-sandbox'],
   })

@@ -28,6 +28,7 @@ import { planRoutes } from './plans/routes.ts'
 import { remindJob } from './reminders/jobs.ts'
 import { subscriptionConsumers } from './subscriptions/consumers.ts'
 import { usageConsumers } from './usage/consumers.ts'
+import { askForUsageJob } from './usage/jobs.ts'
 
 /** Plans, and what companies owe and pay for them. */
 export const billing: ServiceDefinition<Database, Config> = {
@@ -61,6 +62,7 @@ export const billing: ServiceDefinition<Database, Config> = {
       ],
       erasure: { forget: closeAccountOf(inTx), keep: KEPT_TABLES },
       jobs: [
+        askForUsageJob,
         makeInvoicesJob(daysAhead),
         removeOldNotices,
         ...(mails ? [remindJob({ config, mails })] : []),

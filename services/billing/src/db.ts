@@ -37,6 +37,9 @@ export type SubscriptionTable = {
   recurrence: Recurrence
   due_date: string // YYYY-MM-DD
   trial_expiration: string | null
+  knows_connections: Generated<boolean> // those of before this service counted them, too
+  knows_queues: Generated<boolean>
+  usage_asked_at: Date | null // when what is not known was asked for last
 }
 
 export type UsageTable = {
@@ -62,6 +65,7 @@ export type InvoiceTable = {
   method: PaymentMethod | null
   txid: string | null
   renewed_until: string | null // null: auth has not answered the payment yet
+  renewed_version: number | null // of the company, from which on it is due then; null: not told
   is_address_given: Generated<boolean>
   version: Generated<number>
   created_at: Generated<Date>

@@ -115,7 +115,12 @@ describe('with thousands of invoices', () => {
       'pix_payment_review',
       () => findReviewPage(system, { pageNumber: 1 }),
     ],
-    ['the charges to ask about', { $1: '300' }, 'pix_charge_unpaid', () => findDueCharges(system, 300)],
+    [
+      'the charges to ask about',
+      { $1: '300', $2: '25' },
+      'pix_charge_unpaid',
+      () => findDueCharges(system, { perMinute: 300, atMost: 25 }),
+    ],
     ['reminders', { $1: '200' }, 'invoice_open', () => findDueReminders(system, 200)],
     ['what is not reconciled', {}, 'pix_charge_unpaid', () => findUnreconciled(system)],
   ])('%s are found through an index', async (_, values, index, work) => {

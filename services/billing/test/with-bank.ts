@@ -64,7 +64,7 @@ export async function startWithBank(
     makeElsewhere: (txid) =>
       createBacenProvider(settings, { outgoing: outgoingTo('https://127.0.0.1:*', []) }).createCharge(
         { txid, valueCents: 100, expiresInSeconds: 600, description: 'De outro sistema' },
-        AbortSignal.timeout(10_000),
+        AbortSignal.timeout(60_000),
       ),
     startSecond: () => startService(billing, { ...service.environment, PORT: '0' }),
     close: async () => {

@@ -1,23 +1,68 @@
-import { companyConsumers } from '@recado/kit/copies/companies'
+import { findCampaignFile as findFile, openCampaignFile } from '@recado/contracts/campaigns/file-routes'
 import { userConsumers } from '@recado/kit/copies/users'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { campaignConsumers } from './campaigns/consumers.ts'
+import { campaignJobs } from './campaigns/jobs.ts'
+import { campaignRoutes } from './campaigns/routes.ts'
 import { Config } from './config.ts'
-import { connectionConsumers } from './connections/consumers.ts'
 import { contactListItemRoutes } from './contact-list-items/routes.ts'
+import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
 import type { Database } from './db.ts'
+import { laneConsumers } from './lanes/consumers.ts'
+import { laneJobs } from './lanes/jobs.ts'
+import { refuseHaste } from './lanes/refuse-haste.ts'
+import { erasureConsumers } from './lgpd/consumers.ts'
+import { campaignFiles } from './media/campaign-file-repository.ts'
+import { findCampaignFile } from './media/find-campaign-file.ts'
+import { nameConsumers } from './names/consumers.ts'
+import { numberCheckConsumers } from './number-checks/consumers.ts'
+import { numberCheckJobs } from './number-checks/jobs.ts'
+import { recipientConsumers } from './recipients/consumers.ts'
+import { recipientJobs } from './recipients/jobs.ts'
+import { reportJobs } from './report/jobs.ts'
+import { reportRoutes } from './report/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
+
+const LINKED = { findFile, openFile: openCampaignFile }
 
 /** Messages of a company to many of its contacts. */
 export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: () => ({
-    routes: [...contactListRoutes, ...contactListItemRoutes],
-    consumers: [
-      ...companyConsumers<Database>('campaigns'),
-      ...userConsumers<Database>('campaigns'),
-      ...connectionConsumers,
-    ],
-  }),
+  create: async ({ config, inTx, system, log }) => {
+    refuseHaste(config)
+    const store = await openMediaStore(config)
+    return {
+      routes: [
+        ...contactListRoutes,
+        ...contactListItemRoutes,
+        ...contactListSheetRoutes({ inTx, store }),
+        ...settingRoutes,
+        ...campaignRoutes,
+        ...reportRoutes(inTx),
+      ],
+      consumers: [
+        ...userConsumers<Database>('campaigns'),
+        ...nameConsumers,
+        ...campaignConsumers,
+        ...recipientConsumers,
+        ...laneConsumers,
+        ...numberCheckConsumers,
+        ...erasureConsumers,
+      ],
+      jobs: [...numberCheckJobs, ...campaignJobs, ...recipientJobs, ...laneJobs(config.CAMPAIGN_PACE), ...reportJobs],
+      files: serveFiles({ inTx, system, store, config }, [
+        { ledger: campaignFiles, linked: { contract: LINKED, find: findCampaignFile } },
+      ]),
+      start: async () => {
+        // no reason to refuse campaigns: without its store the service does all but files
+        store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
+        return async () => store.close()
+      },
+    }
+  },
 }

@@ -1,5 +1,8 @@
+import { OwnedFilesConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
 /** What the service reads from the environment besides what every service reads. */
-export const Config = z.object({})
+export const Config = OwnedFilesConfig.safeExtend({
+  CAMPAIGN_PACE: z.coerce.number().min(1).max(1_000).default(1), // how many times faster than people, for tests
+})
 export type Config = z.infer<typeof Config>

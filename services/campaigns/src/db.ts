@@ -1,11 +1,21 @@
+import type {
+  CampaignCancelReason,
+  CampaignStatus,
+  CampaignWaitReason,
+  RecipientState,
+  SkipReason,
+} from '@recado/contracts/campaigns/campaign'
+import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
+import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Selectable, Updateable } from 'kysely'
+import type { Figures } from './campaigns/figures.ts'
 
 /** Columns that the database fills in. */
 type Row = {
@@ -60,16 +70,152 @@ export type NumberQuestionTable = {
   asked_at: Generated<Date>
 }
 
+type Json<T> = ColumnType<T, string, string>
+
+/** A copy of what the tickets service owns: a tag, or a list of files. */
+export type NameTable = {
+  company_id: Generated<number>
+  id: number
+  name: string
+  deleted: Generated<boolean>
+  version: number
+}
+
+type Text = string | null
+
+export type CampaignTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  message1: Text
+  message2: Text
+  message3: Text
+  message4: Text
+  message5: Text
+  confirmation_message1: Text
+  confirmation_message2: Text
+  confirmation_message3: Text
+  confirmation_message4: Text
+  confirmation_message5: Text
+  confirmation: boolean
+  status: CampaignStatus
+  canceled_because: CampaignCancelReason | null
+  scheduled_at: Date | null
+  started_at: Date | null
+  completed_at: Date | null
+  whatsapp_id: number | null
+  contact_list_id: number | null
+  tag_id: number | null
+  file_list_id: number | null
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null
+  is_resend: Generated<boolean>
+  resend_of_id: number | null
+  lane_id: number | null
+  requested_count: Generated<number>
+  last_requested_at: Date | null
+  collect_at: Date | null
+  tag_question: string | null
+  tag_is_told: Generated<boolean>
+  changed_at: Date | null
+  figures: ColumnType<Partial<Figures>, string | undefined, string>
+}
+
+export type RecipientTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  campaign_id: number
+  position: number
+  person_key: string
+  item_id: number | null
+  contact_id: number | null
+  ticket_id: number | null
+  name: string
+  number: string | null
+  phone: string | null
+  email: string | null
+  search_text: GeneratedAlways<string>
+  readiness: 'unchecked' | 'unjudged' | 'ready'
+  asked_at: Date | null
+  variant: number | null
+  state: RecipientState
+  is_due: Generated<boolean>
+  reason: string | null
+  step: 'confirmation' | 'message' | null
+  attempt: Generated<number>
+  request_id: string | null
+  requested_at: Date | null
+  confirmation_requested_at: Date | null
+  confirmed_at: Date | null
+  sent_at: Date | null
+  delivered_at: Date | null
+  read_at: Date | null
+  answered_at: Date | null
+  opted_out_at: Date | null
+}
+
+/** How campaigns leave by a connection: one message after the other, with pauses. */
+export type LaneTable = {
+  company_id: Generated<number>
+  whatsapp_id: number
+  next_at: Date | null
+  free_at: Generated<Date>
+  pause_ms: Generated<number>
+  in_flight: string | null
+  day: string | null
+  sent_today: Generated<number>
+  paused_until: Date | null
+  paused_because: 'strangers' | 'time-lock' | null
+  waiting_for: CampaignWaitReason | null
+  waiting_until: Date | null
+  number: string | null
+  number_since: Generated<Date>
+}
+
+/** What is asked for a forecast, and what was answered. */
+export type AudienceQuestionTable = {
+  company_id: Generated<number>
+  request_id: string
+  forecast_id: string
+  asked_at: Generated<Date>
+  is_answered: Generated<boolean>
+  people: Generated<number>
+  skipped: ColumnType<Partial<Record<SkipReason, number>>, string | undefined, string>
+  sample: ColumnType<Sample[], string | undefined, string>
+}
+
+/** A person whom a text is shown for. */
+export type Sample = { readonly name: string; readonly number: string | null; readonly email: string | null }
+
 export type Database = DeliveryTables &
   CompanyCopyTables &
   UserCopyTables &
+  SettingCopyTables &
   CompanyFileTables & {
     connection_ref: ConnectionTable
     contact_list: ContactListTable
     contact_list_use: ContactListUseTable
     contact_list_item: ContactListItemTable
     number_question: NumberQuestionTable
+    tag_ref: NameTable
+    file_list_ref: NameTable
+    campaign_settings: { company_id: Generated<number>; settings: Json<CampaignSettings>; version: Generated<number> }
+    campaign: CampaignTable
+    campaign_recipient: RecipientTable
+    campaign_lane: LaneTable
+    audience_question: AudienceQuestionTable
   }
+
+/** A campaign as it is stored, and what may change of it. */
+export type CampaignRow = Selectable<CampaignTable>
+export type CampaignChange = Omit<Updateable<CampaignTable>, 'figures'>
+
+/** A recipient as it is stored, and what may change of it. */
+export type RecipientRow = Selectable<RecipientTable>
+export type RecipientChange = Updateable<RecipientTable>
+
+export type LaneRow = Selectable<LaneTable>
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

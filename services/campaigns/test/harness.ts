@@ -2,12 +2,14 @@ import type { CompanyAccount } from '@recado/contracts/auth/company'
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
 import type { User } from '@recado/contracts/auth/user'
 import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
 import * as lists from '@recado/contracts/campaigns/contact-list-routes'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
+import { tagCreated } from '@recado/contracts/tags/events'
 import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
-import { aCompany, aConnection, aUser } from '@recado/kit/testing/resources'
+import { aCompany, aConnection, aTag, aUser } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { campaigns } from '../src/app.ts'
@@ -31,6 +33,12 @@ export type Company = {
   /** Adds a person and answers with what is stored. */
   item(contactListId: number, person?: NewItem): Promise<ContactListItem>
   show(contactListId: number): Promise<ContactList>
+  /** A tag whose event the service has handled. */
+  tag(name: string): Promise<{ id: number }>
+  /** Removes a person from a list. */
+  remove(contactListId: number, name: string): Promise<{ body: { message: string } }>
+  /** Has WhatsApp's answer about the number of an item stored and told. */
+  check(itemId: number, isValid: boolean): Promise<void>
   /** Who is in a list, one page. */
   items(listed: Listed): Promise<ContactListItem[]>
   /** Data of the company's events of one kind, in order, once there are enough. */
@@ -49,6 +57,8 @@ const nextId = () => ++lastId
 type Options = {
   /** Whether the service does something by itself. */
   readonly jobs?: boolean
+  /** How many times faster than people campaigns are; they are a thousand times when it is not said. */
+  readonly pace?: number
 }
 
 /**
@@ -70,9 +80,11 @@ const withoutJobs: typeof campaigns = {
   create: async (deps) => ({ ...(await campaigns.create(deps)), jobs: [] }),
 }
 
-async function startAlone({ jobs = true }: Options): Promise<Harness> {
+async function startAlone({ jobs = true, pace = 1_000 }: Options): Promise<Harness> {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-  const service = await startTestService(jobs ? campaigns : withoutJobs, servers)
+  const service = await startTestService(jobs ? campaigns : withoutJobs, servers, {
+    CAMPAIGN_PACE: String(pace),
+  })
   return { service, company: (changes) => startCompany(service, changes), close: () => service.close() }
 }
 
@@ -80,7 +92,7 @@ async function startCompany(service: TestService, changes: Partial<CompanyAccoun
   const id = nextId()
   await service.publish(companyCreated, id, { company: aCompany(id, changes) })
 
-  const isKept = (table: 'company_ref' | 'user_ref' | 'connection_ref', rowId?: number) =>
+  const isKept = (table: 'company_ref' | 'user_ref' | 'connection_ref' | 'tag_ref', rowId?: number) =>
     eventually(async () => {
       const isRow = rowId === undefined ? '' : `and id = ${rowId}`
       return (await service.database.query(`select from ${table} where company_id = $1 ${isRow}`, [id])).rowCount
@@ -118,6 +130,29 @@ async function startCompany(service: TestService, changes: Partial<CompanyAccoun
     },
     item,
     show,
+    async tag(name) {
+      const tag = aTag(id, { id: nextId(), name })
+      await service.publish(tagCreated, id, { tag })
+      await isKept('tag_ref', tag.id)
+      return tag
+    },
+    async remove(contactListId, name) {
+      const query = { contactListId, searchParam: name, pageNumber: 1 }
+      const [found] = (await service.call(lists.listContactListItems, { query }, { as: admin })).body.contacts
+      return service.call(lists.deleteContactListItem, { params: { contactListItemId: found?.id ?? 0 } }, { as: admin })
+    },
+    async check(itemId, isValid) {
+      await service.database.query('update contact_list_item set is_whatsapp_valid = $2 where id = $1', [
+        itemId,
+        isValid,
+      ])
+      const { body } = await service.call(
+        lists.getContactListItem,
+        { params: { contactListItemId: itemId } },
+        { as: admin },
+      )
+      await service.publish(contactListItemUpdated, id, { contactListItem: body })
+    },
     items: async (listed) =>
       (await service.call(lists.listContactListItems, { query: listed }, { as: admin })).body.contacts,
     async connection(of = {}) {

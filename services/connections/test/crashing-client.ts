@@ -95,6 +95,7 @@ await channel.connect(store, {
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
+  timeLocked: () => {},
   called: () => {},
   acquainted: () => {},
 })

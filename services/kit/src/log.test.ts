@@ -15,12 +15,29 @@ function written(write: (log: Log) => void): string {
 test.each([
   'authorization',
   'cookie',
+  'set-cookie',
   'password',
   'currentPassword',
+  'newPassword',
   'token',
+  'access_token',
+  'refreshToken',
+  'Api-Token',
   'ticket',
+  'clientSecret',
+  'apiKey',
+  'privateKey',
+  'mediaKey',
+  'creds',
   'qrcode',
+  'pairingCode',
+  'pixKey',
+  'pixCopiaECola',
+  'chave',
+  'devedor',
+  'cpf',
   'body',
+  'payload',
   'text',
   'number',
   'phone',
@@ -32,11 +49,61 @@ test.each([
     log.info({ a: { [field]: SECRET } }, 'one deep')
     log.info({ a: { b: { [field]: SECRET } } }, 'two deep')
     log.info({ a: { b: [{ [field]: SECRET }] } }, 'in a list')
+    log.info({ a: { b: { c: { d: { e: { [field]: [SECRET] } } } } } }, 'far below')
     log.child({ [field]: SECRET }).info('in a child')
+    log.child({ a: { [field]: SECRET } }, { level: 'info' }).info('below, in a child')
+    log
+      .child({ kept: 'kept' })
+      .child({ [field]: SECRET })
+      .info('in a child of a child')
   })
 
   expect(lines).not.toContain(SECRET)
-  expect(lines).toContain('kept')
+  expect(lines.match(/kept/g)).toHaveLength(4)
+})
+
+class Held {
+  readonly content = SECRET
+}
+
+test.each<[string, unknown]>([
+  ['bytes', Buffer.from(SECRET)],
+  ['what a library holds', new Held()],
+  ['an address with its query', new URL(`https://provider.example/?a=${SECRET}`)],
+  ['an error that carries more', Object.assign(new Error('failed'), { response: SECRET })],
+  ['what is nested without end', nested(20, SECRET)],
+])('%s is not told', (_, value) => {
+  const lines = written((log) => {
+    log.info({ value }, 'below')
+    log.info({ list: [value] }, 'in a list')
+  })
+
+  expect(lines).not.toContain(SECRET)
+  expect(lines).not.toContain(JSON.stringify(Buffer.from(SECRET)).slice(0, -1))
+})
+
+test('what is not secret is told as it is, and what was given is left as it was', () => {
+  const facts = { count: 1, at: new Date(0), list: [1, 'two', { three: null }], token: SECRET }
+
+  const line = JSON.parse(written((log) => log.info(facts, 'told')))
+
+  expect(line).toMatchObject({
+    count: 1,
+    at: '1970-01-01T00:00:00.000Z',
+    list: [1, 'two', { three: null }],
+    token: '…',
+  })
+  expect(facts.token).toBe(SECRET)
+})
+
+test('a circle ends the line, not the process', () => {
+  const circle: Record<string, unknown> = { kept: 'kept' }
+  circle['self'] = circle
+  const itself = new Error('its own cause')
+  itself.cause = itself
+
+  expect(written((log) => log.info(circle, 'round'))).toContain('kept')
+  expect(written((log) => log.info({ err: itself }, 'round'))).toContain('its own cause')
 })
 
 const databaseError = Object.assign(new Error(`invalid input syntax for type bigint: "${SECRET} "x"`), {
@@ -82,6 +149,10 @@ test('a line written for a request or an event tells of its trace, and no other 
       .map((line) => JSON.parse(line).traceId),
   ).toEqual([trace.traceId, undefined])
 })
+
+function nested(depth: number, value: unknown): unknown {
+  return depth === 0 ? value : { a: nested(depth - 1, value) }
+}
 
 function attempt(work: () => unknown): unknown {
   try {

@@ -15,6 +15,7 @@ import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { userOf } from '@recado/contracts/auth/user'
 import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
 import type { Invoice } from '@recado/contracts/billing/invoice'
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
 import type { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import {
   contactListCreated,
@@ -25,6 +26,12 @@ import {
   contactListItemUpdated,
   contactListUpdated,
 } from '@recado/contracts/campaigns/contact-list-events'
+import {
+  campaignCreated,
+  campaignDeleted,
+  campaignSettingsChanged,
+  campaignUpdated,
+} from '@recado/contracts/campaigns/events'
 import type { Chat } from '@recado/contracts/chats/chat'
 import {
   chatCreated,
@@ -163,6 +170,9 @@ function notificationFrame(action: 'create' | 'update', notification: Notificati
 /** Who makes campaigns, while the plan of the company has them. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
 
+const campaignFrame = (action: 'create' | 'update', record: Campaign) =>
+  toCampaigners({ subject: 'campaign', action, data: { record } })
+
 const listFrame = (action: 'create' | 'update', record: ContactList) =>
   toCampaigners({ subject: 'ContactList', action, data: { record } })
 const listItemFrame = (action: 'create' | 'update', record: ContactListItem) =>
@@ -245,7 +255,9 @@ export const DELIVERIES: readonly DeliveryRow[] = [
     andToPayment(toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } })),
     toSupers({ subject: 'platform-company', action: 'update', data: { company: Company.parse(company) } }),
   ]),
-  on(companyRenewed, (data) => [andToPayment(toAdmins({ subject: 'payment', action: 'CONCLUIDA', data }))]),
+  on(companyRenewed, ({ invoiceId, company }) => [
+    andToPayment(toAdmins({ subject: 'payment', action: 'CONCLUIDA', data: { invoiceId, company } })),
+  ]),
   on(invoicePaid, ({ invoiceId }) => [
     andToPayment(toAdmins({ subject: 'payment', action: 'RECEBIDA', data: { invoiceId } })),
   ]),
@@ -324,6 +336,12 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
   on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),
   on(fileListDeleted, ({ fileListId }) => [toCompany({ subject: 'file', action: 'delete', data: { id: fileListId } })]),
+  on(campaignCreated, ({ campaign }) => campaignFrame('create', campaign)),
+  on(campaignUpdated, ({ campaign }) => campaignFrame('update', campaign)),
+  on(campaignDeleted, ({ campaignId: id }) => toCampaigners({ subject: 'campaign', action: 'delete', data: { id } })),
+  on(campaignSettingsChanged, ({ settings }) =>
+    toCampaigners({ subject: 'campaignSettings', action: 'update', data: { settings } }),
+  ),
   on(contactListCreated, ({ contactList }) => listFrame('create', contactList)),
   on(contactListUpdated, ({ contactList }) => listFrame('update', contactList)),
   on(contactListDeleted, ({ contactListId: id }) =>

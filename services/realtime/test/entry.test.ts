@@ -52,7 +52,7 @@ describe('who gets in', () => {
   })
 
   test('a socket that shows no new ticket in time is sent to fetch one, and one that does goes on', async () => {
-    const hasty = await startAnother({ provenMs: 2_500 })
+    const hasty = await startAnother({ provenMs: 4_000 })
     const claims = { userId: 7, companyId: 204, sessionId: randomUUID() }
     const [silent, faithful] = [await enter(hasty, { ...claims, userId: 8 }), await enter(hasty, claims)]
     const show = async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
 
-const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 3_000 } // longer than a page takes that is loaded again
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 6_000 } // longer than a page takes that is loaded again
 const AWAY_MS = 6_000
 
 describe('who is there', () => {

@@ -12,7 +12,7 @@ import { type Browser, enter } from './browser.ts'
 
 /** Looking ends long after writing has ended. */
 const STILL = { ...LIVE_TIMING, afterGapMs: 60_000, typingMs: 500, glanceMs: 120_000 }
-const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 2_500, typingMs: 1_000 }
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 5_000, typingMs: 2_000 }
 
 describe('who looks at a ticket', () => {
   let service: TestService

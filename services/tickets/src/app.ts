@@ -4,6 +4,7 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { timerJobs } from './automation/jobs.ts'
+import { campaignConsumers } from './campaigns/consumers.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -29,6 +30,8 @@ import { ticketFiles } from './media/media-file-repository.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { createNameCache } from './names/name-cache.ts'
+import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
@@ -41,6 +44,7 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { numberJobs } from './tickets/numbers/jobs.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { tallyJobs } from './tickets/tallies/jobs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -61,14 +65,15 @@ export const createTickets = ({
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
+    const names = createNameCache()
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
         ...queueRoutes,
-        ...contactRoutes({ inTx, answerMs }),
+        ...contactRoutes({ inTx, answerMs, names }),
         ...contactImportRoutes({ inTx, store, answerMs }),
-        ...ticketRoutes(inTx),
-        ...tagRoutes,
+        ...ticketRoutes(inTx, names),
+        ...tagRoutes(names),
         ...quickMessageRoutes,
         ...fileListRoutes,
         ...scheduleRoutes,
@@ -81,6 +86,7 @@ export const createTickets = ({
       consumers: [
         ...companyConsumers,
         ...connectionConsumers,
+        ...queueConsumers,
         ...identityConsumers,
         ...contactImportConsumers,
         ...contactConsumers,
@@ -89,6 +95,7 @@ export const createTickets = ({
         ...ticketConsumers,
         ...presenceConsumers,
         ...campaignFilesConsumers,
+        ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
       ],
       outside: [exportWork],
       jobs: [
@@ -98,6 +105,7 @@ export const createTickets = ({
         ...numberCheckJobs,
         ...retentionJobs,
         ...numberJobs,
+        ...tallyJobs,
       ],
       admitProgram: admitProgram({
         inTx,

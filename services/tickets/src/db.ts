@@ -1,3 +1,4 @@
+import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
@@ -58,6 +59,7 @@ export type QueueOptionTable = Row &
 
 export type ConnectionTable = Copy & {
   name: string
+  number: Generated<string | null>
   status: ConnectionStatus
   is_default: Generated<boolean>
   queue_ids: Ids
@@ -167,6 +169,17 @@ export type TicketTable = Row & {
   unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
 }
 
+/** Stands for so many tickets of a status, queue and person; may be negative. */
+export type TallyTable = {
+  company_id: Generated<number>
+  status: TicketStatus
+  queue_id: number | null
+  user_id: number | null
+  tickets: number
+  unread: number
+  folded: Generated<boolean>
+}
+
 export type TagTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
@@ -230,6 +243,35 @@ export type CampaignFilesTable = {
   version: number
 }
 
+/** A message of a campaign as it was requested, in its parts; its contact may answer it. */
+export type CampaignMessageTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  request_id: string
+  campaign_id: number
+  campaign_name: string
+  recipient_id: number | null
+  step: CampaignProgress['step']
+  contact_id: number
+  whatsapp_id: number
+  wa_message_id: string
+  wa_message_ids: string[]
+  state: Generated<CampaignMessageState>
+  confirmed_at: Generated<Date | null>
+  answered_at: Generated<Date | null>
+}
+type CampaignProgress = EventData<typeof campaignMessageProgressed>
+export type CampaignMessageState = Exclude<CampaignProgress['progress'], 'skipped'>
+
+/** Our own copy of a campaign's file, for all messages of it. */
+export type CampaignCopyTable = {
+  company_id: Generated<number>
+  campaign_id: number
+  source_path: string
+  media_path: string
+}
+
 /** Who is there, as each process that holds sockets has said last. */
 export type PresenceTable = { company_id: Generated<number>; user_id: number; node: string; seen_at: Date }
 
@@ -273,6 +315,7 @@ export type MessageTable = Row & {
   is_voice: Generated<boolean>
   quoted_id: number | null
   is_forwarded: Generated<boolean>
+  campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
   deleted_by: Message['deletedBy']
   previous_bodies: ColumnType<string[], string | undefined, string> // jsonb
 }
@@ -323,11 +366,15 @@ export type BotMemoryTable = {
   memory: ColumnType<BotMemory, string, string> // jsonb
 }
 
+/** Which transaction changed last what the company calls its queues, connections, people and tags. */
+export type NameStampTable = { company_id: Generated<number>; stamp: string }
+
 export type Database = DeliveryTables &
   SettingCopyTables &
   CompanyCopyTables &
   UserCopyTables &
   CompanyFileTables & {
+    name_stamp: NameStampTable
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
@@ -338,6 +385,7 @@ export type Database = DeliveryTables &
     number_check: NumberCheckTable
     contact_import: ImportTable
     ticket: TicketTable
+    ticket_tally: TallyTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable
@@ -346,6 +394,8 @@ export type Database = DeliveryTables &
     file_list: FileListTable
     file_option: FileOptionTable
     campaign_files: CampaignFilesTable
+    campaign_message: CampaignMessageTable
+    campaign_copy: CampaignCopyTable
     erased_opt_out: ErasedOptOutTable
     contact_export: ContactExportTable
     message: MessageTable

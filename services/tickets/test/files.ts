@@ -51,9 +51,13 @@ export async function tell(
   else await service.publish(mediaFetched, company.id, { ...name, path, mime, size: 5 }, id)
 }
 
-/** Puts five bytes into the store, as the gateway does. @returns their key */
-export async function putFile(harness: Harness, company: Company): Promise<string> {
-  const path = newMediaKey('tickets', company.id)
+/** Puts five bytes into the store, as the gateway does, or the campaigns service for its own. @returns their key */
+export async function putFile(
+  harness: Harness,
+  company: Company,
+  owner: 'tickets' | 'campaigns' = 'tickets',
+): Promise<string> {
+  const path = newMediaKey(owner, company.id)
   const store = await storeOf(harness)
   await store.put(path, Readable.from([Buffer.from('12345')]), 5)
   return path

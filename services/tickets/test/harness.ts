@@ -54,7 +54,7 @@ export type Company = {
   texts(ticketId: number, isEnough?: (texts: readonly string[]) => boolean): Promise<string[]>
   /** What was announced of new messages, in order, once there is enough; not what happened to tickets. */
   said(enough?: number): Promise<EventOf<typeof messageCreated>['data'][]>
-  /** Data of the company's events of one kind, in order, once there are enough. */
+  /** Data of the company's events of one kind, in order, once there are enough; by default all that were announced by now. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventOf<E>['data'][]>
 }
 
@@ -241,7 +241,8 @@ async function startCompany(service: TestService): Promise<Company> {
       const all = await service.heard(messageCreated, id, (data) => data.filter(isSaid).length >= enough)
       return all.filter(isSaid)
     },
-    heard: (event, enough = 1) => service.heard(event, id, (data) => data.length >= enough),
+    heard: (event, enough) =>
+      service.heard(event, id, enough === undefined ? undefined : ({ length }) => length >= enough),
   }
   return company
 }

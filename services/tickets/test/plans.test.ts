@@ -12,6 +12,7 @@ import { showDashboard } from '../src/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/db.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
 import { searchMessages } from '../src/messages/search-messages.ts'
+import { createNameCache } from '../src/names/name-cache.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 
@@ -20,6 +21,7 @@ const LARGE = { contacts: 5_000, tickets: 10_000, messagesPerTicket: 10 }
 const SMALL = { contacts: 100, tickets: 200, messagesPerTicket: 10 }
 const OTHERS = 19
 
+const names = createNameCache()
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
 
 describe('in a database of many', () => {
@@ -131,22 +133,26 @@ describe('in a database of many', () => {
     listMessages(tx, { ticketId: some.ticketId, pageNumber: 1, peek: true, ...changes })
   const dashboard = (tx: PersonTx) => showDashboard(tx, { days: 30 })
   const LISTS: [name: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>][] = [
-    ['tickets', admin, (tx) => listTickets(tx, filter({}))],
-    ['open tickets', admin, (tx) => listTickets(tx, filter({ status: 'open' }))],
-    ['waiting tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'waiting' }))],
-    ['own open tickets', () => agent, (tx) => listTickets(tx, filter({ status: 'open', showAll: 'false' }))],
+    ['tickets', admin, (tx) => listTickets(tx, filter({}), names)],
+    ['open tickets', admin, (tx) => listTickets(tx, filter({ status: 'open' }), names)],
+    ['waiting tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'waiting' }), names)],
+    ['own open tickets', () => agent, (tx) => listTickets(tx, filter({ status: 'open', showAll: 'false' }), names)],
     [
       'tickets of a queue',
       () => agent,
-      (tx) => listTickets(tx, filter({ queueIds: agent.queueIds, noQueue: 'false' })),
+      (tx) => listTickets(tx, filter({ queueIds: agent.queueIds, noQueue: 'false' }), names),
     ],
-    ['tickets of a person', admin, (tx) => listTickets(tx, filter({ users: [agent.userId] }))],
-    ['tickets of a contact', admin, (tx) => listTickets(tx, filter({ contactId: some.contactId }))],
-    ['tickets of a day', admin, (tx) => listTickets(tx, filter({ updatedAt: '2026-03-01', date: '2026-03-01' }))],
-    ['tickets with a rare word', admin, (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }))],
-    ['tickets with a frequent word', () => agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }))],
-    ['tickets of a name', admin, (tx) => listTickets(tx, filter({ searchParam: 'joão 12' }))],
-    ['tickets of a number', admin, (tx) => listTickets(tx, filter({ searchParam: '90000 1234' }))],
+    ['tickets of a person', admin, (tx) => listTickets(tx, filter({ users: [agent.userId] }), names)],
+    ['tickets of a contact', admin, (tx) => listTickets(tx, filter({ contactId: some.contactId }), names)],
+    [
+      'tickets of a day',
+      admin,
+      (tx) => listTickets(tx, filter({ updatedAt: '2026-03-01', date: '2026-03-01' }), names),
+    ],
+    ['tickets with a rare word', admin, (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)],
+    ['tickets with a frequent word', () => agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }), names)],
+    ['tickets of a name', admin, (tx) => listTickets(tx, filter({ searchParam: 'joão 12' }), names)],
+    ['tickets of a number', admin, (tx) => listTickets(tx, filter({ searchParam: '90000 1234' }), names)],
     ['counters', admin, (tx) => summarizeTickets(tx, filter({}))],
     ['counters of a search', () => agent, (tx) => summarizeTickets(tx, filter({ searchParam: 'jabuticaba' }))],
     ['one ticket', admin, (tx) => showTicket(tx, { id: some.ticketId })],
@@ -196,7 +202,7 @@ describe('in a database of many', () => {
 
   test('what a search has found is looked up ticket by ticket, not among all of the company', async () => {
     const [plan = ''] = (
-      await plansOf(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }))))
+      await plansOf(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)))
     ).slice(-1)
 
     expect(plan).toMatch(

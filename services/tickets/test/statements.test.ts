@@ -9,6 +9,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeInactive } from '../src/automation/close-inactive.ts'
 import { redirectWaiting } from '../src/automation/redirect-waiting.ts'
+import { storeMessage } from '../src/campaigns/store-message.ts'
 import { importPeople } from '../src/contact-import/import-people.ts'
 import { listContacts } from '../src/contacts/list-contacts.ts'
 import { showDashboard } from '../src/dashboard/show-dashboard.ts'
@@ -16,14 +17,17 @@ import type { Database, PersonTx } from '../src/db.ts'
 import { listFileLists } from '../src/files/list-file-lists.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
 import { searchMessages } from '../src/messages/search-messages.ts'
+import { createNameCache } from '../src/names/name-cache.ts'
 import { findQueues } from '../src/queues/queue-repository.ts'
 import { listQuickMessages } from '../src/quick-messages/list-quick-messages.ts'
 import { listSchedules } from '../src/schedules/list-schedules.ts'
 import { listBoard } from '../src/tags/list-board.ts'
 import { listTags } from '../src/tags/list-tags.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
+import { aRequest } from './campaigns.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
+const names = createNameCache()
 const filter = {
   showAll: true,
   noQueue: 'true',
@@ -53,6 +57,8 @@ describe('a request costs the same number of statements', () => {
     await harness.service.database.query('analyze')
     const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 1, createLog('tickets', 'silent'))
     database = new Kysely({ dialect: new CompanyDialect(pool), log: ({ query }) => void statements.push(query) })
+    for (const company of [small, large])
+      await countStatements(company, (tx) => listBoard(tx, { pageNumber: 1 }, names)) // names are read once
   })
   afterAll(async () => {
     await database.destroy()
@@ -131,14 +137,14 @@ describe('a request costs the same number of statements', () => {
   }
 
   test.each([
-    ['the list', 2, (tx: PersonTx) => listTickets(tx, { ...filter, order: 'recent', pageNumber: 1 })],
+    ['the list', 2, (tx: PersonTx) => listTickets(tx, { ...filter, order: 'recent', pageNumber: 1 }, names)],
     ['a search in messages', 2, (tx: PersonTx) => searchMessages(tx, { searchParam: 'texto', pageNumber: 1 })],
     ['the counters', 2, (tx: PersonTx) => summarizeTickets(tx, filter)],
     ['the queues', 1, (tx: PersonTx) => findQueues(tx)],
     ['the contacts', 2, (tx: PersonTx) => listContacts(tx, { pageNumber: 1 })],
     ['a search of contacts', 1, (tx: PersonTx) => listContacts(tx, { searchParam: 'contato', pageNumber: 1 })],
     ['the tags', 4, (tx: PersonTx) => listTags(tx, { pageNumber: 1 })],
-    ['the board', 3, (tx: PersonTx) => listBoard(tx, { pageNumber: 1 })],
+    ['the board', 3, (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
     ['the quick messages', 2, (tx: PersonTx) => listQuickMessages(tx, { pageNumber: 1 })],
     ['the file lists', 3, (tx: PersonTx) => listFileLists(tx, { pageNumber: 1 })],
     ['the schedules', 3, (tx: PersonTx) => listSchedules(tx, { pageNumber: 1 })],
@@ -154,6 +160,14 @@ describe('a request costs the same number of statements', () => {
       const history = (tx: PersonTx) => listMessages(tx, { ticketId, pageNumber: 1, peek: false })
       expect(await countStatements(company, history)).toBe(4)
     }
+  })
+
+  test('for a message of a campaign: to somebody new, and to somebody to whom campaigns have written', async () => {
+    const { id: whatsappId } = await small.connection()
+    const store = (tx: PersonTx) => storeMessage(tx, aRequest({ whatsappId }), new Uint8Array(32))
+    const one = await countStatements(small, store)
+    const another = await countStatements(small, store)
+    expect([one, another]).toEqual([16, 9])
   })
 
   /** Conversations that end because nobody answers, and tickets that wait without a queue. */

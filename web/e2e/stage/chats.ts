@@ -1,4 +1,5 @@
 import { eventually } from '@recado/chaos/eventually'
+import { notYet } from '@recado/chaos/not-yet'
 import { shareInChat } from '@recado/chaos/share-in-chat'
 import type { Chat } from '@recado/contracts/chats/chat'
 import { createChat, listChatMessages, reactToChatMessage, sendChatMessage } from '@recado/contracts/chats/routes'
@@ -22,7 +23,7 @@ export async function holdChats(
 ): Promise<Chat> {
   const users = [supervisor, agent, colleague].map(({ user }) => user.id)
   const begin = (title: string) =>
-    eventually(() => admin.call(createChat, { body: { title: name(title), users } }).catch(notYet))
+    eventually(() => admin.call(createChat, { body: { title: name(title), users } }).catch(notYet('ERR_NO_USER_FOUND')))
   for (const title of CHATS) {
     const { id: chatId } = await begin(title)
     await colleague.call(sendChatMessage, { params: { chatId }, body: { message: text('Combinado para amanhã?') } })
@@ -43,10 +44,4 @@ export async function holdChats(
   const messageId = records.at(-2)?.id ?? 0
   await admin.call(reactToChatMessage, { params: { ...params, messageId }, body: { emoji: '👍' } })
   return team
-}
-
-/** The service of the chats learns of people by events. */
-const notYet = (error: unknown) => {
-  if (String(error).includes('ERR_NO_USER_FOUND')) return undefined
-  throw error
 }

@@ -1,5 +1,6 @@
 import { connectNumber } from '@recado/chaos/company'
 import { eventually } from '@recado/chaos/eventually'
+import { notYet } from '@recado/chaos/not-yet'
 import { type Person, signIn, signUp } from '@recado/chaos/person'
 import { createUser } from '@recado/contracts/auth/routes'
 import { createConnection } from '@recado/contracts/connections/routes'
@@ -78,9 +79,3 @@ export const emailOf = (person: string, company: string) =>
  */
 export const comeAgain = ({ url }: Pick<Stage, 'url'>, { user }: Person): Promise<Person> =>
   signIn(url, user.email, PASSWORD)
-
-/** Services learn of each other's rows by events: the first calls may come too early. */
-const notYet = (code: string) => (error: unknown) => {
-  if (String(error).includes(code)) return undefined
-  throw error
-}

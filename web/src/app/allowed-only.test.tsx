@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { me } from '@recado/contracts/auth/routes'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Guard } from '../shared/session/current-user.tsx'
+import { type Guard, viewerOf } from '../shared/session/current-user.tsx'
+import { aChatter } from '../testing/chat-samples.ts'
+import { aCompany } from '../testing/company-samples.ts'
 import { aMe } from '../testing/samples.ts'
+import { fakeServer } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
 import { AllowedOnly } from './allowed-only.tsx'
+import { applyFrame } from './apply-frame.ts'
+import { Entrance } from './entrance.tsx'
 
 const REFUSAL = /^Esta empresa não possui permissão para acessar essa página!/
+
+const server = fakeServer()
 
 const open = (guard: Guard, profile: 'admin' | 'user') =>
   show(
@@ -41,4 +49,28 @@ test.each<[string, Guard, 'admin' | 'user', boolean]>([
   expect(plans !== null).toBe(offered)
   if (plans) await userEvent.click(plans)
   expect(address()).toBe(offered ? '/subscription' : '/')
+})
+
+test('a page is left as soon as a frame tells that the company has it no more', async () => {
+  server.serve(me, () => aChatter())
+  const { client, address } = await show(
+    <Entrance skeleton={null}>
+      <Routes>
+        <Route element={<AllowedOnly permission="chats:read" feature="useInternalChat" />}>
+          <Route path="/chats" element={<p>the page</p>} />
+        </Route>
+        <Route path="*" element={null} />
+      </Routes>
+    </Entrance>,
+    { path: '/chats' },
+  )
+  await screen.findByText('the page')
+
+  server.serve(me, () => aMe())
+  const data = { company: aCompany() }
+  act(() => applyFrame(client, viewerOf(aMe()), { subject: 'company', action: 'update', data }))
+
+  await screen.findByText(REFUSAL)
+  expect(screen.queryByText('the page')).toBeNull()
+  await expect.poll(address).toBe('/')
 })

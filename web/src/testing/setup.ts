@@ -3,7 +3,7 @@ import { cleanNotifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-configure({ asyncUtilTimeout: 60_000 }) // generous: it only ends what will never come
+configure({ asyncUtilTimeout: 120_000 }) // generous: it only ends what will never come
 
 /** What jsdom lacks and the component library asks for. Files that run without a document are left alone. */
 if (typeof window !== 'undefined') {

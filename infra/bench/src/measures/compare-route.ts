@@ -4,6 +4,7 @@ import { createHttpClient } from '../load/http-client.ts'
 import { countPerSecond, timeEach } from '../load/load.ts'
 import type { Row } from '../measure.ts'
 import { median } from '../percentile.ts'
+import { processorSeconds } from '../process-use.ts'
 import type { Product } from '../product.ts'
 
 const AT_ONCE = 32
@@ -11,6 +12,9 @@ const WARM_UP = 300 // requests: until code is compiled and pages are in memory
 const ROUNDS = 6 // route and floor take turns, so that a neighbour's work falls on both
 const PER_ROUND = 150
 const SECONDS_PER_ROUND = 2
+
+/** Figures of what takes turns: the route, its SQL alone, and the route through the edge. */
+type Turns = { readonly route: number[]; readonly floor: number[]; readonly browser: number[] }
 
 type Subject = {
   readonly measure: number
@@ -22,23 +26,33 @@ type Subject = {
   readonly perSecondAtLeast: number
 }
 
-/** Measures a route of the tickets service against its own SQL on a bare pool. The edge is left out: it is no SQL. */
+/** Measures a route of the tickets service against its own SQL on a bare pool, and through the edge against itself. */
 export async function compareRoute(product: Product, subject: Subject): Promise<Row[]> {
   const { measure, name, path, token, ratioAtMost, perSecondAtLeast } = subject
   const client = createHttpClient(`${product.stack.services().tickets?.url}${path}`, token)
+  const browser = createHttpClient(`${product.stack.url}/api${path}`, token)
   await timeEach(WARM_UP, client.get)
+  await timeEach(WARM_UP, browser.get)
+  const edge = product.stack.services().edge?.pid ?? 0
   const replay = await openReplay(product, 'tickets', await captureStatements(product, 'tickets', client.get))
   await timeEach(WARM_UP, replay.once)
 
-  const times: { route: number[]; floor: number[] } = { route: [], floor: [] }
-  const rates: { route: number[]; floor: number[] } = { route: [], floor: [] }
+  const times: Turns = { route: [], floor: [], browser: [] }
+  const rates: Turns = { route: [], floor: [], browser: [] }
+  const edgeMs: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     times.floor.push(...(await timeEach(PER_ROUND, replay.once)))
     times.route.push(...(await timeEach(PER_ROUND, client.get)))
+    times.browser.push(...(await timeEach(PER_ROUND, browser.get)))
     rates.floor.push(await countPerSecond(AT_ONCE, SECONDS_PER_ROUND, replay.once))
     rates.route.push(await countPerSecond(AT_ONCE, SECONDS_PER_ROUND, client.get))
+    const before = await processorSeconds(edge)
+    const perSecond = await countPerSecond(AT_ONCE, SECONDS_PER_ROUND, browser.get)
+    rates.browser.push(perSecond)
+    edgeMs.push(((await processorSeconds(edge)) - before) * (1_000 / (perSecond * SECONDS_PER_ROUND)))
   }
   client.close()
+  browser.close()
   await replay.close()
   return [
     {
@@ -56,6 +70,26 @@ export async function compareRoute(product: Product, subject: Subject): Promise<
       floor: median(rates.floor),
       figure: median(rates.route),
       target: { of: 'figure', bound: 'at least', value: perSecondAtLeast },
+    },
+    {
+      measure,
+      what: `${name}, through the edge, one at a time, p50; the floor: without`,
+      unit: 'ms',
+      floor: median(times.route),
+      figure: median(times.browser),
+    },
+    {
+      measure,
+      what: `${name}, through the edge, ${AT_ONCE} at a time; the floor: without`,
+      unit: '/s',
+      floor: median(rates.route),
+      figure: median(rates.browser),
+    },
+    {
+      measure,
+      what: `${name}, processor of the edge, each of ${AT_ONCE} at a time`,
+      unit: 'ms',
+      figure: median(edgeMs),
     },
   ]
 }

@@ -1,4 +1,5 @@
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
+import { costRows, withCost } from '../cost.ts'
 import { timeBrokerAndCommit } from '../floor/round-trip.ts'
 import { findHighestRate } from '../load/highest-rate.ts'
 import { type Pace, runInbound } from '../load/inbound-load.ts'
@@ -23,7 +24,8 @@ export const inboundFromNew: Measure = {
         return runInbound(addresses, company, customers, pace)
       }
       await run(WARM_UP)
-      const { times } = await run(STEADY)
+      const { result, cost } = await withCost(product, () => run(STEADY))
+      const { times } = result
       const highest = await findHighestRate(SEARCH, run)
       const name = `stanza to frame, ${STEADY.perSecond} messages/s, each of a new contact`
       return [
@@ -36,6 +38,7 @@ export const inboundFromNew: Measure = {
           figure: highest,
           target: { of: 'figure', bound: 'at least', value: 150 },
         },
+        ...costRows(9, 'each new contact', cost, times.length),
       ]
     })
   },

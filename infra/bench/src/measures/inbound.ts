@@ -1,3 +1,4 @@
+import { costRows, withCost } from '../cost.ts'
 import { timeBrokerAndCommit } from '../floor/round-trip.ts'
 import { findHighestRate } from '../load/highest-rate.ts'
 import { type Pace, runInbound } from '../load/inbound-load.ts'
@@ -18,7 +19,8 @@ export const inbound: Measure = {
       const customers = conversations.map(({ customer }) => customer)
       const run = (pace: Pace) => runInbound(product.addresses, company, customers, pace)
       await run(WARM_UP)
-      const { times } = await run(STEADY)
+      const { result, cost } = await withCost(product, () => run(STEADY))
+      const { times } = result
       const highest = await findHighestRate(SEARCH, run)
       const name = `stanza to frame, ${STEADY.perSecond} messages/s in ${conversations.length} conversations`
       return [
@@ -45,6 +47,7 @@ export const inbound: Measure = {
           figure: highest,
           target: { of: 'figure', bound: 'at least', value: 300 },
         },
+        ...costRows(8, 'each message', cost, times.length),
       ]
     })
   },

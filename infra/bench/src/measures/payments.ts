@@ -10,6 +10,7 @@ import { openLiveSocket } from '../load/live-socket.ts'
 import type { Measure } from '../measure.ts'
 import { inOrder, percentile } from '../percentile.ts'
 import { addressesOf } from '../product.ts'
+import { timeNotices } from './notices.ts'
 
 const WARM_UP = 5
 const PAYMENTS = 60
@@ -29,12 +30,15 @@ export const payments: Measure = {
     const product = await createFreshProduct()
     try {
       const stack = await product.start()
+      if (!stack.bankUrl) throw new Error('there is no simulated bank to pay at')
+      const bank = pixControl(stack.bankUrl)
       const floor = await timeBrokerAndCommit({ stack })
-      const times = await timePayments(stack)
+      const times = await timePayments(stack, bank)
       const what = 'payment at the bank to the frame CONCLUIDA'
       return [
         { measure: 21, what: `${what}, p50`, unit: 'ms', floor, figure: percentile(times, 0.5) },
         { measure: 21, what: `${what}, p99`, unit: 'ms', floor, figure: percentile(times, 0.99) },
+        ...(await timeNotices(bank)),
       ]
     } finally {
       await product.remove()
@@ -43,9 +47,7 @@ export const payments: Measure = {
 }
 
 /** @returns milliseconds, smallest first */
-async function timePayments(stack: Stack): Promise<number[]> {
-  if (!stack.bankUrl) throw new Error('there is no simulated bank to pay at')
-  const bank = pixControl(stack.bankUrl)
+async function timePayments(stack: Stack, bank: PixControl): Promise<number[]> {
   let company: Company = await foundCompany(addressesOf(stack), 'Pagadora', NUMBER)
   const times: number[] = []
   for (let count = 0; count < WARM_UP + PAYMENTS; count++) {

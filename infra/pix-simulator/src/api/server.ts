@@ -32,7 +32,8 @@ export function createApiServer(bank: Bank): FastifyInstance {
     const operation = operationOf(request)
     const fault = bank.faults.takeApi(operation)
     request.fault = fault
-    bank.log.add('asked', { operation, method: request.method, ...(fault && { fault: fault.kind }) })
+    const { txid } = request.params as { txid?: string }
+    bank.log.add('asked', { operation, method: request.method, txid, ...(fault && { fault: fault.kind }) })
     if (fault?.kind === 'silent') return void reply.hijack()
     if (fault?.kind === 'slow') await wait(fault.ms ?? SLOW_MS, undefined, { ref: false })
     if (fault?.kind === 'error') throw new Problem(fault.status ?? 500, 'ErroInternoDoServidor', 'Falha simulada.')

@@ -12,11 +12,15 @@ function uniqueId(letter: 'E' | 'D'): string {
 }
 
 /** Somebody pays the charge, perhaps with another amount; twice makes two payments. */
-export function pay(bank: Bank, charge: ChargeRow, valueCents: number): { charge: ChargeRow; payment: PaymentRow } {
+export function pay(
+  bank: Bank,
+  charge: ChargeRow,
+  { valueCents, paidAt }: Pick<PaymentRow, 'valueCents' | 'paidAt'>,
+): { charge: ChargeRow; payment: PaymentRow } {
   const payment: PaymentRow = {
     endToEndId: uniqueId('E'),
     valueCents,
-    paidAt: new Date().toISOString(),
+    paidAt,
     payer: PAYER,
     refunds: [],
   }

@@ -7,6 +7,7 @@ const ms = z.int().min(0).max(600_000).optional()
 export const PayBody = z.strictObject({
   amount: amount.optional(), // that of the charge
   anyway: z.boolean().default(false), // also when it is paid already, taken back or over
+  at: z.iso.datetime().optional(), // of the payment, when it is told late: now
   reason: z.string().max(200).optional(),
 })
 export const RefundBody = z.strictObject({ amount: amount.optional() }) // all of it

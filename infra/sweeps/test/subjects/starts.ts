@@ -2,6 +2,7 @@ import type { ServiceName } from '@recado/system/services'
 import { startAuth } from './auth.ts'
 import { startBare } from './bare.ts'
 import { startBilling } from './billing.ts'
+import { startCampaigns } from './campaigns.ts'
 import { startChat } from './chat.ts'
 import { startConnections } from './connections.ts'
 import type { StartedSubject } from './subject.ts'
@@ -11,6 +12,7 @@ import { startTickets } from './tickets.ts'
 const STARTS: Readonly<Partial<Record<ServiceName, () => Promise<StartedSubject>>>> = {
   auth: startAuth,
   billing: startBilling,
+  campaigns: startCampaigns,
   chat: startChat,
   connections: startConnections,
   tickets: startTickets,

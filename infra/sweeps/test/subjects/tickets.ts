@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
-import { campaignFilesChanged } from '@recado/contracts/campaigns/events'
+import { campaignFilesChanged, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { createFileList } from '@recado/contracts/files/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
@@ -16,7 +16,8 @@ import { aSheet } from '@recado/kit/testing/a-sheet'
 import { aCompany } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
-import { givenFile, givenPhoto, linkOf } from '../../../../services/tickets/test/files.ts'
+import { aRequest, fileAt } from '../../../../services/tickets/test/campaigns.ts'
+import { givenFile, givenPhoto, linkOf, putFile } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
@@ -333,6 +334,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const files = await fileListOf(service, { people }, mark(name, 'files'))
   await service.publish(campaignFilesChanged, company.id, { campaignId: 1, fileListId: null, version: 1 })
   await hasRow(service, 'campaign_files', company.id)
+  await givenCampaign(harness, company, { name, whatsappId: ticket.whatsappId })
   const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
   await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
   await hasRow(service, 'user_presence', company.id)
@@ -364,6 +366,18 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
     uuids: { ticket: ticket.uuid },
     people,
   }
+}
+
+/** A message of a campaign, with its file, to somebody whom nobody else writes to. */
+async function givenCampaign(
+  harness: Harness,
+  company: Company,
+  { name, whatsappId }: { name: 'A' | 'B'; whatsappId: number },
+): Promise<void> {
+  const file = fileAt(await putFile(harness, company, 'campaigns'))
+  const texts = { campaignName: mark(name, 'campaign'), name: mark(name, 'recipient'), text: mark(name, 'offer') }
+  await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId, file, ...texts }))
+  await hasRow(harness.service, 'campaign_message', company.id)
 }
 
 /** A reaction to a message that is here, and one to a message that may still come. */

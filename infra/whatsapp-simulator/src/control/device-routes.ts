@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { enterPairingCode } from '../link/pairing-code.ts'
 import { sendQueued } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
+import { lockInTime } from '../messages/lock-in-time.ts'
 import { devicesOf, findDevice } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
-import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody } from './shapes.ts'
+import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody, TimeLockBody } from './shapes.ts'
 import { deviceView } from './views.ts'
 
 /** The linked devices of a phone, and what can go wrong on the way to them. */
@@ -23,6 +24,13 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
     const linked = await enterPairingCode(network, phone, code.replace(/[\s-]/g, '').toUpperCase())
     if ('refused' in linked) throw new ControlError(...REFUSALS[linked.refused])
     return { device: linked.device.device, id: linked.device.id }
+  })
+
+  app.post('/phones/:number/time-lock', ({ params, body }) => {
+    const phone = getPhone(network, numberOf(params))
+    const { until } = parse(TimeLockBody, body)
+    lockInTime(network, phone, until === null ? null : new Date(until))
+    return { until }
   })
 
   app.delete('/phones/:number/devices/:device', ({ params }) => {

@@ -18,6 +18,7 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   read: phone.read,
   online: phone.online,
   serverAck: phone.serverAck,
+  refusal: phone.refusal ?? null,
   receiptDelayMs: phone.receiptDelayMs,
   mediaRetry: phone.mediaRetry,
   history: phone.history,

@@ -55,7 +55,8 @@ const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
 function refusalOf(network: Network, phone: PhoneRow, to: string): number | undefined {
   const recipient = recipientAt(network, to)
   if (!recipient) return NOT_FOUND
-  return recipient.group && !isMember(recipient.group, phone.number) ? FORBIDDEN : undefined
+  if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
+  return recipient.phone.refusal ?? undefined
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0

@@ -27,6 +27,7 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   read: 'manual',
   online: true,
   serverAck: 'ok',
+  refusal: null,
   receiptDelayMs: 0,
   mediaRetry: 'answer',
   history: 'none',

@@ -19,6 +19,8 @@ export type PhoneSettings = {
   online: boolean
   /** What the server does with messages that this number's linked devices send; a number is an error code. */
   serverAck: 'ok' | 'drop' | 'swallow' | number
+  /** The code with which the server refuses messages to this number; null: it takes them. */
+  refusal: number | null
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'

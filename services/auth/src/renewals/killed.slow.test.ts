@@ -73,7 +73,7 @@ test.each([
 
     const renewed = await service.heard(companyRenewed, companyId)
     await service.events()
-    expect(renewed).toEqual([{ invoiceId, company: { id: companyId, dueDate: '2026-04-10' } }])
+    expect(renewed).toEqual([{ invoiceId, company: { id: companyId, dueDate: '2026-04-10' }, companyVersion: 2 }])
     expect(await service.heard(companyRenewed, companyId)).toHaveLength(1)
     expect(await service.heard(companyUpdated, companyId)).toMatchObject([{ company: { dueDate: '2026-04-10' } }])
     expect(await dueDateOf(companyId)).toMatchObject({ day: '2026-04-10', version: 2 })

@@ -41,8 +41,10 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
     invoiceId: [null, invoiceId],
   }
   await recordSystemAct(tx, { action: 'company.renew', entity: 'company', entityId: company.id, changes })
-  await tx.emit(companyRenewed, { invoiceId, company: { id: company.id, dueDate: after.dueDate } })
-  await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
+  const renewed = await getCompanyAccount(tx)
+  const { id, dueDate } = renewed
+  await tx.emit(companyRenewed, { invoiceId, company: { id, dueDate }, companyVersion: renewed.version })
+  await tx.emit(companyUpdated, { company: renewed })
 }
 
 /** @returns the plan that was paid for, or the present one where that is gone @throws while it may be on its way here */

@@ -75,7 +75,7 @@ describe('the licence of a company', () => {
     await tell(paid)
 
     expect(await renewals(admin)).toEqual([
-      { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next } },
+      { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next }, companyVersion: 2 },
     ])
     expect((await dueDateOf(admin)).day).toBe(next)
   })

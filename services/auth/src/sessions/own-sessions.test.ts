@@ -33,9 +33,10 @@ describe('one’s own sessions', () => {
     await service.database.query(`update session set last_used_at = now() - interval '1 hour' where user_id = $1`, [
       colleague.user.id,
     ])
+    const began = Date.now()
     await service.refresh(colleague.cookie)
 
-    expect(Date.now() - Date.parse((await list(colleague)).body[0]?.lastUsedAt ?? '')).toBeLessThan(60_000)
+    expect(Date.parse((await list(colleague)).body[0]?.lastUsedAt ?? '')).toBeGreaterThanOrEqual(began)
   })
 
   test('end when one says so, with their tokens', async () => {

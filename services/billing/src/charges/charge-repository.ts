@@ -109,10 +109,13 @@ export async function takeTurnToAsk({ db }: Tx, id: number, seconds: number): Pr
   return row && toCharge(row)
 }
 
-/** Charges of three days whose turn it is, as many as this minute has left. */
-export async function findDueCharges(system: System, perMinute: number): Promise<{ companyId: number; id: number }[]> {
+/** Charges of three days whose turn it is, no more than this minute has left, nor than `atMost`. */
+export async function findDueCharges(
+  system: System,
+  { perMinute, atMost }: { readonly perMinute: number; readonly atMost: number },
+): Promise<{ companyId: number; id: number }[]> {
   const { rows } = await sql<{ companyId: number; id: number }>`
-    select company_id as "companyId", id from due_charges(${perMinute})`.execute(system)
+    select company_id as "companyId", id from due_charges(${perMinute}) limit ${atMost}`.execute(system)
   return rows
 }
 

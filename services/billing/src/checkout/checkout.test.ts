@@ -110,6 +110,7 @@ describe('the checkout', () => {
 
   test.each<[string, object]>([
     ['answers 500', { api: [{ kind: 'error', on: 'create' }] }],
+    ['does not answer', { api: [{ kind: 'silent', on: 'create' }] }],
     [
       'answers nonsense',
       {

@@ -4,12 +4,12 @@ import type { PersonTx } from '../db.ts'
 import {
   changeTerms,
   findOpenInvoice,
-  findSettled,
   getStoredInvoice,
   insertInvoice,
   type StoredInvoice,
 } from '../invoices/invoice-repository.ts'
 import { invoiceTerms } from '../invoices/invoice-terms.ts'
+import { periodToBill } from '../invoices/period-to-bill.ts'
 import { refuseSettled } from '../invoices/settle-invoice.ts'
 import { tellCreated, tellUpdated } from '../invoices/tell-invoice.ts'
 import { findPlan } from '../plans/plan-repository.ts'
@@ -52,8 +52,9 @@ async function admitPlan(tx: PersonTx, subscription: Subscription, planId: numbe
 }
 
 async function makeInvoice(tx: PersonTx, subscription: Subscription, plan: Plan): Promise<StoredInvoice> {
-  if ((await findSettled(tx, subscription.dueDate)) === 'paid') throw new AppError('ERR_INVOICE_PAID') // auth has still to extend the licence
-  const made = await insertInvoice(tx, invoiceTerms(subscription, plan))
+  const dueDate = await periodToBill(tx, subscription)
+  if (dueDate === undefined) throw new AppError('ERR_INVOICE_PAID') // auth has still to extend the licence
+  const made = await insertInvoice(tx, invoiceTerms({ ...subscription, dueDate }, plan))
   await tellCreated(tx, made)
   return made
 }

@@ -6,18 +6,20 @@ import { findSubscription, lockAccount, type Subscription } from '../subscriptio
 import {
   changeTerms,
   findOpenInvoice,
-  findSettled,
   insertInvoice,
+  isForgiven,
   markCancelled,
   type StoredInvoice,
 } from './invoice-repository.ts'
 import { invoiceTerms } from './invoice-terms.ts'
+import { periodToBill } from './period-to-bill.ts'
 import { tellCreated, tellUpdated } from './tell-invoice.ts'
 
 /**
  * Brings the invoices of the company in line with its subscription: the next period has one once its due date is near,
  * or at once during a trial, and an open one follows the plan, the recurrence and the due date. A change of the plan's
- * price changes no invoice that is there: a bill that was shown does not rise.
+ * price changes no invoice that is there: a bill that was shown does not rise. What was paid is not billed again, though
+ * an operator moves the due date back to it: the first period after it that was not paid is billed.
  */
 export async function followSubscription(tx: Tx, daysAhead: number): Promise<void> {
   await lockAccount(tx)
@@ -39,22 +41,24 @@ type Followed = {
 }
 
 async function follow(tx: Tx, { open, subscription, plan, daysAhead }: Followed): Promise<void> {
-  const hasMoved = open.dueDate !== subscription.dueDate
-  const isObsolete = hasMoved && (!isNear(subscription, daysAhead) || (await findSettled(tx, subscription.dueDate)))
-  if (plan.value === 0 || isObsolete) {
+  const dueDate = await periodToBill(tx, subscription)
+  const hasMoved = open.dueDate !== dueDate
+  const isKept = !hasMoved || isNear(subscription, daysAhead)
+  if (plan.value === 0 || !isKept || dueDate === undefined || (hasMoved && (await isForgiven(tx, dueDate)))) {
     await takeBackCharges(tx, open.id)
     await tellUpdated(tx, await markCancelled(tx, open.id, 'change'))
     return
   }
   const isRepriced = open.followedPlanId !== subscription.planId || open.recurrence !== subscription.recurrence
   if (!hasMoved && !isRepriced) return
-  const terms = isRepriced ? invoiceTerms(subscription, plan) : { ...open, dueDate: subscription.dueDate }
+  const terms = isRepriced ? invoiceTerms({ ...subscription, dueDate }, plan) : { ...open, dueDate }
   await tellUpdated(tx, await changeTerms(tx, open.id, terms))
 }
 
 async function makeUnlessSettled(tx: Tx, subscription: Subscription, plan: Plan): Promise<void> {
-  if (await findSettled(tx, subscription.dueDate)) return
-  await tellCreated(tx, await insertInvoice(tx, invoiceTerms(subscription, plan)))
+  const dueDate = await periodToBill(tx, subscription)
+  if (dueDate === undefined || (await isForgiven(tx, dueDate))) return
+  await tellCreated(tx, await insertInvoice(tx, invoiceTerms({ ...subscription, dueDate }, plan)))
 }
 
 const DAY_MS = 86_400_000

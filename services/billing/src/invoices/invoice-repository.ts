@@ -56,17 +56,37 @@ export async function findOpenInvoice({ db }: Tx): Promise<StoredInvoice | undef
   return row && toInvoice(row)
 }
 
-/** Whether the due date has an invoice that was paid, or one that an operator cancelled. */
-export async function findSettled({ db }: Tx, dueDate: string): Promise<'paid' | 'cancelled' | undefined> {
-  const row = await db
-    .selectFrom('invoice')
-    .select('status')
-    .where('due_date', '=', dueDate)
-    .where((eb) => eb.or([eb('status', '=', 'paid'), eb('cancelled_by', '=', 'operator')]))
-    .orderBy(sql`status = 'paid'`, 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && (row.status === 'paid' ? 'paid' : 'cancelled')
+/** Whether an operator has cancelled the invoice of the due date. */
+export const isForgiven = (tx: Tx, dueDate: string): Promise<boolean> =>
+  hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('cancelled_by', '=', 'operator'))
+
+export const isPaid = (tx: Tx, dueDate: string): Promise<boolean> =>
+  hasInvoice(tx, (of) => of.where('due_date', '=', dueDate).where('status', '=', 'paid'))
+
+/** Whether a payment is not to be seen yet in the company as it was at that version. */
+export const hasRenewalOnItsWay = (tx: Tx, version: number): Promise<boolean> =>
+  hasInvoice(tx, (of) =>
+    of
+      .where('status', '=', 'paid')
+      .where(({ eb, or }) => or([eb('renewed_until', 'is', null), eb('renewed_version', '>', version)])),
+  )
+
+const invoicesIn = ({ db }: Tx) => db.selectFrom('invoice').select('id')
+type Invoices = ReturnType<typeof invoicesIn>
+
+const hasInvoice = async (tx: Tx, narrow: (invoices: Invoices) => Invoices): Promise<boolean> =>
+  (await narrow(invoicesIn(tx)).limit(1).executeTakeFirst()) !== undefined
+
+const MOST_PERIODS = 1_200 // more than any company pays ahead
+
+/** @returns the first of the due date and those that follow it, so many months from each to the next, that was not paid */
+export async function findFirstUnpaid({ db }: Tx, dueDate: string, months: number): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    select period.day from generate_series(0, ${MOST_PERIODS}::int) step,
+      lateral (select (${dueDate}::date + make_interval(months => step * ${months}::int))::date as day) period
+    where not exists (select from invoice where due_date = period.day and status = 'paid')
+    order by step limit 1`.execute(db)
+  return rows[0]?.day
 }
 
 export async function insertInvoice({ db }: Tx, terms: InvoiceTerms): Promise<StoredInvoice> {
@@ -108,10 +128,14 @@ export const markPaid = (
   })
 
 /** The licence is longer by what was paid. @returns false when that was known, or there is no such invoice */
-export async function markRenewed({ db }: Tx, id: number, until: string): Promise<boolean> {
+export async function markRenewed(
+  { db }: Tx,
+  id: number,
+  { until, fromVersion }: { readonly until: string; readonly fromVersion: number | null },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice')
-    .set({ renewed_until: until })
+    .set({ renewed_until: until, renewed_version: fromVersion })
     .where('id', '=', id)
     .where('renewed_until', 'is', null)
     .executeTakeFirstOrThrow()

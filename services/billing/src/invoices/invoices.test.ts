@@ -192,12 +192,50 @@ describe('invoices', () => {
     ])
   })
 
+  test('are for the first period that was not paid when an operator moves the due date back to one that was', async () => {
+    const { id: planId } = await scenes.plan()
+    const [january, february, march] = ['2026-01-31', '2026-02-28', '2026-03-28']
+    const { id } = await scenes.company({ planId, dueDate: january })
+    const invoices = async () => (await list(id)).map(({ status, dueDate }) => `${status} ${dueDate}`)
+    /** Auth says so of the open invoice, before or after it has told the company itself. */
+    async function renew(until: string, companyVersion: number): Promise<void> {
+      const invoiceId = (await list(id)).find(({ status }) => status === 'open')?.id ?? 0
+      await settle(invoiceId, 'paid')
+      await service.publish(companyRenewed, id, { invoiceId, company: { id, dueDate: until }, companyVersion })
+      const sql = 'select renewed_until as until from invoice where id = $1'
+      await eventually(async () => (await service.database.query(sql, [invoiceId])).rows[0]?.until)
+    }
+    await renew(february, 2)
+    expect(await makeInvoices()).toBe(0) // the company with its new due date is still on its way here
+    await scenes.change(id, { dueDate: february })
+    await renew(march, 3)
+    await scenes.change(id, { dueDate: march })
+    await service.database.query(`delete from invoice where company_id = $1 and status = 'open'`, [id])
+
+    await scenes.change(id, { dueDate: february }) // by an operator
+
+    const next = `open ${march}`
+    expect(await invoices()).toEqual([next, `paid ${february}`, `paid ${january}`])
+    await scenes.change(id, { dueDate: march })
+    expect(await invoices()).toEqual([next, `paid ${february}`, `paid ${january}`])
+    await service.database.query(`delete from invoice where company_id = $1 and status = 'open'`, [id])
+    await service.database.query('update subscription set due_date = $2 where company_id = $1', [id, january])
+    expect(await makeInvoices()).toBe(1) // also when its day comes later
+    expect(await invoices()).toEqual(['open 2026-03-31', `paid ${february}`, `paid ${january}`])
+    await renew('2026-02-28', 7) // from the day that the operator had set
+    expect(await makeInvoices()).toBe(0)
+    await scenes.change(id, { dueDate: january })
+    expect(await invoices()).toEqual(['paid 2026-03-31', `paid ${february}`, `paid ${january}`])
+    await scenes.change(id, { dueDate: february })
+    expect(await invoices()).toContain(next)
+  })
+
   test('say that the licence is longer once auth has said so, however often', async () => {
     const { id: planId } = await scenes.plan()
     const { id } = await scenes.company({ planId })
     const invoice = await onlyInvoice(id)
     await settle(invoice.id, 'paid')
-    const told = { invoiceId: invoice.id, company: { id, dueDate: inDays(33) } }
+    const told = { invoiceId: invoice.id, company: { id, dueDate: inDays(33) }, companyVersion: 2 }
     for (let i = 0; i < 2; i++) await service.publish(companyRenewed, id, told)
 
     await eventually(async () => {

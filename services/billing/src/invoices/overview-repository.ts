@@ -4,7 +4,7 @@ import { notFound } from '@recado/kit/errors'
 import { type Selectable, sql } from 'kysely'
 import type { InvoiceTable, System } from '../db.ts'
 
-type Hidden = 'followed_plan_id' | 'cancelled_by' | 'renewed_until' | 'is_address_given'
+type Hidden = 'followed_plan_id' | 'cancelled_by' | 'renewed_until' | 'renewed_version' | 'is_address_given'
 type Row = Omit<Selectable<InvoiceTable>, Hidden> & { readonly company_name: string }
 
 type Filter = {

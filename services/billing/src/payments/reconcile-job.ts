@@ -6,7 +6,8 @@ import type { Database } from '../db.ts'
 import type { PixDeps } from '../deps.ts'
 import { askProvider } from './ask-provider.ts'
 
-const EVERY_MS = 30_000
+const RUNS_PER_MINUTE = 12 // each asks a share: all at once would keep the next ones waiting for the whole minute to pass
+const EVERY_MS = 60_000 / RUNS_PER_MINUTE
 const AGAIN_SECONDS = 4 * 60 // another process may have asked a moment ago
 const AT_ONCE = 4
 const DEADLINE_MS = 10_000
@@ -21,7 +22,8 @@ export const reconcileJob = (deps: PixDeps): Job<Database> =>
     name: 'reconcile-charges',
     everyMs: EVERY_MS,
     run: async ({ system, inTx, stopping, attempt }) => {
-      const due = [...(await findDueCharges(system, deps.config.PIX_CHECKS_PER_MINUTE))]
+      const perMinute = deps.config.PIX_CHECKS_PER_MINUTE
+      const due = await findDueCharges(system, { perMinute, atMost: Math.ceil(perMinute / RUNS_PER_MINUTE) })
       let failures = 0
       const askNext = async (): Promise<void> => {
         for (let next = due.shift(); next && !stopping.aborted && failures < MOST_FAILURES; next = due.shift()) {

@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts'
 
 /** What a company has subscribed to, as auth last said. */
 export type Subscription = {
+  readonly version: number // of the company
   readonly name: string
   readonly email: string
   readonly language: Language
@@ -53,6 +54,7 @@ export async function findSubscription({ db }: Tx): Promise<Subscription | undef
     .executeTakeFirst()
   return (
     row && {
+      version: row.version,
       name: row.name,
       email: row.email,
       language: row.language,

@@ -1,8 +1,13 @@
-import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
+import {
+  connectionCreated,
+  connectionDeleted,
+  connectionsTold,
+  connectionUpdated,
+} from '@recado/contracts/connections/events'
+import { queueCreated, queueDeleted, queuesTold, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
-import { forgetUsed, keepUsed } from './usage-repository.ts'
+import { forgetUsed, keepAllUsed, keepUsed } from './usage-repository.ts'
 
 /** What plans count, besides users, whose copy the kit keeps. */
 export const usageConsumers: Consumer<Database>[] = [
@@ -15,5 +20,9 @@ export const usageConsumers: Consumer<Database>[] = [
   defineConsumer('billing.keep-queue', [queueCreated, queueUpdated], (tx: Tx, { data }) =>
     keepUsed(tx, 'queue', data.queue.id),
   ),
+  defineConsumer('billing.fill-connections', [connectionsTold], (tx: Tx, { data }) =>
+    keepAllUsed(tx, 'connection', data.whatsappIds),
+  ),
+  defineConsumer('billing.fill-queues', [queuesTold], (tx: Tx, { data }) => keepAllUsed(tx, 'queue', data.queueIds)),
   defineConsumer('billing.forget-queue', [queueDeleted], (tx: Tx, { data }) => forgetUsed(tx, 'queue', data.queueId)),
 ]

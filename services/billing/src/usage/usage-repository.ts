@@ -1,6 +1,6 @@
 import type { LimitedResource } from '@recado/contracts/billing/checkout'
 import { sql } from 'kysely'
-import type { Tx, UsageTable } from '../db.ts'
+import type { System, Tx, UsageTable } from '../db.ts'
 
 type Kind = UsageTable['kind']
 
@@ -19,6 +19,38 @@ export async function forgetUsed({ db }: Tx, kind: Kind, id: number): Promise<vo
     .values({ kind, id, is_deleted: true })
     .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'id']).doUpdateSet({ is_deleted: true }))
     .execute()
+}
+
+/** Keeps all that the company has of a kind. @returns false when that was known, or the company is gone */
+export async function keepAllUsed(tx: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
+  const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
+  const { numUpdatedRows } = await tx.db
+    .updateTable('subscription')
+    .set({ [column]: true })
+    .where(column, '=', false)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  for (const id of ids) await keepUsed(tx, kind, id)
+  return true
+}
+
+/** Companies of which some of it is not known, and that were not asked for within an hour. */
+export async function findUnknownUsage(system: System, atMost: number): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select id as "companyId" from companies_of_unknown_usage(${atMost}) as id`.execute(system)
+  return rows
+}
+
+/** Takes the turn to ask. @returns what is not known */
+export async function takeUnknownKinds({ db }: Tx): Promise<Kind[]> {
+  const row = await db
+    .updateTable('subscription')
+    .set({ usage_asked_at: sql`now()` })
+    .where(sql<boolean>`usage_asked_at is null or usage_asked_at < now() - interval '1 hour'`)
+    .returning(['knows_connections', 'knows_queues'])
+    .executeTakeFirst()
+  if (!row) return [] // another process asks
+  return [...(row.knows_connections ? [] : ['connection' as const]), ...(row.knows_queues ? [] : ['queue' as const])]
 }
 
 /** How much the company has of what plans count. */

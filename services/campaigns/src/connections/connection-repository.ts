@@ -22,6 +22,31 @@ export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]>
   return rows.map(toConnection)
 }
 
+/** @returns undefined while nothing has been heard of it */
+export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+  const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toConnection(row)
+}
+
+export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const defaults = db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('is_default', '=', true)
+    .where('deleted', '=', false)
+  const row = await defaults.orderBy('id').limit(1).executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** The highest id that has been heard of; 0: none. */
+export async function newestConnectionId({ db }: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
 /** Keeps the newest that was heard of a connection; after its deletion nothing is news. */
 export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
   const row = {

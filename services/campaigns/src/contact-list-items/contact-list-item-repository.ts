@@ -3,22 +3,18 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
-import { type Expression, type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
-import type { ContactListItemTable, Database, Tx } from '../db.ts'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { ContactListItemTable, Tx } from '../db.ts'
 import { toItem } from './to-item.ts'
 
-type Filter = { readonly contactListId: number; readonly searchParam?: string | undefined }
-type ItemExpression = ExpressionBuilder<Database, 'contact_list_item'>
+type Paged = { readonly contactListId: number; readonly pageNumber: number }
 
-/** One page of those of a list, by name. */
-export async function findItems(
-  { db }: Tx,
-  { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
-): Promise<ContactListItem[]> {
+/** One page of a list, by name. */
+export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged): Promise<ContactListItem[]> {
   const rows = await db
     .selectFrom('contact_list_item')
     .selectAll()
-    .where(isFoundBy(filter))
+    .where('contact_list_id', '=', contactListId)
     .orderBy('search_name')
     .orderBy('id')
     .limit(PAGE_SIZE.contactListItems)
@@ -27,13 +23,44 @@ export async function findItems(
   return rows.map(toItem)
 }
 
-export async function countItems({ db }: Tx, filter: Filter): Promise<number> {
-  const { count } = await db
-    .selectFrom('contact_list_item')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(isFoundBy(filter))
-    .executeTakeFirstOrThrow()
-  return count
+/**
+ * The same of those whom the text finds: by name or e-mail without case and accents, or the number in any mask and
+ * spelling. They are looked for once, for the page and for the count.
+ */
+export async function searchItems(
+  { db }: Tx,
+  { contactListId, pageNumber, searchParam }: Paged & { readonly searchParam: string },
+): Promise<{ contacts: ContactListItem[]; count: number }> {
+  const terms = [searchParam, ...phoneSearchTerms(searchParam)]
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () =>
+        db
+          .selectFrom('contact_list_item')
+          .select(['id', 'search_name'])
+          .where('contact_list_id', '=', contactListId)
+          .where((eb) => eb.or(terms.map((term) => sql<SqlBool>`strpos(search_text, folded(${term})) > 0`))),
+    )
+    .with('page', (of) =>
+      of
+        .selectFrom('found')
+        .select('found.id')
+        .orderBy('found.search_name')
+        .orderBy('found.id')
+        .limit(PAGE_SIZE.contactListItems)
+        .offset((pageNumber - 1) * PAGE_SIZE.contactListItems),
+    )
+    .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('contact_list_item as item', 'item.id', 'page.id')
+    .selectAll('item')
+    .select('total.count')
+    .orderBy('item.search_name')
+    .orderBy('item.id')
+    .execute()
+  const found = rows.filter((row): row is typeof row & Selectable<ContactListItemTable> => row.id !== null)
+  return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
 }
 
 /** An item in a table that goes out of the house. */
@@ -142,16 +169,6 @@ export function findPlaces(
     .orderBy('id')
     .execute()
 }
-
-/** By name or e-mail without case and accents, or the number in any mask and spelling. */
-const isFoundBy =
-  ({ contactListId, searchParam }: Filter) =>
-  (eb: ItemExpression): Expression<SqlBool> => {
-    const ofList = eb('contact_list_id', '=', contactListId)
-    if (!searchParam) return ofList
-    const terms = [searchParam, ...phoneSearchTerms(searchParam)]
-    return eb.and([ofList, eb.or(terms.map((term) => sql<SqlBool>`strpos(search_text, folded(${term})) > 0`))])
-  }
 
 function refuseDouble(error: unknown): never {
   if (violatedConstraint(error) === 'contact_list_item_phone') throw new AppError('ERR_DUPLICATED_CONTACT')

@@ -2,7 +2,7 @@ import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { getContactList } from '../contact-lists/contact-list-repository.ts'
 import type { PersonTx } from '../db.ts'
-import { countItems, findItems } from './contact-list-item-repository.ts'
+import { findItems, searchItems } from './contact-list-item-repository.ts'
 
 type Filter = {
   readonly contactListId: number
@@ -13,10 +13,12 @@ type Filter = {
 /** One page of those in a list whom the text finds. @throws ERR_NO_CONTACTLIST_FOUND */
 export async function listItems(
   tx: PersonTx,
-  filter: Filter,
+  { contactListId, searchParam, pageNumber }: Filter,
 ): Promise<{ contacts: ContactListItem[]; count: number; hasMore: boolean }> {
-  const { contactsCount } = await getContactList(tx, filter.contactListId)
-  const contacts = await findItems(tx, filter)
-  const count = filter.searchParam ? await countItems(tx, filter) : contactsCount
-  return { contacts, count, hasMore: filter.pageNumber * PAGE_SIZE.contactListItems < count }
+  const { contactsCount } = await getContactList(tx, contactListId)
+  const place = { contactListId, pageNumber }
+  const page = searchParam
+    ? await searchItems(tx, { ...place, searchParam })
+    : { contacts: await findItems(tx, place), count: contactsCount }
+  return { ...page, hasMore: pageNumber * PAGE_SIZE.contactListItems < page.count }
 }

@@ -149,15 +149,19 @@ test('each person has marks of their own of what they have seen, whatever number
 })
 
 test('an announcement begins and ends by the clock, once, and everybody is told', async () => {
-  const { body: later } = await create({ title: 'Depois', from: inSeconds(3), until: inSeconds(3_600) })
+  const { body: later } = await create({ title: 'Depois', from: inSeconds(3_600), until: inSeconds(7_200) })
   expect(later.live).toBe(false)
   expect(await show(later.id, ADMIN)).toMatchObject(missing)
+  const comes = (what: 'from' | 'until') =>
+    service.database.query(`update announcement set live_${what} = now() where id = $1`, [later.id])
 
+  await comes('from')
   await eventually(async () => (await show(later.id, ADMIN)).status === 200)
   const [begun] = await heard(later.id, 1)
   expect(begun).toMatchObject({ wasLive: false, announcement: { live: true, version: 2 } })
 
-  await change(later.id, { from: null, until: inSeconds(3) })
+  await change(later.id, { from: null, until: inSeconds(3_600) })
+  await comes('until')
   await eventually(async () => (await show(later.id, ADMIN)).status === 404)
   const all = await heard(later.id, 3)
   expect(all.map(({ wasLive, announcement }) => [wasLive, announcement.live])).toEqual([

@@ -4,6 +4,7 @@ import {
   chatDeleted,
   chatMembersAsked,
   chatMembersTold,
+  chatMessageCreated,
   chatRead,
   chatUpdated,
 } from '@recado/contracts/chats/events'
@@ -270,6 +271,36 @@ test('chats are found by title, member and last message without case and accents
   for (let n = 0; n < 20; n++) await make(`Mais ${n}`, joao)
   expect(await list(owner)).toMatchObject({ count: 22, hasMore: true })
 })
+
+test('a chat of 200 is the largest: a message is told to all of them at once, and unread for all but its writer', async () => {
+  const company = await harness.company()
+  const owner = await company.person()
+  const others = await crowd(company.id, CHAT_LIMIT.members)
+  const create = (users: number[]) =>
+    harness.service.call(contract.createChat, { body: { title: 'Todos', users } }, { as: claimsOf(owner) })
+
+  const { body: chat } = await create([owner.userId, ...others.slice(1)])
+  await harness.write(owner, chat.id, 'Oi')
+
+  const { users } = await harness.show(owner, chat.id)
+  expect([users.length, users.filter(({ unreads }) => unreads === 1).length]).toEqual([200, 199])
+  const [written] = await harness.service.heard(chatMessageCreated, company.id)
+  expect(written?.memberIds.toSorted((a, b) => a - b)).toEqual([owner.userId, ...others.slice(1)])
+  expect(await create([owner.userId, ...others])).toMatchObject({
+    status: 400,
+    body: { fields: [{ field: 'users', code: 'invalid' }] },
+  })
+})
+
+/** So many people of a company, written at once: their events would take as long as the rest of the file. */
+async function crowd(companyId: number, count: number): Promise<number[]> {
+  const { rows } = await harness.service.database.query<{ id: number }>(
+    `insert into user_ref (company_id, id, name, profile, version)
+       select $1, 1e9 + n, 'Colega ' || n, 'user', 1 from generate_series(1, $2::int) n returning id::int`,
+    [companyId, count],
+  )
+  return rows.map(({ id }) => id)
+}
 
 test('the chats of somebody who was deleted go to their oldest member, and their name stays in what they wrote', async () => {
   const company = await harness.company()

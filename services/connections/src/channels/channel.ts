@@ -51,6 +51,8 @@ export type ChannelListener = {
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
   /** The network will not take our message. */
   refused(waMessageId: string, code: string): void
+  /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
+  timeLocked(until: Date): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** Somebody calls. */

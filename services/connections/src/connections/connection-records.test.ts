@@ -1,4 +1,5 @@
-import { actRecorded } from '@recado/contracts/auth/events'
+import { actRecorded, copyRequested } from '@recado/contracts/auth/events'
+import { connectionsTold } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
 import type { RouteContract } from '@recado/contracts/route'
 import { eventually } from '@recado/kit/testing/service'
@@ -63,4 +64,21 @@ test('what an admin does with a connection and its session is told to the audit 
     ['whatsapp.start', id, {}],
     ['whatsapp.delete', id, {}],
   ])
+})
+
+test('the connections of a company are told whole to a service that asks for them, and those of no other', async () => {
+  const [company, other] = [815, 816]
+  const kept = await gateway.givenConnection(company)
+  const gone = await gateway.givenConnection(company, { name: 'Filial' })
+  await gateway.givenConnection(other)
+  const params = { whatsappId: gone }
+  await gateway.call(contract.deleteConnection, { params }, { as: { companyId: company } })
+
+  for (const of of ['queue', 'connection']) await gateway.publish(copyRequested, company, { of })
+  await gateway.publish(copyRequested, 0, { of: 'connection' }) // of no company
+
+  expect(await gateway.heard(connectionsTold, company)).toEqual([{ whatsappIds: [kept] }])
+  await gateway.events()
+  expect(await gateway.heard(connectionsTold, other, () => true)).toEqual([])
+  expect(await gateway.dead('connections.tell-copies')).toBe(0)
 })

@@ -52,6 +52,18 @@ export async function lockConnectionsOfCompany({ db, caller }: Tx): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connections:${caller.companyId}`}, 0))`.execute(db)
 }
 
+/** Whoever links a phone to a connection of the company takes turns with those who link the same one. */
+export async function holdNumber({ db, caller }: Tx, number: string): Promise<void> {
+  const name = `linked:${caller.companyId}:${number}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** @returns the name of another connection of the company that is linked to the phone */
+export async function findOtherWithNumber(tx: Tx, id: number, number: string): Promise<string | undefined> {
+  const row = await living(tx).where('id', '<>', id).where('number', '=', number).limit(1).executeTakeFirst()
+  return row?.name
+}
+
 export async function insertConnection(
   tx: Tx,
   row: Pick<Insertable<ConnectionTable>, 'name' | 'type' | 'status' | 'is_default'>,

@@ -1,10 +1,10 @@
-import { settingUpdated } from '@recado/contracts/auth/events'
-import { apiTokenUsed } from '@recado/contracts/connections/events'
+import { copyRequested, settingUpdated } from '@recado/contracts/auth/events'
+import { apiTokenUsed, connectionsTold } from '@recado/contracts/connections/events'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { keepSetting } from '@recado/kit/copies/settings'
 import type { Database, Tx } from '../db.ts'
-import { noteTokenUse } from './connection-repository.ts'
+import { findConnections, noteTokenUse } from './connection-repository.ts'
 import { forgetQueue } from './forget-queue.ts'
 import { upsertQueue } from './queue-repository.ts'
 
@@ -15,5 +15,9 @@ export const connectionConsumers: Consumer<Database>[] = [
   defineConsumer('connections.token-use', [apiTokenUsed], (tx: Tx, { data }) =>
     noteTokenUse(tx, data.whatsappId, new Date(data.usedAt)),
   ),
+  defineConsumer('connections.tell-copies', [copyRequested], async (tx: Tx, { data, companyId }) => {
+    if (data.of !== 'connection' || companyId === 0) return
+    await tx.emit(connectionsTold, { whatsappIds: (await findConnections(tx)).map(({ id }) => id) })
+  }),
   defineConsumer('connections.keep-settings', [settingUpdated], (tx: Tx, { data }) => keepSetting(tx, data.setting)),
 ]

@@ -25,8 +25,17 @@ export const STATUS_REASONS = Object.fromEntries(
 
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
 
+const [NUMBER_TAKEN] = WORDS.sessionNumberTaken.pt.split('{')
+
+/** @returns the reason, as it is stored, why a phone was not linked: the connection of this name has it */
+export const numberTakenBy = (connection: string): string => `${NUMBER_TAKEN}${connection}`
+
 /** @returns the sentence of a stored reason; null for none and for a text of another release */
 export function reasonWords(text: string | null): Words | null {
-  const code = text === null ? undefined : CODE_OF_TEXT.get(text)
+  if (text === null) return null
+  if (NUMBER_TAKEN && text.startsWith(NUMBER_TAKEN)) {
+    return wordsOf('sessionNumberTaken', { connection: text.slice(NUMBER_TAKEN.length) })
+  }
+  const code = CODE_OF_TEXT.get(text)
   return code ? wordsOf(code) : null
 }

@@ -139,7 +139,7 @@ test.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
     const received = await receive({ content: { kind: 'text', text: 'que horas são?' }, at })
 
     expect(received?.text).toBe('que horas são?')
-    expect(Math.abs(Date.parse(received?.sentAt ?? '') - before)).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(received?.sentAt ?? '') - before)).toBeLessThan(600_000)
   },
 )
 

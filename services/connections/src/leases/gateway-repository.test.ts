@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database } from '../db.ts'
 import { beat, buryDead, lockOf, takeCensus } from './gateway-repository.ts'
 
-const SILENT_MS = 6_000
+const SILENT_MS = 600_000
 const [judge, other] = [randomUUID(), randomUUID()]
 let database: TestDatabase
 let admin: pg.Client
@@ -34,15 +34,15 @@ beforeEach(async () => {
   await admin.query('truncate gateway, session_lease')
   await admin.query(
     `insert into session_lease (connection_id, company_id, desired, owner, epoch, lease_until) values
-      (1, 1, 'up', $1, 4, now() + interval '15 s'), (2, 2, 'up', $1, 4, now() + interval '15 s'),
-      (3, 1, 'up', $2, 1, now() + interval '15 s'), (4, 1, 'up', null, 0, 'epoch'), (5, 1, 'down', null, 0, 'epoch')`,
+      (1, 1, 'up', $1, 4, now() + interval '1 hour'), (2, 2, 'up', $1, 4, now() + interval '1 hour'),
+      (3, 1, 'up', $2, 1, now() + interval '1 hour'), (4, 1, 'up', null, 0, 'epoch'), (5, 1, 'down', null, 0, 'epoch')`,
     [other, judge],
   )
   for (const id of [judge, other]) await beat(system, id, false)
 })
 
 const bury = () => buryDead(system, { judge, silentMs: SILENT_MS })
-const silence = (id: string) => admin.query(`update gateway set heard_at = now() - interval '7 s' where id = $1`, [id])
+const silence = (id: string) => admin.query(`update gateway set heard_at = now() - interval '11 minutes' where id = $1`, [id])
 const ownersOf = async () =>
   (await admin.query('select connection_id, owner, lease_until > now() as holds from session_lease order by 1')).rows
     .filter(({ holds }) => holds)

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@recado/contracts/errors'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { findCommonAcks, noteReader } from './group-receipt-repository.ts'
@@ -23,11 +24,19 @@ export async function acknowledgeInGroup(
   }
 }
 
-/** Gives up messages that were not confirmed; with no further word, all of the connection. @returns how many */
-export async function giveUp(tx: Tx, connectionId: number, which: PendingFilter = {}): Promise<number> {
+/**
+ * Gives up messages that were not confirmed; with no further word, all of the connection.
+ * @param error why, as far as it is known
+ * @returns how many
+ */
+export async function giveUp(
+  tx: Tx,
+  connectionId: number,
+  which: PendingFilter = {},
+  error: ErrorCode = 'ERR_SENDING_WAPP_MSG',
+): Promise<number> {
   const failed = await failPending(tx, connectionId, which)
   for (const waMessageId of failed) {
-    const error = 'ERR_SENDING_WAPP_MSG'
     await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack: -1, error })
   }
   return failed.length

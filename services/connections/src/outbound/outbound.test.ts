@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
-import { messageAcknowledged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { messageAcknowledged, messageReceived, timeLocked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
@@ -12,7 +12,7 @@ const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 beforeEach(async () => {
   await network.control.setFaults({})
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
-  await network.control.putPhone(CUSTOMER, { online: true })
+  await network.control.putPhone(CUSTOMER, { online: true, refusal: null })
 })
 
 test('a text is sent under the id that was chosen for it, and its acknowledgements grow to read', async () => {
@@ -49,7 +49,7 @@ test('a message whose acknowledgement was lost with the connection is sent again
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
   const id = await steps.send('caiu no meio')
   await steps.acksOf(id, 1)
-  await network.control.putPhone(CUSTOMER, { online: true })
+  await network.control.putPhone(CUSTOMER, { online: true, refusal: null })
 
   expect(await steps.acksOf(id, 2)).toEqual([1, 2])
   expect(await steps.onPhone('caiu no meio')).toMatchObject([{ id, copies: 2 }])
@@ -64,12 +64,29 @@ test('a message of which a receipt tells after the connection was lost is not se
   expect(await steps.onPhone('chegou assim mesmo')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('a message that the network refuses has failed, for good', async () => {
-  await network.control.putPhone(COMPANY_PHONE, { serverAck: 463 })
-  const id = await steps.send('recusada')
+test.each([
+  [463, 'ERR_WAPP_STRANGERS'],
+  [479, 'ERR_WAPP_REFUSED'],
+  [500, 'ERR_SENDING_WAPP_MSG'],
+])('a message that the network refuses with %d has failed, for good, with the reason', async (refusal, reason) => {
+  await network.control.putPhone(CUSTOMER, { refusal })
+  const id = await steps.send(`recusada ${refusal}`)
 
-  expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
-  expect(await steps.onPhone('recusada')).toEqual([])
+  expect(await steps.acksOf(id, -1)).toEqual([`-1 ${reason}`])
+  expect(await steps.onPhone(`recusada ${refusal}`)).toEqual([])
+})
+
+test('while WhatsApp locks the account for new conversations, its refusals say so, and the lock is told', async () => {
+  const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString()
+  await network.control.lockInTime(COMPANY_PHONE, until)
+  expect(await gateway.heard(timeLocked, COMPANY)).toEqual([{ whatsappId, until }])
+  await network.control.putPhone(CUSTOMER, { refusal: 463 })
+  expect(await steps.acksOf(await steps.send('trancada'), -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
+  await network.control.lockInTime(COMPANY_PHONE, null)
+  const [, lifted] = await gateway.heard(timeLocked, COMPANY, (all) => all.length > 1)
+
+  expect(Date.parse(lifted?.until ?? '')).toBeLessThanOrEqual(Date.now())
+  expect(await steps.acksOf(await steps.send('destrancada'), -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
 })
 
 test('a message that nobody acknowledges is tried three times under its id, then has failed', async () => {

@@ -1,3 +1,4 @@
+import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -20,6 +21,7 @@ import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
+import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
 import { createPace } from '../queries/pace.ts'
@@ -56,7 +58,7 @@ export type SessionParts = {
   /** There may be something of this kind to do. */
   wake(errand: Errand): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'called' | 'acquainted'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'timeLocked' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -85,6 +87,7 @@ export function startParts(deps: Deps): SessionParts {
       }),
     log,
   )
+  let lockedUntil = new Date(0)
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const workerOf: Record<Errand, SessionWorker> = { sends: sender, files: downloader, questions: querier }
@@ -143,7 +146,16 @@ export function startParts(deps: Deps): SessionParts {
       refused(waMessageId, code) {
         metrics.sends.inc({ state: 'failed' })
         log.warn({ code }, 'message refused by the network')
-        note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId })))
+        const error = reasonOfRefusal(code, lockedUntil > new Date())
+        note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId }, error)))
+      },
+      timeLocked(until) {
+        lockedUntil = until
+        log.warn({ until }, 'the account may write to nobody new for a time')
+        const news = { whatsappId: connectionId, until: until.toISOString() }
+        lanes.run('time lock', () =>
+          work((tx) => tx.emit(timeLocked, news)).catch((err: unknown) => log.warn({ err }, 'time lock not told')),
+        )
       },
     },
     opened(session) {

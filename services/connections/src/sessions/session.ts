@@ -7,6 +7,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { pause } from '@recado/kit/work/pause'
 import type { Channel, CloseCause } from '../channels/channel.ts'
 import type { WholeConnection } from '../connections/connection-repository.ts'
+import { numberTakenBy } from '../connections/status-reason-rules.ts'
 import type { Database, Tx } from '../db.ts'
 import type { SessionChange } from '../leases/announce-session.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
@@ -25,6 +26,7 @@ import type { Turnstile } from '../turnstile.ts'
 import type { VersionGate } from '../version/version-gate.ts'
 import { afterClose } from './after-close.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
+import { findNumberHolder } from './find-number-holder.ts'
 import { logOut, type SocketListener } from './log-out.ts'
 import { answerPairing, findPairing } from './pairing.ts'
 import { type SessionParts, startParts } from './session-parts.ts'
@@ -155,6 +157,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     let failures = 0
     let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
+    let takenBy: string | undefined // the connection that has the phone that was linked
     tell({ status: 'OPENING' })
     while (!ending) {
       const asked = pairing
@@ -169,9 +172,22 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
         pairing: () => tell({ status: 'PAIRING' }),
         opened({ number, name }) {
           failures = 0
-          tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
           const session = attempt?.session()
-          if (session) opened(session)
+          const open = () => {
+            status = 'CONNECTED'
+            if (session && session === attempt?.session()) opened(session)
+          }
+          const refuse = (holder: string) => {
+            takenBy = holder
+            attempt?.end('log-out')
+          }
+          inTurn(async (tx) => {
+            const holder = await findNumberHolder(tx, connectionId, number)
+            tx.afterCommit(() => (holder === undefined ? open() : refuse(holder)))
+            if (holder !== undefined) return
+            const lastOpenAt = new Date().toISOString()
+            await reportSession(tx, lease, { status: 'CONNECTED', number, profileName: name, lastOpenAt })
+          }, 'session state not written')
         },
       }
       const cause = await connect(line, toPeople, asked?.number)
@@ -186,11 +202,13 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
       if (sequel.kind === 'over') {
         await parts?.stop() // while the keys are there that tell who wrote
-        const change = { status: sequel.status, statusReason: sequel.reason, erase: sequel.erase }
+        const statusReason = takenBy === undefined ? sequel.reason : numberTakenBy(takenBy)
+        const change = { status: sequel.status, statusReason, erase: sequel.erase }
         await work((tx) => concludeSession(tx, lease, sequel.erase ? { ...change, ...NOBODY } : change))
         status = sequel.status
         return
       }
+      takenBy = undefined // the network may not know yet that the device is gone: it is opened and refused again
       tell({ status: sequel.status, statusReason: sequel.reason, retries: failures })
       await nextTurn(sequel.afterMs)
     }

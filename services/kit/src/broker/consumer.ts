@@ -27,17 +27,21 @@ export type Consumer<DB> = {
   readonly queue: string
   readonly events: readonly EventDefinition[]
   handle(tx: Tx<DB>, event: never): Promise<unknown>
+  prepare?: ((event: never) => Promise<unknown>) | undefined
 }
 
 /**
  * Events of these types, each handled once, in one transaction of its company. Events with an order are handled in it.
  * @param queue `service.what-it-does`
+ * @param prepare what takes longer than a transaction may, before it: also when the event was handled already, and again
+ *   when it is tried again
  */
 export const defineConsumer = <DB, const E extends EventDefinition>(
   queue: string,
   events: readonly E[],
   handle: (tx: Tx<DB>, event: E extends EventDefinition ? EventOf<E> : never) => Promise<unknown>,
-): Consumer<DB> => ({ queue, events, handle })
+  prepare?: (event: E extends EventDefinition ? EventOf<E> : never) => Promise<unknown>,
+): Consumer<DB> => ({ queue, events, handle, prepare })
 
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
@@ -104,12 +108,13 @@ export async function startConsumer<DB extends DeliveryTables>(
       attributes: { 'messaging.message.id': id, 'recado.company': companyId },
     } as const
     const trace = traceOf(correlationId, message.properties.headers?.[HEADERS.traceparent])
-    await spans.run(span, trace, () =>
-      inTx(systemCaller(companyId, correlationId), async (tx) => {
+    await spans.run(span, trace, async () => {
+      await consumer.prepare?.(event as never)
+      await inTx(systemCaller(companyId, correlationId), async (tx) => {
         if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
         else metrics.repeated.inc({ queue: consumer.queue })
-      }),
-    )
+      })
+    })
     metrics.lag.observe({ queue: consumer.queue }, Math.max(0, Date.now() - Date.parse(time)) / 1_000)
   }
 

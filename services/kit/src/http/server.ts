@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
 import type { Feature } from '@recado/contracts/features'
@@ -9,12 +8,12 @@ import type { Histogram } from 'prom-client'
 import { type AnonymousCaller, originOf, type PersonCaller, type ProgramCaller } from '../caller.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { correlationIdOf, readTraceparent, type Trace, traceIdOf } from '../trace/trace.ts'
+import { traceIdOf } from '../trace/trace.ts'
 import type { Admission } from './auth.ts'
+import { BODY_LIMIT, boundBody, isEncoded } from './bound-body.ts'
 import { languageOf } from './language.ts'
+import { requestIdOf } from './request-id.ts'
 
-const BODY_LIMIT = 256 * 1024 // bytes
-const REQUEST_MS = 30_000
 const UPLOAD_MS = 15 * 60_000 // 100 MiB at 1 Mbit/s
 /** `request.ip` is whom the edge names; whatever a client claims beside it is one hop further. */
 const isNearest = (_address: string, hop: number) => hop === 0
@@ -31,12 +30,15 @@ declare module 'fastify' {
   }
 }
 
-/** The HTTP side that every service shares: authentication, permission, validation by contract, error answers. */
-export function createServer(admission: Admission, log: Log, timing: Histogram): FastifyInstance {
+/**
+ * The HTTP side that every service shares: authentication, permission, validation by contract, error answers.
+ * @param timing of requests; absent where nothing reads the metrics
+ */
+export function createServer(admission: Admission, log: Log, timing?: Histogram): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
-    genReqId: ({ headers }) => idOf(readTraceparent(headers['traceparent'])),
+    genReqId: requestIdOf,
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_MS, // of routes that take files; the others' is below
     trustProxy: isNearest,
@@ -59,14 +61,14 @@ export function createServer(admission: Admission, log: Log, timing: Histogram):
 
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
-    if (!request.routeOptions.config.takesFiles) boundBody(request)
+    if (!request.routeOptions.config.takesFiles) boundBody(request.raw)
     request.caller = await callerOf(request, admission)
-    if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
+    if (isEncoded(request.raw)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     const seconds = reply.elapsedTime / 1_000
-    timing.observe({ method: request.method, route, status: reply.statusCode }, seconds)
+    timing?.observe({ method: request.method, route, status: reply.statusCode }, seconds)
     if (request.routeOptions.config.contract) {
       const companyId = 'companyId' in request.caller ? request.caller.companyId : undefined
       request.log.info(
@@ -78,20 +80,6 @@ export function createServer(admission: Admission, log: Log, timing: Histogram):
 
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error, request), request, reply))
   return app
-}
-
-/** A packed body could be many times what a body may be. */
-const isEncoded = ({ headers }: FastifyRequest): boolean =>
-  headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
-
-/** A body that does not end keeps a connection: it is cut off, as Node would after its own, longer time. */
-function boundBody({ raw }: FastifyRequest): void {
-  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
-  const timer = setTimeout(
-    () => raw.socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'),
-    REQUEST_MS,
-  )
-  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
 }
 
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
@@ -138,8 +126,6 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   await closed.finally(() => clearInterval(idle))
 }
 
-/** A request that belongs to somebody's trace is called by it, so that one id finds everything. */
-const idOf = (trace: Trace | undefined): string => (trace ? correlationIdOf(trace) : randomUUID())
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {

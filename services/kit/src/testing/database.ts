@@ -7,7 +7,7 @@ import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../d
 import { pollUntil } from '../work/poll-until.ts'
 
 /** How long `drop` waits for closed connections to go: a client reports one that is ended by force as an error. */
-const LEAVING_MS = 2_000
+const LEAVING_MS = 30_000
 
 export type TestDatabase = {
   readonly urls: DatabaseUrls

@@ -49,7 +49,10 @@ export type TestService = {
    * heard that was announced by now: what is not there then was not announced.
    */
   events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
-  /** Data of a company's events of one kind, in order, by the same rule; by default once there is one. */
+  /**
+   * Data of a company's events of one kind, in order, by the same rule. By default all that were announced by now, and one at
+   * least, which may come later.
+   */
   heard<E extends EventDefinition>(
     event: E,
     companyId: number,
@@ -71,7 +74,7 @@ export type TestService = {
 
 const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
 const SESSION_MS = 60_000
-const WAIT_MS = 60_000 // twice what the slowest timer of the product, and the client's, may rightly take
+const WAIT_MS = 120_000 // far more than the slowest timer of the product, and the client's, may rightly take
 
 /** Waits for a condition: resolves with the first truthy answer, rejects after a minute with the last one. */
 export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {
@@ -131,6 +134,7 @@ async function start<DB extends DeliveryTables, C>(
     ...extra,
   }
   let service: RunningService = await startService(definition, environment)
+  let isRunning = true
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
   broker.on('error', () => {}) // the server may be stopped under us
   const channel = await broker.createConfirmChannel()
@@ -143,7 +147,7 @@ async function start<DB extends DeliveryTables, C>(
 
   /** Resolves once all is heard that was announced in transactions which have committed by now. */
   async function fence(): Promise<void> {
-    if (!database) return // without an outbox nothing is announced in a transaction
+    if (!database || !isRunning) return // without an outbox nothing is announced in a transaction, and without a process nothing at all
     const id = randomUUID()
     const body = JSON.stringify({ id, type: FENCE })
     await pool.query(`insert into outbox (routing_key, ordering_key, body) values ('${FENCE}', '', $1)`, [body])
@@ -239,20 +243,22 @@ async function start<DB extends DeliveryTables, C>(
       if (isEnough([])) await fence()
       return eventually(() => [...heard.values()], isEnough)
     },
-    heard: async (event, companyId, isEnough = (data) => data.length > 0) => {
-      if (isEnough([])) await fence()
+    heard: async (event, companyId, isEnough) => {
+      if (!isEnough || isEnough([])) await fence()
       const ofCompany = () =>
         [...heard.values()].filter(({ type, companyId: of }) => type === event.type && of === companyId)
-      return eventually(() => ofCompany().map(({ data }) => data as never), isEnough)
+      return eventually(() => ofCompany().map(({ data }) => data as never), isEnough ?? (({ length }) => length > 0))
     },
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
     token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
     restart: async (meanwhile, changes) => {
+      isRunning = false
       await service.stop()
       await meanwhile?.()
       Object.assign(environment, changes)
       service = await startService(definition, environment)
+      isRunning = true
     },
     close: () => timed(definition.name, 'stop', close),
   }

@@ -78,6 +78,7 @@ export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
 export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
   const row = {
     name: connection.name,
+    number: connection.number,
     status: connection.status,
     is_default: connection.isDefault,
     queue_ids: JSON.stringify(connection.queueIds),

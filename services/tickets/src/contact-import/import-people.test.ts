@@ -9,7 +9,7 @@ import { type Company, type Harness, type Person, startTickets } from '../../tes
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets({ answerMs: 10_000 })
+  harness = await startTickets({ answerMs: 60_000 })
 })
 afterAll(() => harness.close())
 
@@ -58,7 +58,7 @@ test('a phone book adds who is unknown and names who is known, but for those who
     ['Eva', null, true],
   ])
   expect(await company.heard(contactsReloaded)).toHaveLength(1)
-  expect(await company.heard(contactCreated)).toHaveLength(2)
+  expect(await company.heard(contactCreated, 2)).toHaveLength(2)
   expect((await company.heard(actRecorded, 2)).map(({ act }) => [act.action, act.changes])).toContainEqual([
     'contact.import',
     { whatsappId: [null, known.whatsappId] },

@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 
 /** Gives everything that is the source's to the target, then removes the source. */
 export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
-  for (const table of ['contact_identity', 'message', 'early_change', 'schedule'] as const) {
+  for (const table of ['contact_identity', 'message', 'early_change', 'schedule', 'campaign_message'] as const) {
     await db.updateTable(table).set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
   }
   await db.updateTable('message').set({ author_id: targetId }).where('author_id', '=', sourceId).execute()
@@ -38,6 +38,7 @@ export async function removeContact({ db }: Tx, id: number): Promise<string[]> {
     .execute()
   await db.deleteFrom('reaction').where('contact_id', '=', id).execute()
   await db.deleteFrom('early_change').where('contact_id', '=', id).execute()
+  await db.deleteFrom('campaign_message').where('contact_id', '=', id).execute()
   await db.deleteFrom('message').where('contact_id', '=', id).execute()
   await db.updateTable('message').set({ author_id: null }).where('author_id', '=', id).execute()
   await db.deleteFrom('ticket').where('contact_id', '=', id).execute()

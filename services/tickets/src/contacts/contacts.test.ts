@@ -17,7 +17,7 @@ import { type Company, type Harness, type Person, startTickets } from '../../tes
 const NUMBER = '5511987654321'
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets({ answerMs: 10_000 })
+  harness = await startTickets({ answerMs: 15_000 })
 })
 afterAll(() => harness.close())
 

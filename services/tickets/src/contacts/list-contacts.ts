@@ -3,8 +3,10 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { PersonTx, Tx } from '../db.ts'
 import { findIdentities, type Identity } from '../identities/identity-repository.ts'
+import type { NameCache } from '../names/name-cache.ts'
+import { nameTickets } from '../tickets/name-tickets.ts'
 import { findTicketsOfContact } from '../tickets/ticket-list-repository.ts'
-import { getViewer } from '../users/get-viewer.ts'
+import { getReader } from '../users/get-viewer.ts'
 import { findContacts, findTagsOf, searchContacts } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 
@@ -33,9 +35,11 @@ export async function showContact(tx: Tx, id: number): Promise<ContactWithTags &
 export async function listTicketsOfContact(
   tx: PersonTx,
   { id, pageNumber }: { id: number; pageNumber: number },
+  names: NameCache,
 ): Promise<{ tickets: Ticket[]; count: number; hasMore: boolean }> {
-  const viewer = await getViewer(tx)
+  const { viewer, stamp } = await getReader(tx)
   await getContact(tx, id)
-  const { tickets, count } = await findTicketsOfContact(tx, viewer, { id, pageNumber })
+  const { rows, count } = await findTicketsOfContact(tx, viewer, { id, pageNumber })
+  const tickets = await nameTickets(tx, rows, { names, stamp })
   return { tickets, count, hasMore: pageNumber * PAGE_SIZE.tickets < count }
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { requestCheck } from '../identities/check-number.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
+import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeContact } from './change-contact.ts'
 import { findExported, findPicks } from './contact-list-repository.ts'
@@ -25,9 +26,10 @@ type Deps = {
   readonly inTx: InTx<Database>
   /** How long a request waits for what WhatsApp says of a number. */
   readonly answerMs: number
+  readonly names: NameCache
 }
 
-export function contactRoutes({ inTx, answerMs }: Deps): Route[] {
+export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
   /** Who has the number, by WhatsApp; undefined when there is nobody to ask. */
   async function confirmed(
     caller: PersonCaller,
@@ -46,7 +48,9 @@ export function contactRoutes({ inTx, answerMs }: Deps): Route[] {
     route(contract.listContacts, listContacts),
     route(contract.pickContacts, findPicks),
     route(contract.getContact, (tx, { contactId }) => showContact(tx, contactId)),
-    route(contract.listContactTickets, (tx, { contactId: id, ...query }) => listTicketsOfContact(tx, { id, ...query })),
+    route(contract.listContactTickets, (tx, { contactId: id, ...query }) =>
+      listTicketsOfContact(tx, { id, ...query }, names),
+    ),
     customRoute(contract.exportContacts, async ({ caller, transact, query }) => {
       await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>

@@ -1,6 +1,7 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import { recordUpdate } from '@recado/kit/audit'
+import { tellOptOut } from '../campaigns/tell-opt-out.ts'
 import type { Tx } from '../db.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
 
@@ -11,5 +12,6 @@ export async function setOptOut(tx: Tx, { id, optOut }: { id: number; optOut: bo
   const contact = await updateContact(tx, id, { opt_out_at: optOut ? new Date() : null })
   await recordUpdate(tx, { entity: 'contact', entityId: id, changes: { optOut: [!optOut, optOut] } })
   await tx.emit(contactUpdated, { contact })
+  await tellOptOut(tx, { contactId: id, optOut, at: new Date() })
   return contact
 }

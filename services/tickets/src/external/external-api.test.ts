@@ -35,7 +35,7 @@ describe('a program with the token of a connection', () => {
   let harness: Harness
   let tokens = 0
   beforeAll(async () => {
-    harness = await startTickets({ answerMs: 10_000 })
+    harness = await startTickets({ answerMs: 60_000 })
   })
   afterAll(() => harness.close())
 

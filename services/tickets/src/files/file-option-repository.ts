@@ -1,7 +1,7 @@
 import type { FileOption } from '@recado/contracts/files/file-list'
 import { type Selectable, sql } from 'kysely'
 import type { FileOptionTable, Tx } from '../db.ts'
-import { attachmentOf, attachmentRow } from '../media/attachment-rules.ts'
+import { attachmentOf, attachmentRow, type SentFile, sentFileOf } from '../media/attachment-rules.ts'
 
 /** An option as a list is to have it: one that is there already, or a new one. */
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }
@@ -75,6 +75,28 @@ export function findListedFile(
     .select(['media_name as name', 'media_mime as mime'])
     .where('media_path', '=', path)
     .executeTakeFirst()
+}
+
+/** What is sent of a list: its text, then its files, each with its name. @returns undefined when there is no such list */
+export async function findListParts(
+  { db }: Tx,
+  fileListId: number,
+): Promise<{ message: string; files: { name: string; file: SentFile }[] } | undefined> {
+  const rows = await db
+    .selectFrom('file_list')
+    .leftJoin('file_option', 'file_option.file_list_id', 'file_list.id')
+    .select(['file_list.message', 'file_option.name'])
+    .select(['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'])
+    .where('file_list.id', '=', fileListId)
+    .orderBy('file_option.position')
+    .execute()
+  const [list] = rows
+  if (!list) return undefined
+  const files = rows.flatMap(({ name, ...row }) => {
+    const file = sentFileOf(row)
+    return file ? [{ name: name ?? '', file }] : []
+  })
+  return { message: list.message, files }
 }
 
 type Placed = { readonly name: string; readonly position: number }

@@ -14,8 +14,14 @@ import { mergeContacts } from './merge-contacts.ts'
 import { freePhone } from './phones.ts'
 import { dropFormerUsername, freeUsername } from './usernames.ts'
 
-type Heard = { readonly address: WhatsappAddress; readonly pushName: string | null; readonly isTyped?: boolean }
+type Heard = {
+  readonly address: WhatsappAddress
+  readonly pushName: string | null
+  readonly isTyped?: boolean
+  readonly typedName?: string | null // what people of the company call somebody who is no contact yet
+}
 
+const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
 const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
 /**
@@ -56,7 +62,7 @@ async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<Know
 }
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<KnownContact> {
-  const learnt = learn({ typedName: null, phoneBookName: null, pushName: null, number: null, username: null }, heard)
+  const learnt = learn({ ...UNNAMED, typedName: heard.typedName ?? null }, heard)
   const is_group = heard.address.group !== undefined
   const is_whatsapp_valid = heard.isTyped ? null : true
   const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid, is_group })

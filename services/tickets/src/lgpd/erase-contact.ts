@@ -1,23 +1,16 @@
-import { createHmac, hkdfSync } from 'node:crypto'
 import { personErased } from '@recado/contracts/contacts/events'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { invalidField } from '@recado/kit/errors'
-import { canonicalPhone, spellingsOf } from '@recado/kit/phones/phone-number'
+import { spellingsOf } from '@recado/kit/phones/phone-number'
+import { tellOptOut } from '../campaigns/tell-opt-out.ts'
 import { lockContact } from '../contacts/contact-repository.ts'
 import { deleteContact } from '../contacts/delete-contact.ts'
+import { optOutHash } from '../contacts/erased-hash-rules.ts'
 import type { PersonTx } from '../db.ts'
 import { findIdentities, type Identity } from '../identities/identity-repository.ts'
 import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 
 const AT_ONCE = 500 // messages of one event
-
-/** What stands for the phone of an erased person: nobody without the key can tell whose it is, nor try all phones. */
-export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {
-  const ownKey = Buffer.from(hkdfSync('sha256', key, '', 'erased opt-outs', 32))
-  return createHmac('sha256', ownKey)
-    .update(`${companyId}:${canonicalPhone(phone)}`)
-    .digest('base64')
-}
 
 /**
  * Deletes all that is known of a person, whether or not a ticket is active. Of one who wanted no campaigns a hash stays,
@@ -34,6 +27,7 @@ export async function eraseContact(
   if (contact.name.trim() !== name.trim()) {
     throw invalidField('name', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
   }
+  if (contact.optOut) await tellOptOut(tx, { contactId: id, optOut: true, at: new Date() })
   if (contact.optOut && contact.number !== null) {
     await keepErasedOptOut(tx, optOutHash(key, tx.caller.companyId, contact.number))
   }

@@ -59,7 +59,9 @@ export async function findDossier({ db }: Tx, contactId: number): Promise<unknow
           where ticket_tag.ticket_id = t.id)) order by t.id), '[]')
         from ticket t where t.contact_id = contact.id),
       'schedules', (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]')
-        from schedule s where s.contact_id = contact.id)
+        from schedule s where s.contact_id = contact.id),
+      'campaigns', (select coalesce(jsonb_agg(to_jsonb(m) - 'request_id' order by m.id), '[]')
+        from campaign_message m where m.contact_id = contact.id)
     ) as dossier
     from contact where contact.id = ${contactId}`.execute(db)
   return rows[0]?.dossier

@@ -1,10 +1,16 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import {
+  campaignMessageProgressed,
+  campaignMessageRequested,
+  contactOptedOut,
+} from '@recado/contracts/campaigns/events'
 import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
 import { contactDeleted, exportFailed, exportReady, personErased } from '@recado/contracts/contacts/events'
 import { getContact, mergeContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aRequest } from '../../test/campaigns.ts'
 import { givenFile, storeOf } from '../../test/files.ts'
 import { type Harness, type Person, startTickets } from '../../test/harness.ts'
 import { holdEnds } from '../../test/hold-ends.ts'
@@ -38,6 +44,9 @@ describe('the archive of a person', () => {
     const company = await harness.company()
     const { ticket } = await givenFile(harness, company)
     const other = await company.person({ profile: 'admin' })
+    const { whatsappId, contactId } = ticket
+    await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId, contactId }))
+    await company.heard(campaignMessageProgressed)
 
     expect(await ask(company.admin, ticket.contactId)).toMatchObject({ status: 202 })
     const [ready] = await company.heard(exportReady)
@@ -51,6 +60,7 @@ describe('the archive of a person', () => {
     const dossier = JSON.parse(entryOf('contato.json'))
     expect(dossier).toMatchObject({ contact: { id: ticket.contactId }, tickets: [{ id: ticket.id }], schedules: [] })
     expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
+    expect(dossier.campaigns).toMatchObject([{ campaign_name: 'Natal', state: 'stored' }])
     const [message] = JSON.parse(entryOf('mensagens.json'))
     expect(message).toMatchObject({ ticket_id: ticket.id, file: expect.stringContaining('arquivos/') })
     expect(entryOf('arquivos/')).toBe('12345')
@@ -109,7 +119,7 @@ describe('the archive of a person', () => {
 describe('a process of the release before', () => {
   const read = async (id: number) => {
     const { rows } = await harness.service.database.query(
-      `select status, due_at > now() + interval '9 minutes' as "isTaken", taken_at > now() - interval '1 minute' as "isSeen"
+      `select status, due_at > now() + interval '5 minutes' as "isTaken", taken_at > now() - interval '10 minutes' as "isSeen"
          from contact_export where id = $1`,
       [id],
     )
@@ -166,6 +176,10 @@ describe('erasing a person', () => {
     }
 
     expect(await company.heard(contactDeleted)).toHaveLength(1)
+    const told = await company.heard(contactOptedOut, 2) // by the person who noted it, and once more when it is all that stays
+    expect(told.map(({ optOut, numbers }) => `${optOut} ${numbers}`)).toEqual(
+      Array(2).fill('true 5511987654321,551187654321'),
+    )
     const [hash] = await hashes(company.id)
     expect(hash).toMatch(/^[\w+/]{43}=$/)
     expect(await hashes(other.id), 'nobody can tell that it is the same phone').not.toContain(hash)

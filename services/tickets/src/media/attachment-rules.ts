@@ -16,6 +16,22 @@ export const attachmentRow = ({ path, name, mime, size, kind }: UploadedFile): A
   media_kind: kind,
 })
 
+/** A file as it is sent on. */
+export type SentFile = Omit<UploadedFile, 'imageSize' | 'sha256'>
+
+/** The file of a row as it is sent; null when the row has none. */
+export function sentFileOf({ media_path, media_kind, ...row }: AttachmentColumns): SentFile | null {
+  if (media_path === null || media_kind === null) return null
+  return {
+    path: media_path,
+    kind: media_kind,
+    seconds: null,
+    name: row.media_name ?? '',
+    mime: row.media_mime ?? 'application/octet-stream',
+    size: row.media_size ?? 0,
+  }
+}
+
 export const NO_ATTACHMENT: AttachmentColumns = {
   media_path: null,
   media_name: null,

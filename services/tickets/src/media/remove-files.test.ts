@@ -10,7 +10,7 @@ import { type Harness, startTickets } from '../../test/harness.ts'
 describe('files that nobody uses', () => {
   let harness: Harness
   beforeAll(async () => {
-    harness = await startTickets({ answerMs: 10_000, isAlone: true })
+    harness = await startTickets({ answerMs: 60_000, isAlone: true })
   })
   afterAll(() => harness.close())
 

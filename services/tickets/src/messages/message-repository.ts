@@ -59,7 +59,8 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
 
 /**
  * What is here of a message that comes: the message itself, whether something was done to it before it came, and, of its
- * conversation, whether campaigns have left hidden tickets and whether the contact was asked for a rating.
+ * conversation, whether campaigns have left hidden tickets and whether the contact was asked for a rating; and whether
+ * campaigns have written to the contact lately.
  */
 export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
   const row = await tx.db
@@ -91,6 +92,14 @@ export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
           .where('ticket.rating_until', 'is not', null),
       ).as('is_asked'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('campaign_message')
+          .select('campaign_message.id')
+          .where('campaign_message.contact_id', '=', name.contactId)
+          .where('campaign_message.created_at', '>', sql<Date>`now() - interval '60 days'`), // a message may be late
+      ).as('has_campaigns'),
+    )
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
     .executeTakeFirstOrThrow()
   return {
@@ -98,6 +107,7 @@ export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
     isAwaited: Boolean(row.is_awaited),
     hasHidden: Boolean(row.has_hidden),
     isAskedForRating: Boolean(row.is_asked),
+    hasCampaigns: Boolean(row.has_campaigns),
   }
 }
 
@@ -106,6 +116,7 @@ type Traces = {
   readonly isAwaited: boolean
   readonly hasHidden: boolean
   readonly isAskedForRating: boolean
+  readonly hasCampaigns: boolean
 }
 
 const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
@@ -207,20 +218,54 @@ export async function getConnectionId({ db }: Tx, id: number): Promise<number> {
   return row.whatsapp_id
 }
 
-export async function findTicketIdOfSent(
+/** A message of ours as WhatsApp names it, and where it stands. */
+export type SentMessage = {
+  readonly id: number
+  readonly ticketId: number
+  readonly contactId: number
+  readonly waMessageId: string
+}
+
+export async function findSentAmong(
+  { db }: Tx,
+  { whatsappId, waMessageIds }: { whatsappId: number; waMessageIds: readonly string[] },
+): Promise<SentMessage[]> {
+  if (waMessageIds.length === 0) return []
+  return db
+    .selectFrom('message')
+    .select(['id', 'ticket_id as ticketId', 'contact_id as contactId', 'wa_message_id as waMessageId'])
+    .where('whatsapp_id', '=', whatsappId)
+    .where('wa_message_id', 'in', waMessageIds)
+    .where('from_me', '=', true)
+    .orderBy('id')
+    .execute()
+}
+
+/** Messages that were taken back before they left. @returns them after it */
+export async function markUnsent(tx: Tx, ids: readonly number[]): Promise<Message[]> {
+  if (ids.length === 0) return []
+  const write = tx.db
+    .updateTable('message')
+    .set((eb) => ({ deleted_by: 'agent', version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', 'in', ids)
+    .where('ack', '=', 0)
+  return (await writeMessages(tx, write).orderBy('message.id').execute()).map(toMessage)
+}
+
+/** Where a message of ours stands, and why it failed, if it did. */
+export async function findSent(
   { db }: Tx,
   sent: { whatsappId: number; waMessageId: string },
-): Promise<number | undefined> {
-  const row = await db
+): Promise<{ ticketId: number; error: string | null } | undefined> {
+  return db
     .selectFrom('message')
-    .select('ticket_id')
+    .select(['ticket_id as ticketId', 'error'])
     .where('whatsapp_id', '=', sent.whatsappId)
     .where('wa_message_id', '=', sent.waMessageId)
     .where('from_me', '=', true)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return row?.ticket_id
 }
 
 /**

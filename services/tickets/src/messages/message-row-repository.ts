@@ -42,7 +42,7 @@ const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
   ...(['media_path', 'media_name', 'media_mime', 'media_size', 'media_seconds', 'media_thumbnail'] as const),
-  ...(['media_status', 'is_voice', 'quoted_id', 'is_forwarded', 'deleted_by', 'previous_bodies'] as const),
+  ...(['media_status', 'is_voice', 'quoted_id', 'is_forwarded', 'deleted_by', 'previous_bodies', 'campaign'] as const),
   ...(['created_at', 'updated_at', 'version'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `message.${column}` as const)
@@ -123,7 +123,7 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
   origin: row.origin,
   automatic: isAutomatic(row.origin),
-  campaign: null,
+  campaign: row.campaign,
   isForwarded: row.is_forwarded,
   isDeleted: row.deleted_by !== null,
   deletedBy: row.deleted_by,

@@ -1,9 +1,10 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageUpdated, sendFailed } from '@recado/contracts/messages/events'
 import type { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { noteProgress } from '../campaigns/note-progress.ts'
 import type { Tx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
-import { findTicketIdOfSent, growAcknowledgement } from './message-repository.ts'
+import { findSent, growAcknowledgement } from './message-repository.ts'
 import { settleChange } from './request-change.ts'
 
 /**
@@ -11,11 +12,12 @@ import { settleChange } from './request-change.ts'
  * message has an id and an answer like a message.
  */
 export async function recordAcknowledgement(tx: Tx, sent: EventData<typeof messageAcknowledged>): Promise<void> {
-  const ticketId = await findTicketIdOfSent(tx, sent)
-  if (ticketId === undefined) return settleChange(tx, sent)
-  const ticket = await lockTicket(tx, ticketId)
+  const found = await findSent(tx, sent)
+  if (!found) return settleChange(tx, sent)
+  const ticket = await lockTicket(tx, found.ticketId)
   const message = ticket && (await growAcknowledgement(tx, sent))
   if (!message) return
   await tx.emit(messageUpdated, { message, ticket })
+  if (message.campaign) await noteProgress(tx, message, sent.whatsappId)
   if (message.ack < 0 && ticket.userId !== null) await tx.emit(sendFailed, { message, ticket })
 }

@@ -1,5 +1,6 @@
-import { queueCreated } from '@recado/contracts/queues/events'
-import { createQueue, listQueues } from '@recado/contracts/queues/routes'
+import { copyRequested } from '@recado/contracts/auth/events'
+import { queueCreated, queuesTold } from '@recado/contracts/queues/events'
+import { createQueue, deleteQueue, listQueues } from '@recado/contracts/queues/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from '../../test/harness.ts'
 
@@ -81,5 +82,20 @@ describe('POST /queue', () => {
     })
     const stranger = (await harness.company()).admin
     expect((await harness.service.call(listQueues, {}, { as: stranger })).body).toEqual([])
+  })
+
+  test('makes one of those that are told whole to a service that asks for the queues of a company', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const [kept, gone] = [await company.queue(), await company.queue()]
+    await other.queue()
+    await harness.service.call(deleteQueue, { params: { queueId: gone.id } }, { as: company.admin })
+
+    for (const of of ['connection', 'queue']) await harness.service.publish(copyRequested, company.id, { of })
+    await harness.service.publish(copyRequested, 0, { of: 'queue' }) // of no company
+
+    expect(await company.heard(queuesTold)).toEqual([{ queueIds: [kept.id] }])
+    await harness.service.events()
+    expect(await harness.service.heard(queuesTold, other.id, () => true)).toEqual([])
+    expect(await harness.service.dead('tickets.tell-copies')).toBe(0)
   })
 })

@@ -21,9 +21,9 @@ import {
 import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
 import { setReaction } from '../messages/reaction-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
-import { showPreview } from './show-preview.ts'
 
 /**
  * Corrects, takes back or marks a message at its place, as its writer or a reader did on a phone. It opens no ticket

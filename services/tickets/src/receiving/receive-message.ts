@@ -3,19 +3,24 @@ import { messageCreated, messageUpdated } from '@recado/contracts/messages/event
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { answerMessage } from '../automation/answer-message.ts'
 import { askAgain, type TakenAnswer, takeAnswer, thankForRating } from '../automation/take-rating.ts'
+import { findReply } from '../campaigns/find-reply.ts'
+import { placeReply } from '../campaigns/place-reply.ts'
+import type { Reply } from '../campaigns/reply-rules.ts'
+import { settleReply } from '../campaigns/settle-reply.ts'
+import type { KnownContact } from '../contacts/contact-repository.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findTraces, insertMessage, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
 import { joinTicket } from './join-ticket.ts'
 import { recallMessage } from './recall-message.ts'
 import { contentOf, storable } from './received-content.ts'
-import { showPreview } from './show-preview.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
@@ -29,21 +34,27 @@ export async function receiveMessage(
   const { fromMe, waMessageId } = message
   const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
-  const { stored, isAwaited, hasHidden, isAskedForRating } = await findTraces(tx, {
+  const { stored, isAwaited, hasHidden, isAskedForRating, hasCampaigns } = await findTraces(tx, {
     ...conversation,
     fromMe,
     waMessageId,
   })
-  if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
+  if (stored?.mediaType === 'placeholder') return reveal(tx, stored, { message, contact, hasCampaigns })
+  if (stored) return undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
   const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
-  const mayBeUnclear = message.kind === 'text' && !message.late
+  const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, message) : undefined
   const taken =
-    isAskedForRating && !fromMe ? await takeAnswer(tx, conversation, { ...answer, mayBeUnclear }) : undefined
+    isAskedForRating && !fromMe && reply?.kind !== 'opt-out'
+      ? await takeAnswer(tx, conversation, { ...answer, mayBeUnclear: mayBeUnclear(message, reply) })
+      : undefined
   const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
-  if (hasHidden && !taken) await revealTickets(tx, conversation)
-  const ticket = taken?.ticket ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
+  const isConversation = !taken && (!reply || reply.kind === 'answer')
+  if (hasHidden && isConversation) await revealTickets(tx, conversation)
+  const quiet =
+    taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
+  const ticket = quiet ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -52,18 +63,25 @@ export async function receiveMessage(
     wa_message_id: waMessageId,
     ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
-    read: fromMe || taken !== undefined,
+    read: fromMe || quiet !== undefined,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     origin: fromMe ? 'phone' : 'inbound',
+    campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
     created_at: answer.sentAt,
   })
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
   if (taken) await answerTaken(tx, taken, changed.id)
-  else if (!fromMe && !message.late && message.kind !== 'placeholder') await answerMessage(tx, ticket, answer)
+  else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
+  const isForBot = !quiet && reply?.kind !== 'opt-out' && message.kind !== 'placeholder'
+  if (isForBot && !fromMe && !message.late) await answerMessage(tx, ticket, answer)
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
 }
+
+/** What confirms that a campaign's message is wanted is no rating that went wrong. */
+const mayBeUnclear = ({ kind, late }: ReceivedMessage, reply: Reply | undefined): boolean =>
+  kind === 'text' && !late && reply?.kind !== 'confirmation'
 
 const answerTaken = (tx: Tx, { ticket, isRating }: TakenAnswer, messageId: number): Promise<void> =>
   isRating ? thankForRating(tx, ticket) : askAgain(tx, ticket, messageId)
@@ -79,13 +97,26 @@ async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, particip
 }
 
 /** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */
-async function reveal(tx: Tx, { id, ticketId, conversation }: StoredMessage, received: ReceivedMessage): Promise<void> {
+async function reveal(
+  tx: Tx,
+  { id, ticketId, conversation }: StoredMessage,
+  { message: received, contact, hasCampaigns }: Revealed,
+): Promise<void> {
   if (received.kind === 'placeholder') return
   const ticket = await lockTicket(tx, ticketId)
   if (!ticket) return
   const revealed = await updateMessage(tx, id, await contentOf(tx, conversation, received))
   const message = await applyEarlyChanges(tx, revealed, conversation)
   await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, ticket, message) })
+  const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, received) : undefined
+  if (reply?.kind !== 'opt-out') return
+  await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
+}
+
+type Revealed = {
+  readonly message: ReceivedMessage
+  readonly contact: KnownContact
+  readonly hasCampaigns: boolean
 }
 
 const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null

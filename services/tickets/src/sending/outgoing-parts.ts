@@ -4,7 +4,7 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType } from '@recado/contracts/messages/message'
 import type { OutgoingMedia, Place } from '@recado/contracts/whatsapp/content'
 import { invalidField } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { SentFile } from '../media/attachment-rules.ts'
 import { bodyOfPlace } from './cards.ts'
 
 /** One of the messages that a request becomes. */
@@ -13,9 +13,6 @@ export type OutgoingPart = {
   readonly text: string // or caption, or what the kind has in its place
   readonly media: OutgoingMedia | null
 }
-
-/** A file as it is sent on. */
-type SentFile = Omit<UploadedFile, 'imageSize'>
 
 type Request = {
   readonly body: string
@@ -57,6 +54,13 @@ function wordsAndFiles({ body, isVoice, files }: Pick<Request, 'body' | 'isVoice
   const rest = others.map((file) => fileOf(file))
   if (body !== '' && first.kind === 'audio') return [textOf(body), fileOf(first), ...rest]
   return [fileOf(first, body), ...rest]
+}
+
+/** One text and perhaps its file; a text that is too long for a caption goes before it. */
+export function captionedParts(body: string, file: SentFile | null): OutgoingPart[] {
+  const of = (text: string, files: readonly SentFile[]) => partsOf({ body: text, isVoice: false, files })
+  if (file === null) return of(body, [])
+  return body.length <= TEXT_LIMIT.caption ? of(body, [file]) : [...of(body, []), ...of('', [file])]
 }
 
 /** How each kind of part is shown. */

@@ -5,11 +5,12 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
-import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
+import { previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { type TicketChange, updateTicket } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
-import { type OutgoingPart, SHOWN_AS } from './outgoing-parts.ts'
+import type { OutgoingPart } from './outgoing-parts.ts'
+import { outgoingRow } from './outgoing-row.ts'
 
 type Outgoing = {
   readonly part: OutgoingPart
@@ -30,19 +31,8 @@ export async function storeOutgoing(
   change: TicketChange = {},
 ): Promise<{ message: Message; ticket: Ticket }> {
   const message = await insertMessage(tx, {
-    ticket_id: before.id,
-    contact_id: before.contactId,
-    whatsapp_id: before.whatsappId,
-    wa_message_id: newWaMessageId(),
-    body: part.text,
-    from_me: true,
-    read: true,
-    ack: 0,
-    error: null,
-    media_type: SHOWN_AS[part.kind],
-    ...mediaOf(part),
+    ...outgoingRow({ ...before, ticketId: before.id }, part, origin),
     user_id: userId ?? null,
-    origin,
     client_id: clientId ?? null,
     quoted_id: quotedId ?? null,
   })
@@ -64,16 +54,3 @@ export async function storeOutgoing(
   })
   return { message, ticket }
 }
-
-const mediaOf = ({ media }: OutgoingPart) =>
-  media
-    ? {
-        media_path: media.path,
-        media_name: media.name,
-        media_mime: media.mime,
-        media_size: media.size,
-        media_seconds: media.seconds,
-        media_status: 'ready' as const,
-        is_voice: media.isVoice,
-      }
-    : {}

@@ -1,10 +1,10 @@
-import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
-import { selectPage, toTicket } from '../tickets/ticket-row-repository.ts'
+import { selectTallied } from '../tickets/tallies/tally-repository.ts'
+import { pageOf } from '../tickets/ticket-list-repository.ts'
+import { type ListedRow, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
 /** What the board shows; `tagId` 0 are the tickets in no lane. */
@@ -21,24 +21,31 @@ export async function findBoard(
   tx: Tx,
   viewer: Viewer,
   filter: BoardFilter & { readonly pageNumber: number },
-): Promise<Ticket[]> {
-  const page = tx.db
+): Promise<ListedRow[]> {
+  const found = tx.db
     .selectFrom('ticket')
-    .selectAll('ticket')
     .where(isOnBoard(viewer, filter))
     .orderBy('ticket.updated_at', 'desc')
     .orderBy('ticket.id', 'desc')
-    .limit(PAGE_SIZE.tickets)
-    .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await selectPage(tx, page).orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
-  return rows.map(toTicket)
+  const page = selectListed(tx, pageOf(found, filter))
+  return page.orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
 }
 
-export async function countBoard({ db }: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
-  const { count } = await db
+export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+  if (!filter.searchParam && filter.tagId === undefined) return sumBoard(tx, viewer, filter)
+  const { count } = await tx.db
     .selectFrom('ticket')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(isOnBoard(viewer, filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The same by the tallies, which know status, queue and person. */
+async function sumBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+  const { count } = await selectTallied(tx)
+    .where((eb) => isOnBoard(viewer, filter)(eb as never) as never)
+    .select(sql<number>`coalesce(sum(ticket.tickets), 0)::bigint`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

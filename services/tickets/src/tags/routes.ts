@@ -1,5 +1,6 @@
 import * as contract from '@recado/contracts/tags/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
+import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeTag } from './change-tag.ts'
 import { createTag } from './create-tag.ts'
@@ -10,7 +11,7 @@ import { findTags } from './tag-list-repository.ts'
 import { getTag } from './tag-repository.ts'
 import { addTag, leaveLane, removeTag, replaceTags } from './tag-ticket.ts'
 
-export const tagRoutes: readonly Route[] = [
+export const tagRoutes = (names: NameCache): Route[] => [
   route(contract.listTags, listTags),
   route(contract.pickTags, (tx) => findTags(tx, {})),
   route(contract.listLanes, listLanes),
@@ -22,5 +23,5 @@ export const tagRoutes: readonly Route[] = [
   route(contract.leaveLane, (tx, { ticketId }) => leaveLane(tx, ticketId)),
   route(contract.removeTicketTag, removeTag),
   route(contract.replaceTicketTags, replaceTags),
-  route(contract.listBoard, listBoard),
+  route(contract.listBoard, (tx, filter) => listBoard(tx, filter, names)),
 ]

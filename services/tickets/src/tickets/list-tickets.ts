@@ -3,7 +3,9 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { PersonTx } from '../db.ts'
-import { getViewer } from '../users/get-viewer.ts'
+import type { NameCache } from '../names/name-cache.ts'
+import { getReader, getViewer } from '../users/get-viewer.ts'
+import { nameTickets } from './name-tickets.ts'
 import { countTickets, findTickets } from './ticket-list-repository.ts'
 import { getSeenTicket } from './ticket-repository.ts'
 
@@ -11,11 +13,16 @@ import { getSeenTicket } from './ticket-repository.ts'
 export async function listTickets(
   tx: PersonTx,
   filter: TicketFilter,
+  names: NameCache,
 ): Promise<{ tickets: Ticket[]; count: number; hasMore: boolean }> {
-  const viewer = await getViewer(tx)
-  const { tickets, count: known } = await findTickets(tx, viewer, filter)
+  const { viewer, stamp } = await getReader(tx)
+  const { rows, count: known } = await findTickets(tx, viewer, filter)
   const count = known ?? (await countAll(tx, viewer, filter))
-  return { tickets, count, hasMore: filter.pageNumber * PAGE_SIZE.tickets < count }
+  return {
+    tickets: await nameTickets(tx, rows, { names, stamp }),
+    count,
+    hasMore: filter.pageNumber * PAGE_SIZE.tickets < count,
+  }
 }
 
 async function countAll(tx: PersonTx, viewer: Viewer, filter: TicketFilter): Promise<number> {

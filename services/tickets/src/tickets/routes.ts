@@ -4,6 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
+import type { NameCache } from '../names/name-cache.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeTicket } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
@@ -13,8 +14,8 @@ import { listTickets, showTicket, summarizeTickets } from './list-tickets.ts'
 import { readTicket } from './read-ticket.ts'
 import { transcriptName, transcriptOf } from './transcript.ts'
 
-export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
-  route(contract.listTickets, listTickets),
+export const ticketRoutes = (inTx: InTx<Database>, names: NameCache): Route[] => [
+  route(contract.listTickets, (tx, filter) => listTickets(tx, filter, names)),
   route(contract.countTickets, summarizeTickets),
   route(contract.getTicket, (tx, { ticketId: id }) => showTicket(tx, { id })),
   route(contract.getTicketByUuid, showTicket),

@@ -33,6 +33,10 @@ export const matches =
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
+/** Asks for nothing but status, queue and person, so that tallies answer how many there are. */
+export const isTallied = ({ status, showAll, queueIds, noQueue, users, ...others }: Filter): boolean =>
+  Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
+
 /** The condition of `isUnseen` in the contracts. */
 const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
   eb.or([

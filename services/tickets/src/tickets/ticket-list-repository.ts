@@ -4,35 +4,38 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
-import { matches, ticketsAmong } from './ticket-filter-repository.ts'
-import { selectPage, toTicket } from './ticket-row-repository.ts'
+import { selectTallied } from './tallies/tally-repository.ts'
+import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
+import { type ListedRow, selectListed } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /**
- * One page. It is chosen before names are joined to it: a row condition hides from the planner how much a company has, and
- * joined first, all that the filter finds would be looked up for one page.
+ * One page.
  * @returns `count` of all that the filter finds, where that had to be found for the page; else undefined
  */
 export async function findTickets(
   tx: Tx,
   viewer: Viewer,
   filter: TicketFilter,
-): Promise<{ tickets: Ticket[]; count: number | undefined }> {
-  const chosen = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
-    .limit(PAGE_SIZE.tickets)
-    .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
+): Promise<{ rows: ListedRow[]; count: number | undefined }> {
+  const found = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
   if (!filter.searchParam) {
-    const rows = await inOrder(selectPage(tx, chosen.selectAll('ticket')), filter).execute()
-    return { tickets: rows.map(toTicket), count: undefined }
+    const rows = await inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
+    return { rows, count: undefined }
   }
-  const counted = chosen.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]) // of narrow rows: they may be many
+  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // of narrow rows: they may be many
   const page = tx.db
     .selectFrom('ticket')
     .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')
-    .selectAll('ticket')
     .select('chosen.found')
-  const rows = await inOrder(selectPage(tx, page).select(sql<number>`ticket.found`.as('found')), filter).execute()
-  return { tickets: rows.map(toTicket), count: rows[0]?.found }
+  const rows = await inOrder(selectListed(tx, page).select(sql<number>`ticket.found`.as('found')), filter).execute()
+  return { rows, count: rows[0]?.found }
+}
+
+/** The size of a page is part of the text: of an unknown number of rows PostgreSQL plans to sort all that there are. */
+export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pageNumber }: { pageNumber: number }) => {
+  const first = query.limit(sql.lit(PAGE_SIZE.tickets))
+  return pageNumber === 1 ? first : first.offset((pageNumber - 1) * PAGE_SIZE.tickets)
 }
 
 /** Latest change first, or who waits longest. */
@@ -45,14 +48,12 @@ function inOrder<O>(
     : query.orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
 }
 
+type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type Counts = { open: number; pending: number; closed: number; unread: number }
 
 /** How many the filter finds, by status; `unread` are those with unread messages. */
-export function countTickets(
-  tx: Tx,
-  viewer: Viewer,
-  filter: Omit<TicketFilter, 'pageNumber' | 'order'>,
-): Promise<Counts> {
+export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  if (isTallied(filter)) return sumTallies(tx, viewer, filter)
   return ticketsAmong(tx, filter)
     .where(matches(viewer, filter))
     .select(({ fn }) => [
@@ -64,19 +65,31 @@ export function countTickets(
     .executeTakeFirstOrThrow()
 }
 
+/** The same by the tallies, which know status, queue and person. */
+function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
+  const sumOf = (status: Ticket['status']) =>
+    sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
+  return selectTallied(tx)
+    .where((eb) => matches(viewer, filter)(eb as never) as never)
+    .select([
+      sumOf('open').as('open'),
+      sumOf('pending').as('pending'),
+      sumOf('closed').as('closed'),
+      sum('unread').as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** One page of a contact's tickets, newest first. @returns also how many of them the viewer sees */
 export async function findTicketsOfContact(
   tx: Tx,
   viewer: Viewer,
   { id, pageNumber }: { readonly id: number; readonly pageNumber: number },
-): Promise<{ tickets: Ticket[]; count: number }> {
+): Promise<{ rows: ListedRow[]; count: number }> {
   const seen = tx.db.selectFrom('ticket').where('ticket.contact_id', '=', id).where(visibleTo(viewer))
-  const page = seen
-    .selectAll('ticket')
-    .orderBy('ticket.id', 'desc')
-    .limit(PAGE_SIZE.tickets)
-    .offset((pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await selectPage(tx, page).orderBy('ticket.id', 'desc').execute()
+  const page = pageOf(seen.orderBy('ticket.id', 'desc'), { pageNumber })
+  const rows = await selectListed(tx, page).orderBy('ticket.id', 'desc').execute()
   const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  return { tickets: rows.map(toTicket), count }
+  return { rows, count }
 }

@@ -3,7 +3,7 @@ import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
-import { type ExpressionBuilder, type Insertable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import { selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
@@ -81,6 +81,10 @@ export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined
   return ticket
 }
 
+/** In the order of their ids. */
+export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<Ticket[]> =>
+  ids.length === 0 ? [] : lockWhere(tx, { id: ids })
+
 /** One that the viewer sees, held. @throws ERR_NO_TICKET_FOUND */
 export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
   await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -95,6 +99,26 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
     status: ['pending', 'open'],
   })
   return ticket
+}
+
+/** Where a campaign writes to the contact: in the active ticket, else in the newest that is hidden; held. */
+export async function lockTicketForCampaign(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number,
+): Promise<Ticket | undefined> {
+  const row = await tx.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where(({ or, eb }) => or([eb('status', 'in', ['pending', 'open']), sql<SqlBool>`hidden`]))
+    .orderBy('hidden')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && getTicket(tx, row.id)
 }
 
 /** The closed ticket that holds what programs sent to the contact while no ticket was active. */

@@ -4,14 +4,18 @@ import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder 
 import { addressOfPicture } from '../contacts/contact-repository.ts'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
-/** What a ticket shows of the rows that it points at. */
-type Names = {
+/** What a ticket shows of its contact. */
+type ContactShown = {
   contact_name: string
   contact_number: string | null
   contact_username: string | null
   contact_email: string | null
   contact_picture: string | null
   contact_is_group: boolean
+}
+
+/** What a ticket shows of the other rows that it points at. */
+type Names = {
   whatsapp_name: string
   whatsapp_status: ConnectionStatus
   queue_name: string | null
@@ -39,6 +43,9 @@ const COLUMNS = [
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 
+/** A ticket of a list. All names but its contact's are looked up elsewhere: `nameTickets`. */
+export type ListedRow = TicketRow & ContactShown & { tag_ids: number[] }
+
 const AS_SHOWN = sql<Ticket['tags']>`jsonb_agg(jsonb_build_object(
   'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
 ) order by tag.search_name, tag.id)`
@@ -46,31 +53,19 @@ const TAGS = sql<Ticket['tags']>`(
   select coalesce(${AS_SHOWN}, '[]')
   from ticket_tag join tag on tag.id = ticket_tag.tag_id
   where ticket_tag.ticket_id = ticket.id)`
-const TAGS_OF_PAGE = sql<Ticket['tags']>`coalesce(
-  (select page_tag.tags from page_tag where page_tag.ticket_id = ticket.id), '[]')`
+const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where ticket_tag.ticket_id = ticket.id)` // bigint[] is read as texts
 
 /** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
 export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
 
 /**
- * The same of rows that are chosen before anything is joined to them. Their tags are looked up together: one by one, all
- * tags of the company would be read for every ticket.
+ * Tickets as lists read them. The page is chosen before contacts are joined to it: a row condition hides from the planner
+ * how much a company has, and joined first, all that a filter finds would be looked up for one page.
  */
-export function selectPage({ db }: Tx, page: SelectQueryBuilder<Database, 'ticket', { id: number }>) {
-  const tagged = db
-    .with('page', () => page)
-    .with(
-      (cte) => cte('page_tag').materialized(),
-      (of) =>
-        of
-          .selectFrom('page')
-          .innerJoin('ticket_tag', 'ticket_tag.ticket_id', 'page.id')
-          .innerJoin('tag', 'tag.id', 'ticket_tag.tag_id')
-          .groupBy('page.id')
-          .select(['page.id as ticket_id', AS_SHOWN.as('tags')]),
-    )
-  const tickets = tagged.selectFrom('page as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
-  return withNames(tickets).select(TAGS_OF_PAGE.as('tags'))
+export function selectListed({ db }: Tx, chosen: SelectQueryBuilder<Database, 'ticket', object>) {
+  const paged = db.with('page', () => chosen.select(SHOWN))
+  const tickets = paged.selectFrom('page as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
+  return withContact(tickets).select(TAG_IDS.as('tag_ids'))
 }
 
 /** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
@@ -80,12 +75,9 @@ export function writeTickets({ db }: Tx, change: UpdateQueryBuilder<Database, 't
   return withNames(tickets).select(TAGS.as('tags'))
 }
 
-const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
+const withContact = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
   tickets
     .innerJoin('contact', 'contact.id', 'ticket.contact_id')
-    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
-    .leftJoin('queue', 'queue.id', 'ticket.queue_id')
-    .leftJoin('user_ref', 'user_ref.id', 'ticket.user_id')
     .select(SHOWN)
     .select([
       'contact.name as contact_name',
@@ -94,6 +86,14 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
       'contact.email as contact_email',
       'contact.picture_path as contact_picture',
       'contact.is_group as contact_is_group',
+    ])
+
+const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
+  withContact(tickets)
+    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
+    .leftJoin('queue', 'queue.id', 'ticket.queue_id')
+    .leftJoin('user_ref', 'user_ref.id', 'ticket.user_id')
+    .select([
       'connection_ref.name as whatsapp_name',
       'connection_ref.status as whatsapp_status',
       'queue.name as queue_name',
@@ -101,7 +101,7 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
       'user_ref.name as user_name',
     ])
 
-export const toTicket = (row: TicketRow & Names): Ticket => ({
+export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   id: row.id,
   companyId: row.company_id,
   uuid: row.uuid,

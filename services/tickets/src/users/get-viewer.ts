@@ -1,16 +1,19 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { findUser } from '@recado/kit/copies/users'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
+import { findViewer } from './viewer-repository.ts'
 
 /**
- * The caller as tickets are judged for him: by the rights last heard of, which may be newer than his token. Of whom
+ * The caller as tickets are judged for them: by the rights last heard of, which may be newer than their token. Of whom
  * nothing was heard yet the profile of the token is known, and no queue.
- * @throws ERR_SESSION_EXPIRED he has been removed
+ * @throws ERR_SESSION_EXPIRED they have been removed
  */
-export async function getViewer(tx: PersonTx): Promise<Viewer> {
+export const getViewer = async (tx: PersonTx): Promise<Viewer> => (await getReader(tx)).viewer
+
+/** The same of somebody who reads lists, with the stamp of the names in them. @throws ERR_SESSION_EXPIRED */
+export async function getReader(tx: PersonTx): Promise<{ readonly viewer: Viewer; readonly stamp: string }> {
   const { userId, profile } = tx.caller.person
-  const person = await findUser(tx, userId)
-  if (person?.deleted) throw new AppError('ERR_SESSION_EXPIRED')
-  return person ?? { id: userId, profile, queueIds: [], noQueueTickets: false }
+  const { viewer, stamp } = await findViewer(tx, userId)
+  if (viewer?.isGone) throw new AppError('ERR_SESSION_EXPIRED')
+  return { viewer: viewer ?? { id: userId, profile, queueIds: [], noQueueTickets: false }, stamp }
 }

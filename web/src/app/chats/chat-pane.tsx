@@ -10,6 +10,7 @@ import { ChatHistory } from '../../features/chats/messages/chat-history.tsx'
 import { rightsOf } from '../../features/chats/messages/chat-rights.ts'
 import { shownOf } from '../../features/chats/messages/shown.ts'
 import { useChatMessageSteps } from '../../features/chats/messages/use-chat-message-steps.ts'
+import { firstUnreadOf } from '../../features/chats/unreads.ts'
 import { useReadChatWhileVisible } from '../../features/chats/use-read-while-visible.ts'
 import { useTyping } from '../../features/chats/use-typing.ts'
 import { ChatWriting } from '../../features/composer/chat-writing.tsx'
@@ -57,6 +58,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
   const pictures = useMemo(() => messages?.map((message) => shownOf(message, me.id)) ?? [], [messages, me.id])
   const { lightbox, openPicture } = useLightbox(pictures)
   const drop = useFileDrop(unsent.add, about?.kind !== 'edit')
+  const [firstUnread] = useState(() => firstUnreadOf(chat, me.id)) // the history may come after the chat was marked as read
   useReadChatWhileVisible(chat)
 
   const { mutate } = taking
@@ -99,6 +101,7 @@ export function ChatPane({ chat, wanted, steps, before, after }: Props) {
           chat={chat}
           history={history}
           messages={messages}
+          firstUnread={firstUnread}
           people={people}
           waiting={sending.waiting}
           wanted={wanted}

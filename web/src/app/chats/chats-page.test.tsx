@@ -16,6 +16,7 @@ import {
 } from '@recado/contracts/chats/routes'
 import { CHAT_LIMIT, PAGE_SIZE } from '@recado/contracts/limits'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { RouteOutput } from '@recado/contracts/route'
 import { getTicket, listTickets } from '@recado/contracts/tickets/routes'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -97,6 +98,7 @@ describe('the list', () => {
     await open('/chats')
 
     await screen.findByText('Converse com a sua equipe.')
+    expect(screen.queryByText('Selecione uma conversa')).toBeNull()
   })
 
   test('an unknown chat leads back to all', async () => {
@@ -239,16 +241,20 @@ describe('messages', () => {
     await screen.findByText('Sem acesso')
   })
 
-  test('opening a chat with unread messages marks it as read', async () => {
+  test('opening a chat with unread messages marks it as read, and shows which they were, however late they come', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     const unread = { ...chat, users: [aMember(ME, 'Bia', 1, 3), aMember(LEO, 'Léo Prado', 3, 3)] }
-    serve([unread], [aChatMessage({ id: 1 }), aChatMessage({ id: 2 }), aChatMessage({ id: 3 })])
+    serve([unread])
+    const late = Promise.withResolvers<RouteOutput<typeof listChatMessages>>()
+    server.serve(listChatMessages, () => late.promise)
     server.serve(readChat, () => chat)
     await open()
 
-    await screen.findByText('Não lidas')
     await expect.poll(() => server.heardOf(readChat)).toHaveLength(1)
     await expect.poll(() => screen.queryByLabelText('2 mensagens não lidas')).toBeNull()
+    const records = [1, 2, 3].map((id) => aChatMessage({ id }))
+    late.resolve({ records, count: 3, hasMore: false, hasNewer: false })
+    await screen.findByText('Não lidas')
   })
 
   test('a message of a colleague is there at once, and whoever writes is named meanwhile', async () => {
@@ -271,6 +277,36 @@ describe('messages', () => {
     await bubble('mensagem 4')
     expect(screen.queryByText('Léo Prado está digitando…')).toBeNull()
     expect(screen.getAllByText('mensagem 4')).toHaveLength(1)
+  })
+
+  test('messages that come in another order stand in that of the chat, each once', async () => {
+    serve([chat], [aChatMessage({ id: 3 })])
+    const { hear } = await open()
+    await bubble('mensagem 3')
+
+    for (const id of [5, 4, 5, 6, 4]) {
+      const after = { ...chat, lastSeq: id, lastMessage: `Léo Prado: mensagem ${id}`, version: id }
+      const data = { newMessage: aChatMessage({ id }), chat: activityOf(after) }
+      hear({ subject: 'chat-{chatId}', id: 1, action: 'new-message', data })
+    }
+
+    await bubble('mensagem 6')
+    const shown = [...document.querySelectorAll<HTMLElement>('[data-message]')].map(({ dataset }) => dataset['message'])
+    expect(shown).toEqual(['3', '4', '5', '6'])
+    await screen.findByRole('link', { name: /Equipe.*mensagem 6/ })
+  })
+
+  test('who was removed while offline loses the open chat once the line is back, and is told', async () => {
+    serve([{ ...chat, ownerId: LEO }], [aChatMessage()])
+    const { client, address } = await open()
+    await bubble('mensagem 1')
+
+    serve([])
+    await act(() => client.invalidateQueries()) // as after every gap
+
+    await expect.poll(address).toBe('/chats')
+    expect(screen.queryByText('mensagem 1')).toBeNull()
+    await screen.findByText('Esta conversa não está mais disponível.')
   })
 
   test('whoever is removed loses the open chat at once', async () => {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { ChatListPane } from '../../features/chats/chat-list-pane.tsx'
+import { useHasNoChats } from '../../features/chats/use-has-no-chats.ts'
 import { useAddress } from '../../shared/list/use-address.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -29,12 +30,13 @@ export function ChatsPage() {
   const { opened, ...dialogs } = useRowDialogs<Chat>()
   useEffect(() => setTab(uuid ? 'messages' : 'chats'), [uuid])
   const text = read('q')
+  const isEmpty = useHasNoChats(text) && !uuid // the list alone says so
   const search = text ? `?q=${encodeURIComponent(text)}` : ''
   const addressOf = (chat: Chat) => `/chats/${chat.uuid}${search}`
   const steps = { onEdit: dialogs.edit, onDelete: dialogs.remove }
   return (
-    <div className={classes.page} data-tab={tab}>
-      {isNarrow && (
+    <div className={classes.page} data-tab={isEmpty ? 'chats' : tab} data-empty={isEmpty || undefined}>
+      {isNarrow && !isEmpty && (
         <SegmentedControl
           className={classes.tabs ?? ''}
           fullWidth
@@ -56,15 +58,17 @@ export function ChatsPage() {
           {...steps}
         />
       </div>
-      <section className={classes.opened} aria-label={t('chats.tabs.messages')}>
-        {uuid ? (
-          <OpenedChat key={uuid} uuid={uuid} onGone={() => navigate(`/chats${search}`, { replace: true })}>
-            {(chat) => <ChatPane key={chat.id} chat={chat} wanted={wanted} steps={steps} />}
-          </OpenedChat>
-        ) : (
-          <EmptyState icon={<IconMessage2 size={32} stroke={1.5} />} text={t('chats.choose')} />
-        )}
-      </section>
+      {!isEmpty && (
+        <section className={classes.opened} aria-label={t('chats.tabs.messages')}>
+          {uuid ? (
+            <OpenedChat key={uuid} uuid={uuid} onGone={() => navigate(`/chats${search}`, { replace: true })}>
+              {(chat) => <ChatPane key={chat.id} chat={chat} wanted={wanted} steps={steps} />}
+            </OpenedChat>
+          ) : (
+            <EmptyState icon={<IconMessage2 size={32} stroke={1.5} />} text={t('chats.choose')} />
+          )}
+        </section>
+      )}
       <ChatDialogs
         opened={opened}
         onEdit={dialogs.edit}

@@ -26,7 +26,7 @@ export function OpenedChat({ uuid, onGone, children }: Props) {
   const isGone = query.data?.isGone ?? false
   const leave = useEffectEvent(() => {
     const isOwnDoing = query.data?.chat.ownerId === me.id // an owner leaves by deleting it
-    if (isGone && !isOwnDoing) toastInfo(t('chats.gone'))
+    if (query.data && !isOwnDoing) toastInfo(t('chats.gone')) // also when it went while the line was down
     onGone()
   })
   useEffect(() => {

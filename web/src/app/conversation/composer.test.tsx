@@ -349,3 +349,12 @@ test('a note names a colleague from a list, and says whom it means', async () =>
     .poll(() => server.heardOf(sendMessage).map(bodyOf))
     .toMatchObject([{ body: '@Léo Prado viu isto?', isNote: true, mentions: [11] }])
 })
+
+test('in a note the names of colleagues stand out, and in what the contact reads they do not', async () => {
+  server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: 11, name: 'Léo Prado' })])
+  const text = 'para @Léo Prado: viu isto?'
+  await open(aMessage({ id: 7, body: text }), aMessage({ id: 8, fromMe: true, mediaType: 'note', body: text }))
+
+  const name = await screen.findByText('@Léo Prado')
+  expect(name.closest('[data-message]')?.getAttribute('data-message')).toBe('8')
+})

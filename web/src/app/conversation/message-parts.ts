@@ -1,5 +1,5 @@
-import { MessageContent } from '../../features/content/message-content.tsx'
 import { OwnFile } from '../../features/content/own-file.tsx'
 import type { MessageParts } from '../../features/history/message-parts.ts'
+import { ContentWithNames } from './content-with-names.tsx'
 
-export const MESSAGE_PARTS: MessageParts = { Content: MessageContent, OwnFile }
+export const MESSAGE_PARTS: MessageParts = { Content: ContentWithNames, OwnFile }

@@ -11,6 +11,7 @@ import { AfterAWhile, EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import classes from './chat-list.module.css'
 import { chatLists } from './chat-list.ts'
 import { ChatRow, type ChatSteps } from './chat-row.tsx'
+import { useHasNoChats } from './use-has-no-chats.ts'
 
 const LOAD_WITHIN_PX = 100
 
@@ -30,7 +31,7 @@ type Props = ChatSteps & {
 export function ChatListPane({ text, onSearch, onAdd, isPanel = false, tools, ...rows }: Props) {
   const { t } = useTranslation()
   const list = useList(chatLists, { text })
-  const isEmpty = list.rows?.length === 0 && text === ''
+  const isEmpty = useHasNoChats(text)
   const add = (
     <Button size="sm" leftSection={<IconPlus size={16} stroke={1.5} />} onClick={onAdd}>
       {t('chats.add')}

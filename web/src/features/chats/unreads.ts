@@ -19,3 +19,7 @@ export const withRead = (chat: Chat, userId: number, readSeq: number): Chat => (
 /** The chat, in which nobody has read less than in another state of it: reading raises no version. */
 export const withReadsOf = (chat: Chat, other: Chat): Chat =>
   other.users.reduce((merged, { userId, readSeq }) => withRead(merged, userId, readSeq), chat)
+
+/** The place of the first message that the user has not read; undefined when all are read. */
+export const firstUnreadOf = (chat: Chat, userId: number): number | undefined =>
+  unreadsOf(chat, userId) > 0 ? readSeqOf(chat, userId) + 1 : undefined

@@ -3,14 +3,21 @@ import { IconBan, IconClockQuestion, IconQuestionMark } from '@tabler/icons-reac
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LongText } from '../../shared/messages/long-text.tsx'
+import type { Named } from '../../shared/text/mentions.ts'
 import { ContactCardContent } from './contact-card.tsx'
 import classes from './content.module.css'
 import { LocationCard } from './location-card.tsx'
 import { MediaContent } from './media-content.tsx'
 import { PollContent } from './poll-content.tsx'
 
+type Props = {
+  readonly message: Message
+  /** Whose `@name` stands out in a note. */
+  readonly people?: readonly Named[]
+}
+
 /** The content of a bubble, by the kind of message; a deleted text is shown where the server sends it. */
-export function MessageContent({ message }: { message: Message }) {
+export function MessageContent({ message, people = [] }: Props) {
   if (message.isDeleted) return <Deleted message={message} />
   const body = message.body ?? ''
   switch (message.mediaType) {
@@ -32,8 +39,9 @@ export function MessageContent({ message }: { message: Message }) {
       return <Unseen kind="placeholder" Icon={IconClockQuestion} />
     case 'unsupported':
       return <Unseen kind="unsupported" Icon={IconQuestionMark} />
-    case 'chat':
     case 'note':
+      return <LongText text={body} people={people} />
+    case 'chat':
     case 'system':
     case 'call_log':
       return <LongText text={body} />

@@ -90,7 +90,7 @@ test('before all invoices are known, the server finds the oldest open one', asyn
 
 test('an expired company sees what is open, without a heading of the page, and pays any of it', async () => {
   restrict()
-  server.serve(getCompanyPlan, () => someTerms({ dueDate: inDays(-3) }))
+  server.serve(getCompanyPlan, () => someTerms({ dueDate: inDays(-3), trialExpiration: inDays(2) })) // an operator ended it
   invoices = [anInvoice({ id: 14 }), anInvoice({ id: 12, status: 'paid' }), anInvoice({ id: 11, status: 'cancelled' })]
   await open()
 
@@ -99,6 +99,7 @@ test('an expired company sees what is open, without a heading of the page, and p
   expect(list.queryByText('#12')).toBeNull()
   expect(list.queryByText('#11')).toBeNull()
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull()
+  expect(screen.queryByText(/período de teste/)).toBeNull()
   await press('PAGAR #14')
   await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
   expect(server.heardOf(getCompany)).toEqual([]) // it may not

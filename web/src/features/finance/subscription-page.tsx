@@ -42,7 +42,7 @@ export function SubscriptionPage() {
   return (
     <div className={classes.subscription} data-restricted={isRestricted || undefined}>
       {!isRestricted && <Title order={1}>{t('finance.subscription')}</Title>}
-      {trialEnd && <Trial until={trialEnd} />}
+      {trialEnd && !isRestricted && <Trial until={trialEnd} />}
       {terms.data && (!trialEnd || isRestricted) && <TermsCard />}
       <OpenPayment onResume={(invoiceId) => open({ invoiceId, isResumed: true })} />
       {terms.data ? (

@@ -22,6 +22,7 @@ import { createOutgoing } from './outgoing.ts'
 import type { OutgoingRequest } from './outgoing-request.ts'
 
 const MIB = 1024 * 1024
+const BRIEF_MS = 1_500 // by then a request has been sent, on however busy a machine
 const LOCAL = 'http://127.0.0.1:*,https://127.0.0.1:*'
 let provider: OutsideProvider
 beforeAll(async () => {
@@ -155,9 +156,9 @@ test('a provider that never answers is given up, by the time for headers and by 
   provider.on('/never', never)
   provider.on('/stuck', (response) => response.writeHead(200).write('half'))
 
-  const headers = await request(`${provider.url}/never`, { limits: { headersMs: 100 } })
-  const total = await request(`${provider.url}/never`, { limits: { totalMs: 100 } })
-  const body = await request(`${provider.url}/stuck`, { limits: { headersMs: 60_000, totalMs: 300 } })
+  const headers = await request(`${provider.url}/never`, { limits: { headersMs: BRIEF_MS } })
+  const total = await request(`${provider.url}/never`, { limits: { totalMs: BRIEF_MS } })
+  const body = await request(`${provider.url}/stuck`, { limits: { headersMs: 60_000, totalMs: BRIEF_MS } })
 
   expect([headers, total, body]).toEqual(Array(3).fill({ kind: 'timed-out', sent: true }))
 })

@@ -15,7 +15,6 @@ import { OutgoingBubble } from '../../../shared/messages/outgoing-bubble.tsx'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import type { Named } from '../../../shared/text/mentions.ts'
 import { EmptyState } from '../../../shared/ui/states.tsx'
-import { readSeqOf, unreadsOf } from '../unreads.ts'
 import { type ChatActions, ChatActionsProvider } from './chat-actions.ts'
 import { ChatBubble } from './chat-bubble.tsx'
 import type { ChatParts } from './chat-parts.ts'
@@ -28,6 +27,8 @@ type Props = {
   readonly chat: Chat
   readonly history: HistoryOf
   readonly messages: readonly ChatMessage[]
+  /** The place of the message that was the first unread one when the chat was opened. */
+  readonly firstUnread: number | undefined
   readonly people: readonly Named[]
   readonly waiting: readonly Outgoing[]
   readonly wanted: { readonly messageId: number } | undefined
@@ -40,10 +41,9 @@ type Props = {
 
 /** The messages of a chat, newest at the bottom. */
 export function ChatHistory(props: Props) {
-  const { chat, history, messages, people, waiting, wanted, parts, actions, openPicture } = props
+  const { chat, history, messages, firstUnread, people, waiting, wanted, parts, actions, openPicture } = props
   const { t } = useTranslation()
   const me = useCurrentUser()
-  const [firstUnread] = useState(() => (unreadsOf(chat, me.id) > 0 ? readSeqOf(chat, me.id) + 1 : undefined))
   const timeline = useMemo(() => timelineOf(messages, firstUnread), [messages, firstUnread])
   const pictures = useMemo(() => ({ openPicture }), [openPicture])
   const readByAll = Math.min(...chat.users.filter(({ userId }) => userId !== me.id).map(({ readSeq }) => readSeq))

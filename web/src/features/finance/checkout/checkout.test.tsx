@@ -260,7 +260,7 @@ test('after a reload what was said before is there to look over, also where the 
   await dialog.findByRole('img', { name: 'QR Code do Pix' })
 })
 
-test('without a socket the state is asked for every ten seconds, with one it is not', async () => {
+test('without a socket the state of the payment is asked for every ten seconds until it has concluded', async () => {
   const opened = await open({ isUp: false, invoiceId: 13 })
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
@@ -275,14 +275,24 @@ test('without a socket the state is asked for every ten seconds, with one it is 
   expect(server.heardOf(getSubscription)).toHaveLength(2)
 })
 
-test('with a socket nothing is asked for twice', async () => {
+test('with a socket the state is asked for every thirty seconds, also after an answer that failed: a frame may be lost', async () => {
   const opened = await open()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   await pay(opened)
   await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(1)
-  act(() => void vi.advanceTimersByTime(60_000))
-
+  server.serve(getSubscription, () => {
+    throw new Refused('ERR_NO_INVOICE_FOUND') // not asked for again by itself
+  })
+  act(() => void vi.advanceTimersByTime(29_000))
   expect(server.heardOf(getSubscription)).toHaveLength(1)
+  act(() => void vi.advanceTimersByTime(1_000))
+  await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(2)
+  server.serve(getSubscription, () => aPayment('CONCLUIDA', '2027-02-01'))
+  act(() => void vi.advanceTimersByTime(30_000))
+
+  await screen.findByText('Sua licença foi renovada até 01/02/2027!')
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(server.heardOf(getSubscription)).toHaveLength(3)
 })
 
 test('an expired code is asked about once more, and gives way to a new one', async () => {

@@ -14,7 +14,8 @@ import { paymentOf, type useSubscribe } from '../api.ts'
 import { Renewed } from '../renewed.tsx'
 import classes from './checkout.module.css'
 
-const ASK_EVERY_MS = 10_000
+const ASK_EVERY_MS = 30_000 // with a socket, too: a frame is lost when what would send it has just begun
+const ASK_ALONE_EVERY_MS = 10_000
 
 type Props = {
   readonly charge: PixCharge
@@ -23,13 +24,13 @@ type Props = {
   readonly onRenew: () => void
 }
 
-/** The code to pay with, and what becomes of it: told by frames, or asked for while none arrive. */
+/** The code to pay with, and what becomes of it: told by frames, and asked for, more often while none arrive. */
 export function PixView({ charge, renewing, onRenew }: Props) {
   const { t } = useTranslation()
   const { isUp } = useLine()
   const payment = useQuery({
     ...paymentOf(charge.invoiceId),
-    refetchInterval: ({ state }) => (isUp || state.data?.status === 'CONCLUIDA' ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state }) => state.data?.status !== 'CONCLUIDA' && (isUp ? ASK_EVERY_MS : ASK_ALONE_EVERY_MS),
   })
   const now = useNow(1_000)
   const leftMs = Date.parse(charge.expiresAt) - now.getTime()

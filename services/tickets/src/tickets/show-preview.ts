@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import { isNewest } from '../messages/message-repository.ts'
 import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
-import { setPreview } from '../tickets/ticket-repository.ts'
+import { setPreview } from './ticket-repository.ts'
 
 /**
  * Lets lists show what the last message of an active ticket says now. The ticket keeps its place in them: nothing new

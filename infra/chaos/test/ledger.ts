@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { connect } from './connect.ts'
+
+/** What a company bought, and what became of it in both services. */
+export type Account = {
+  readonly dueDate: string
+  readonly planId: number
+  readonly trialExpiration: string | null
+  /** How often its licence was made longer, and how often the audit log says so. */
+  readonly renewals: number
+  readonly acts: number
+  /** Invoices and payments, as `paid until 2026-12-31`, `payment null`. */
+  readonly invoices: readonly string[]
+  readonly payments: readonly string[]
+}
+
+/** What auth and billing have committed, seen by the server's administrator. */
+export async function openLedger(serverUrl: string) {
+  const [auth, billing] = [await connect(serverUrl, 'recado_auth'), await connect(serverUrl, 'recado_billing')]
+  const rowsOf = async <Row>(client: typeof auth, text: string, values: readonly unknown[]) =>
+    (await client.query(text, [...values])).rows as Row[]
+
+  return {
+    async read(companyId: number): Promise<Account> {
+      const licence = `select due_date::text as "dueDate", plan_id::int as "planId", trial_expiration as "trialExpiration",
+        (select count(*)::int from renewal where renewal.company_id = company.company_id) as renewals,
+        (select count(*)::int from audit_log where audit_log.company_id = company.company_id and action = 'company.renew')
+          as acts
+        from company where company_id = $1`
+      const [found] = await rowsOf<Omit<Account, 'invoices' | 'payments'>>(auth, licence, [companyId])
+      if (!found) throw new Error(`there is no company ${companyId}`)
+      const texts = (text: string) => rowsOf<{ text: string }>(billing, text, [companyId])
+      const invoices = await texts(
+        `select concat_ws(' ', status, 'until ' || renewed_until) as text from invoice where company_id = $1 order by id`,
+      )
+      const payments = await texts(
+        `select coalesce(reason, 'settled') as text from pix_payment where company_id = $1 order by id`,
+      )
+      return { ...found, invoices: invoices.map(({ text }) => text), payments: payments.map(({ text }) => text) }
+    },
+    /** The day on which billing believes that the open invoice of a company is due. */
+    async openDueDate(companyId: number): Promise<string | undefined> {
+      const open = `select due_date::text as day from invoice where company_id = $1 and status = 'open'`
+      return (await rowsOf<{ day: string }>(billing, open, [companyId]))[0]?.day
+    },
+    isPaid: async (companyId: number) =>
+      (await rowsOf(billing, `select from invoice where company_id = $1 and status = 'paid'`, [companyId])).length > 0,
+    /** Lets no transaction of auth change the company, until disposed of. */
+    async holdCompany(companyId: number) {
+      const holder = await connect(serverUrl, 'recado_auth')
+      await holder.query('begin')
+      await holder.query('select from company where company_id = $1 for update', [companyId])
+      return { [Symbol.asyncDispose]: () => holder.end() }
+    },
+    /** Whether a transaction of auth waits for what is held. */
+    isHeldUp: async () =>
+      (
+        await rowsOf(
+          auth,
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          [],
+        )
+      ).length > 0,
+    /** Keeps a copy of what billing announces from now on. */
+    keepAnnouncements: () =>
+      billing.query(`create table if not exists announced (like outbox);
+        create or replace function keep_announced() returns trigger language plpgsql security definer as
+          $$ begin insert into public.announced select new.*; return new; end $$;
+        create or replace trigger keep_announced after insert on outbox for each row execute function keep_announced()`),
+    /** Announces payments of a company again: as they were, and as other events. @returns the ids of the latter */
+    async announceAgain(companyId: number): Promise<string[]> {
+      const kept = `select id, body from announced where body::jsonb->>'type' = 'invoice.paid'
+        and (body::jsonb->>'companyId')::int = $1 order by id`
+      const ids: string[] = []
+      for (const { id, body } of await rowsOf<{ id: string; body: string }>(billing, kept, [companyId])) {
+        const other = { ...JSON.parse(body), id: randomUUID() }
+        ids.push(other.id)
+        for (const again of [body, JSON.stringify(other)]) {
+          await billing.query(
+            `insert into outbox (routing_key, ordering_key, traceparent, body)
+              select routing_key, ordering_key, traceparent, $2 from announced where id = $1`,
+            [id, again],
+          )
+        }
+      }
+      return ids
+    },
+    /** Whether auth has handled all of the events. */
+    hasHandled: async (ids: readonly string[]) =>
+      (await rowsOf(auth, `select from inbox where queue = 'auth.renew-companies' and event_id = any ($1)`, [ids]))
+        .length === ids.length,
+    [Symbol.asyncDispose]: async () => void (await Promise.all([auth.end(), billing.end()])),
+  }
+}
+export type Ledger = Awaited<ReturnType<typeof openLedger>>

@@ -1,0 +1,109 @@
+import { findCampaignFile } from '@recado/contracts/campaigns/file-routes'
+import { createCampaign } from '@recado/contracts/campaigns/routes'
+import type { TestService } from '@recado/kit/testing/service'
+import type { Company } from '../../../../services/campaigns/test/harness.ts'
+import { mark } from '../../src/marks.ts'
+
+const FUTURE = () => new Date(Date.now() + 7 * 86_400_000).toISOString()
+
+export type Owner = {
+  readonly service: TestService
+  readonly company: Pick<Company, 'id' | 'admin'>
+  readonly which: 'A' | 'B'
+}
+type Refs = {
+  readonly contactList: number
+  readonly tag: number
+  readonly fileList: number
+  readonly connection: number
+}
+
+/** A campaign of each table's rows: its recipients, its lane and what a forecast asks. */
+export async function fillCampaigns(
+  { service, company, which }: Owner,
+  refs: Refs,
+): Promise<{ campaign: number; recipient: number }> {
+  const sql = (text: string, ...values: unknown[]) => service.database.query(text, [company.id, ...values])
+  const campaign = await newCampaign({ service, company, which }, { contactListId: refs.contactList })
+  const { rows } = await sql(
+    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state)
+     values ($1, $2, 1, '5511911112222', $3, '5511911112222', '5511911112222', 'ready', 'failed') returning id::int`,
+    campaign,
+    mark(which, 'recipient'),
+  )
+  await sql(
+    'insert into campaign_lane (company_id, whatsapp_id) values ($1, $2) on conflict do nothing',
+    refs.connection,
+  )
+  await sql(
+    'insert into audience_question (company_id, request_id, forecast_id) values ($1, gen_random_uuid(), gen_random_uuid())',
+  )
+  await sql(`insert into campaign_settings (company_id, settings) values ($1, '{}')`)
+  await sql(`insert into setting_ref (company_id, key, value, version) values ($1, 'userRating', 'enabled', 1)`)
+  await sql(
+    `insert into tag_ref (company_id, id, name, version) values ($1, $2, $3, 1) on conflict do nothing`,
+    refs.tag,
+    mark(which, 'tag'),
+  )
+  await sql(
+    `insert into file_list_ref (company_id, id, name, version) values ($1, $2, $3, 1)`,
+    refs.fileList,
+    mark(which, 'files'),
+  )
+  return { campaign, recipient: rows[0]?.id ?? 0 }
+}
+
+export async function newCampaign({ service, company, which }: Owner, draft: object = {}): Promise<number> {
+  const body = { name: mark(which, 'campaign').slice(0, 50), message1: mark(which, 'text'), ...draft }
+  const { body: made } = await service.call(createCampaign, { body }, { as: company.admin })
+  return made.id
+}
+
+/** In a state that no request brings about at once. */
+export async function campaignThatIs(
+  owner: Owner,
+  status: string,
+  draft: object = {},
+): Promise<{ campaignId: number }> {
+  const campaignId = await newCampaign(owner, draft)
+  await owner.service.database.query('update campaign set status = $2 where id = $1', [campaignId, status])
+  return { campaignId }
+}
+
+/** And with somebody whom it failed to reach. */
+export async function endedCampaign(owner: Owner): Promise<{ campaignId: number }> {
+  const made = await campaignThatIs(owner, 'FINALIZADA')
+  await owner.service.database.query(
+    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state)
+     values ($1, $2, 1, '5511933334444', 'Ana', '5511933334444', '5511933334444', 'ready', 'failed')`,
+    [owner.company.id, made.campaignId],
+  )
+  return made
+}
+
+/** A programmed one that starts within the hour. */
+export async function lockedCampaign(owner: Owner, contactListId: number): Promise<{ campaignId: number }> {
+  const campaignId = await newCampaign(owner, { contactListId, scheduledAt: FUTURE() })
+  await owner.service.database.query(`update campaign set scheduled_at = now() + interval '10 minutes' where id = $1`, [
+    campaignId,
+  ])
+  return { campaignId }
+}
+
+/** Where the file of a campaign is found. */
+export async function attachedFile(owner: Owner): Promise<{ companyId: number; file: string }> {
+  const campaignId = await newCampaign(owner)
+  const body = new FormData()
+  body.append('file', new Blob(['a;b']), 'lista.csv')
+  const { body: answer } = await owner.service.raw('POST', `/campaigns/${campaignId}/media-upload`, {
+    body,
+    as: owner.company.admin,
+  })
+  const [, companyId, file = ''] = String(answer['mediaPath']).split('/')
+  return { companyId: Number(companyId), file }
+}
+
+export async function linkOfFile(owner: Owner, params: { companyId: number; file: string }): Promise<string> {
+  const { headers } = await owner.service.call(findCampaignFile, { params }, { as: owner.company.admin })
+  return new URL(headers.get('location') ?? '', owner.service.address).searchParams.get('link') ?? ''
+}

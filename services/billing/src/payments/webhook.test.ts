@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Paying, startPaying } from '../../test/paying.ts'
+
+describe('payments', () => {
+  let stage: Paying
+  beforeAll(async () => {
+    stage = await startPaying()
+  })
+  afterAll(() => stage.close())
+
+  test.each(['no-secret', 'wrong-secret'] as const)(
+    'are not told by a call with %s: 401, and nothing is kept',
+    async (forged) => {
+      const company = await stage.given()
+      const { txid } = (await company.subscribe()).body
+      const count = async () =>
+        (await stage.service.database.query('select count(*)::int from pix_notice')).rows[0].count
+      const before = await count()
+
+      expect(await stage.bank.notify({ txid, forged })).toBe(401)
+      expect(await count()).toBe(before)
+      expect(await company.invoice()).toMatchObject({ status: 'open' })
+    },
+  )
+
+  test('are not believed by what a notice says: nothing was paid at the bank', async () => {
+    const company = await stage.given()
+    const { txid } = (await company.subscribe()).body
+
+    expect(await stage.notify(txid)).toBe(200)
+    await stage.settled()
+
+    expect(await company.invoice()).toMatchObject({ status: 'open' })
+    expect(await company.renewals()).toEqual([])
+    expect(await stage.notify('f'.repeat(32))).toBe(200)
+    const hmac = String(stage.service.environment['PIX_WEBHOOK_SECRET'])
+    const { status } = await stage.service.raw('POST', `/subscription/webhook?hmac=${hmac}`, {
+      as: null,
+      body: 'no JSON',
+    })
+    expect(status).toBe(200)
+    await stage.settled()
+  })
+
+  test('are told in a body that is kept sealed, and answered while the bank does not answer us', async () => {
+    const company = await stage.given()
+    const { txid } = (await company.subscribe()).body
+    await stage.unheard(() => stage.bank.pay(txid))
+    await stage.settled()
+    await stage.bank.setFaults({ api: [{ kind: 'silent', on: 'read' }] })
+
+    expect(await stage.notify(txid)).toBe(200)
+
+    const columns = 'sealed, last_error as "lastError"'
+    const { rows: waiting } = await stage.service.database.query<{ lastError: string | null }>(
+      `select ${columns} from pix_notice where status = 'waiting'`,
+    )
+    expect(waiting).toMatchObject([{ lastError: null }]) // the question to the bank is still open, or yet to come
+    const { rows } = await stage.service.database.query<{ sealed: Buffer }>('select sealed from pix_notice')
+    for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/txid|endToEndId|pix/)
+    await stage.bank.setFaults({})
+    await stage.notify(txid)
+    await company.paid()
+    expect(await company.renewals()).toHaveLength(1)
+  })
+
+  test.each([
+    ['no JSON', 'application/json', '{"pix": [', 401],
+    ['another type', 'text/plain', 'pix', 415],
+    ['much of it', 'application/json', JSON.stringify({ pix: 'x'.repeat(200_000) }), 401],
+  ])('are not even parsed of a caller who is not known: %s', async (_, type, body, status) => {
+    const { service } = stage
+    const count = async () => (await service.database.query('select count(*)::int from pix_notice')).rows[0].count
+    const before = await count()
+
+    for (const path of ['', '/pix']) {
+      const answer = await service.raw('POST', `/subscription/webhook${path}?hmac=guessed`, { as: null, body, type })
+      expect(answer.status).toBe(status)
+    }
+    expect(await count()).toBe(before)
+  })
+})

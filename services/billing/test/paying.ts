@@ -1,0 +1,75 @@
+import { invoicePaid } from '@recado/contracts/billing/events'
+import { listOwnInvoices, listReviews } from '@recado/contracts/billing/invoice-routes'
+import type { PaymentReview } from '@recado/contracts/billing/payment-review'
+import { eventually } from '@recado/kit/testing/service'
+import { OPERATOR } from './harness.ts'
+import { type BillingWithBank, payer, startWithBank } from './with-bank.ts'
+
+/** Billing with a bank, and what tests do with payments there. */
+export async function startPaying() {
+  const stage = await startWithBank()
+  const { service, scenes, bank } = stage
+
+  async function reviewsOf(companyId: number | null): Promise<PaymentReview[]> {
+    const { body } = await service.call(listReviews, { query: {} }, OPERATOR)
+    return body.payments.filter((payment) => payment.companyId === companyId)
+  }
+
+  /** A company with an open invoice of a plan, its admin, and what became of its money. */
+  async function given(terms: Parameters<BillingWithBank['scenes']['plan']>[0] = {}) {
+    const { id: planId } = await scenes.plan(terms)
+    const { id, admin } = await scenes.company({ planId })
+    const invoice = async () => {
+      const [latest] = (await service.call(listOwnInvoices, { query: {} }, admin)).body.invoices
+      if (!latest) throw new Error('no invoice')
+      return latest
+    }
+    return {
+      ...payer(service, admin),
+      id,
+      admin,
+      planId,
+      invoice,
+      invoiceId: (await invoice()).id,
+      paid: () => eventually(invoice, ({ status }) => status === 'paid'),
+      /** What auth is told, once all that was announced is heard. */
+      renewals: () => service.heard(invoicePaid, id, () => true),
+      reviews: () => reviewsOf(id),
+    }
+  }
+
+  return {
+    ...stage,
+    given,
+    reviewsOf,
+    /** Payments of a company that a person has to look at, once there are so many. */
+    held: (companyId: number, count = 1) =>
+      eventually(
+        () => reviewsOf(companyId),
+        (found) => found.length === count,
+      ),
+    /** Calls the webhook as the bank does. @returns the status */
+    notify: (txid: string) => bank.notify({ txid }),
+    /** Resolves once every notice that has come has been looked into. */
+    settled: () =>
+      eventually(async () => {
+        const { rows } = await service.database.query(`select 1 from pix_notice where status = 'waiting' limit 1`)
+        return rows.length === 0
+      }),
+    /** The bank tells nobody of what is paid meanwhile. */
+    async unheard<T>(work: () => Promise<T>): Promise<T> {
+      await bank.setFaults({ notices: { kind: 'lost' } })
+      const done = await work()
+      await bank.setFaults({})
+      return done
+    },
+    /** As if so much time had passed that the provider is asked by itself; jobs run when a process begins. */
+    async reconcile(): Promise<void> {
+      await service.database.query(
+        `update pix_charge set asked_at = asked_at - interval '10 minutes', created_at = created_at - interval '10 minutes'`,
+      )
+      await service.restart()
+    },
+  }
+}
+export type Paying = Awaited<ReturnType<typeof startPaying>>

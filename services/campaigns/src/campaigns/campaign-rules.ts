@@ -1,0 +1,46 @@
+import type { CampaignStatus, CampaignTexts } from '@recado/contracts/campaigns/campaign'
+import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
+
+const LOCKED_MS = 60 * 60_000 // before a programmed start
+
+type Planned = { readonly status: CampaignStatus; readonly scheduled_at: Date | null }
+
+/** Drafts and canceled ones are, and programmed ones until an hour before they start. */
+export function isEditable({ status, scheduled_at }: Planned): boolean {
+  if (status === 'PROGRAMADA') return scheduled_at !== null && scheduled_at.getTime() - Date.now() > LOCKED_MS
+  return status === 'INATIVA' || status === 'CANCELADA'
+}
+
+/** While it is so, the files and the list of a campaign are needed. */
+export const isActive = (status: CampaignStatus): boolean => status === 'PROGRAMADA' || status === 'EM_ANDAMENTO'
+
+/** One of the texts of a campaign, and what asks whether it is wanted. */
+export type Variant = { readonly number: number; readonly text: string; readonly confirmation: string | null }
+
+/** Those that have a text. */
+export function variantsOf(texts: CampaignTexts): Variant[] {
+  const numbers = Array.from({ length: CAMPAIGN_LIMIT.variants }, (_, index) => index + 1) as (1 | 2 | 3 | 4 | 5)[]
+  return numbers.flatMap((number) => {
+    const text = texts[`message${number}`]
+    return text ? [{ number, text, confirmation: texts[`confirmationMessage${number}`] || null }] : []
+  })
+}
+
+type Complete = CampaignTexts & {
+  readonly confirmation: boolean
+  readonly contactListId: number | null
+  readonly tagListId: number | null
+  readonly hasRecipients: boolean // of its own
+}
+
+/** @returns the fields that a campaign lacks before it can start */
+export function missingFields({ contactListId, tagListId, hasRecipients, confirmation, ...texts }: Complete): string[] {
+  const variants = variantsOf(texts)
+  return [
+    ...(variants.length === 0 ? ['message1'] : []),
+    ...(contactListId === null && tagListId === null && !hasRecipients ? ['contactListId'] : []),
+    ...variants.flatMap((variant) =>
+      confirmation && variant.confirmation === null ? [`confirmationMessage${variant.number}`] : [],
+    ),
+  ]
+}

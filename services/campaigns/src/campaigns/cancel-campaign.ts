@@ -1,0 +1,38 @@
+import type { Campaign, CampaignCancelReason } from '@recado/contracts/campaigns/campaign'
+import { campaignMessagesCanceled } from '@recado/contracts/campaigns/events'
+import { recordAct } from '@recado/kit/audit'
+import { factOf } from '@recado/kit/db/tx'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { CampaignRow, PersonTx, Tx } from '../db.ts'
+import { findQueuedRequests } from '../recipients/recipient-repository.ts'
+import { lockCampaign, noteChange } from './campaign-repository.ts'
+import { isActive } from './campaign-rules.ts'
+import { saveCampaign } from './save-campaign.ts'
+
+const AT_ONCE = 100 // requests that one event takes back
+
+/** Stops a campaign that runs or is programmed. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS */
+export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign> {
+  const row = await lockCampaign(tx, id)
+  if (!row) throw notFound('campaign')
+  if (!isActive(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
+  await recordAct(tx, { action: 'campaign.cancel', entity: 'campaign', entityId: id })
+  return stopCampaign(tx, row, 'person')
+}
+
+/**
+ * Cancels a campaign that is held. Nothing more is requested from now on, and what was is taken back where it has not
+ * left; whoever it was for stays queued until that is confirmed.
+ */
+export async function stopCampaign(tx: Tx, row: CampaignRow, because: CampaignCancelReason): Promise<Campaign> {
+  const campaign = await saveCampaign(tx, row, { status: 'CANCELADA', canceled_because: because, collect_at: null })
+  await noteChange(tx, [row.id])
+  const { lane_id: whatsappId, id: campaignId } = row
+  if (whatsappId === null) return campaign
+  const queued = await findQueuedRequests(tx, campaignId)
+  const pages = Array.from({ length: Math.ceil(queued.length / AT_ONCE) }, (_, page) =>
+    queued.slice(page * AT_ONCE, (page + 1) * AT_ONCE),
+  )
+  await tx.emitAll(pages.map((requestIds) => factOf(campaignMessagesCanceled, { campaignId, whatsappId, requestIds })))
+  return campaign
+}

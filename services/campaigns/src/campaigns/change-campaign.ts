@@ -1,0 +1,82 @@
+import type { Campaign, CampaignFields, CampaignStatus } from '@recado/contracts/campaigns/campaign'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { CampaignRow, PersonTx } from '../db.ts'
+import { lockCampaign } from './campaign-repository.ts'
+import { isEditable } from './campaign-rules.ts'
+import { checkComplete, checkFuture, checkReferences } from './check-campaign.ts'
+import { rowOf } from './row-of.ts'
+import { saveCampaign } from './save-campaign.ts'
+import { textsOf } from './to-campaign.ts'
+
+type Input = { readonly campaignId: number } & {
+  readonly [K in keyof CampaignFields]?: CampaignFields[K] | undefined
+}
+
+/**
+ * Changes what is given. A future time programs it, none makes it a draft again; a canceled one stays canceled without a
+ * future time.
+ * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | those of `checkReferences`
+ */
+export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
+  const before = await holdEditable(tx, campaignId)
+  const stored = fieldsOf(before)
+  const fields = { ...stored, ...withoutAbsent(given) }
+  await checkReferences(tx, changedReferences(stored, fields))
+  const row = rowOf(fields)
+  const status = statusOf(before, row.scheduled_at)
+  if (status === 'PROGRAMADA') checkComplete(tx, { ...fields, hasRecipients: before.is_resend })
+  if (row.scheduled_at && status !== 'CANCELADA') checkFuture(tx, row.scheduled_at)
+  const canceled_because = status === 'CANCELADA' ? before.canceled_because : null
+  const campaign = await saveCampaign(tx, before, { ...row, status, canceled_because })
+  await recordUpdate(tx, {
+    entity: 'campaign',
+    entityId: campaignId,
+    changes: {
+      ...changesOf(stored, fields, ['name', 'scheduledAt', 'whatsappId', 'contactListId', 'tagListId', 'fileListId']),
+      ...silentChangesOf(textsOf(before), fields, Object.keys(textsOf(before)) as (keyof typeof stored & 'message1')[]),
+    },
+  })
+  return campaign
+}
+
+/** @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE */
+export async function holdEditable(tx: PersonTx, id: number): Promise<CampaignRow> {
+  const row = await lockCampaign(tx, id)
+  if (!row) throw notFound('campaign')
+  if (!isEditable(row)) throw new AppError('ERR_CAMPAIGN_NOT_EDITABLE')
+  return row
+}
+
+function statusOf({ status }: CampaignRow, scheduledAt: Date | null): CampaignStatus {
+  const isAhead = scheduledAt !== null && scheduledAt.getTime() > Date.now()
+  if (status === 'CANCELADA') return isAhead ? 'PROGRAMADA' : 'CANCELADA'
+  return scheduledAt ? 'PROGRAMADA' : 'INATIVA'
+}
+
+const fieldsOf = (row: CampaignRow): CampaignFields => ({
+  name: row.name,
+  ...textsOf(row),
+  confirmation: row.confirmation,
+  scheduledAt: row.scheduled_at?.toISOString() ?? null,
+  whatsappId: row.whatsapp_id,
+  contactListId: row.contact_list_id,
+  tagListId: row.tag_id,
+  fileListId: row.file_list_id,
+})
+
+/** What a campaign already names may be gone by now, and stands in no one's way. */
+function changedReferences(
+  before: CampaignFields,
+  { whatsappId, contactListId, tagListId, fileListId }: CampaignFields,
+) {
+  return {
+    whatsappId: whatsappId === before.whatsappId ? null : whatsappId,
+    contactListId,
+    tagListId,
+    fileListId: fileListId === before.fileListId ? null : fileListId,
+  }
+}
+
+const withoutAbsent = (given: Omit<Input, 'campaignId'>): Partial<CampaignFields> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -1,0 +1,49 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { AppError, invalidField, missing } from '@recado/kit/errors'
+import { fieldError } from '@recado/kit/http/validation'
+import { findConnection, newestConnectionId } from '../connections/connection-repository.ts'
+import type { PersonTx, Tx } from '../db.ts'
+import { expectName } from '../names/name-repository.ts'
+import { missingFields } from './campaign-rules.ts'
+import { expectList } from './list-use-repository.ts'
+
+type References = {
+  readonly whatsappId: number | null
+  readonly contactListId: number | null
+  readonly tagListId: number | null
+  readonly fileListId: number | null
+}
+
+/**
+ * @throws ERR_VALIDATION a list and a tag | ERR_NO_CONTACTLIST_FOUND | ERR_NO_TAG_FOUND | ERR_NO_WAPP_FOUND
+ * @throws ERR_NO_FILE_FOUND
+ */
+export async function checkReferences(tx: PersonTx, given: References): Promise<void> {
+  const { whatsappId, contactListId, tagListId, fileListId } = given
+  if (contactListId !== null && tagListId !== null) {
+    throw invalidField('tagListId', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+  }
+  if (contactListId !== null) await expectList(tx, contactListId)
+  if (tagListId !== null) await expectName(tx, 'tag_ref', tagListId)
+  if (fileListId !== null) await expectName(tx, 'file_list_ref', fileListId)
+  if (whatsappId !== null) await expectConnection(tx, whatsappId)
+}
+
+async function expectConnection(tx: Tx, id: number): Promise<void> {
+  const known = await findConnection(tx, id)
+  if (!known || known.deleted) throw missing('whatsapp', known ? 0 : id, await newestConnectionId(tx))
+}
+
+/** @throws ERR_CAMPAIGN_INCOMPLETE with the fields that it lacks */
+export function checkComplete(tx: PersonTx, campaign: Parameters<typeof missingFields>[0]): void {
+  const { language } = tx.caller
+  const fields = missingFields(campaign).map((field) => fieldError(field, 'required', language))
+  if (fields.length > 0) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
+}
+
+/** @throws ERR_CAMPAIGN_INCOMPLETE when the time has passed */
+export function checkFuture(tx: PersonTx, scheduledAt: Date): void {
+  if (scheduledAt.getTime() > Date.now()) return
+  const fields = [fieldError('scheduledAt', 'invalid', tx.caller.language)]
+  throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
+}

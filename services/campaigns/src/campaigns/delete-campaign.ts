@@ -1,0 +1,27 @@
+import { campaignDeleted, campaignFilesChanged } from '@recado/contracts/campaigns/events'
+import { recordAct } from '@recado/kit/audit'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { releaseFiles } from '../media/campaign-file-repository.ts'
+import { lockCampaign, removeCampaign } from './campaign-repository.ts'
+import { keepUses } from './list-use-repository.ts'
+
+/** Deletes a campaign with its recipients and its file. @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_RUNNING */
+export async function deleteCampaign(tx: PersonTx, id: number): Promise<void> {
+  const row = await lockCampaign(tx, id)
+  if (!row) throw notFound('campaign')
+  if (row.status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
+  await keepUses(tx, id, null)
+  await removeCampaign(tx, id)
+  if (row.media_path !== null) await releaseFiles(tx, [row.media_path])
+  if (row.status === 'PROGRAMADA' && row.file_list_id !== null) {
+    await tx.emit(campaignFilesChanged, { campaignId: id, fileListId: null, version: row.version + 1 })
+  }
+  await recordAct(tx, {
+    action: 'campaign.delete',
+    entity: 'campaign',
+    entityId: id,
+    changes: { name: [row.name, null] },
+  })
+  await tx.emit(campaignDeleted, { campaignId: id })
+}

@@ -1,0 +1,15 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db.ts'
+
+/** A row whose time has come, of which company. */
+export type Due = { readonly companyId: number; readonly id: number }
+type Overview = 'due_campaigns' | 'campaigns_to_collect' | 'campaigns_to_tell' | 'due_campaign_lanes'
+
+/** Those of all companies, longest first; for the system role, which sees no rows. */
+export const findDue =
+  (overview: Overview) =>
+  async (system: Kysely<Database>, atMost: number): Promise<Due[]> => {
+    const { rows } = await sql<Due>`
+      select company_id as "companyId", id from ${sql.table(overview)}(${atMost})`.execute(system)
+    return rows
+  }

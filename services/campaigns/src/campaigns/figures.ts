@@ -1,0 +1,28 @@
+import type { CampaignStats } from '@recado/contracts/campaigns/campaign'
+
+/** What is counted of the recipients of a campaign. */
+export type Figures = CampaignStats & {
+  readonly unready: number // pending ones of whom it is not known yet whether they may be written to
+  readonly due: number // have their turn before them
+}
+
+const STATS = {
+  valid: 0,
+  pending: 0,
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  read: 0,
+  failed: 0,
+  skipped: 0,
+  confirmationRequested: 0,
+  confirmed: 0,
+  answered: 0,
+  optedOut: 0,
+} as const satisfies CampaignStats
+
+/** @returns those of the figures that people are shown */
+export const statsOf = (figures: Partial<Figures>): CampaignStats => {
+  const { unready: _unready, due: _due, ...shown } = figures
+  return { ...STATS, ...shown }
+}

@@ -1,0 +1,24 @@
+import type { CompanyAccount } from '@recado/contracts/auth/company'
+import type { ChangedSetting } from '@recado/contracts/auth/settings'
+import { keepCompany } from '@recado/kit/copies/companies'
+import { keepSetting } from '@recado/kit/copies/settings'
+import type { Tx } from '../db.ts'
+import { lockCampaigns } from './campaign-repository.ts'
+import { stopCampaign } from './cancel-campaign.ts'
+import { judgeCompany } from './judge-company.ts'
+
+/** Keeps what is said of the company; campaigns end when it may not run any. */
+export async function followCompany(tx: Tx, company: CompanyAccount): Promise<void> {
+  if (await keepCompany(tx, company)) await stopForbidden(tx)
+}
+
+export async function followSetting(tx: Tx, setting: ChangedSetting): Promise<void> {
+  await keepSetting(tx, setting)
+  if (setting.key === 'campaignsEnabled') await stopForbidden(tx)
+}
+
+async function stopForbidden(tx: Tx): Promise<void> {
+  const because = await judgeCompany(tx)
+  if (!because) return
+  for (const row of await lockCampaigns(tx, ['PROGRAMADA', 'EM_ANDAMENTO'])) await stopCampaign(tx, row, because)
+}

@@ -1,0 +1,16 @@
+import type { CampaignVariable } from '@recado/contracts/campaigns/settings'
+
+type Person = { readonly name: string; readonly number: string | null; readonly email: string | null }
+
+/** Puts what is known of a person, and the company's own texts, where a text names them; unknown names stay as they are. */
+export function renderText(text: string, { name, number, email }: Person, own: readonly CampaignVariable[]): string {
+  const values = new Map(own.map(({ key, value }) => [key, value]))
+  for (const [key, value] of [
+    ['nome', name],
+    ['numero', number ?? ''],
+    ['email', email ?? ''],
+  ] as const) {
+    values.set(key, value)
+  }
+  return text.replace(/\{(\w{1,30})\}/g, (whole, key: string) => values.get(key) ?? whole)
+}

@@ -1,0 +1,35 @@
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { campaignFilesChanged, campaignUpdated } from '@recado/contracts/campaigns/events'
+import type { CampaignChange, CampaignRow, Tx } from '../db.ts'
+import { getCampaign, updateCampaign } from './campaign-repository.ts'
+import { isActive } from './campaign-rules.ts'
+import { keepUses } from './list-use-repository.ts'
+
+/** What stays at hand for a campaign while it is programmed or runs. */
+type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
+
+/** The one door for changes of a campaign that is held: what it needs is noted, and all is announced. */
+export async function saveCampaign(tx: Tx, before: CampaignRow, change: CampaignChange): Promise<Campaign> {
+  await updateCampaign(tx, before.id, change)
+  const campaign = await getCampaign(tx, before.id)
+  await announceNeeds(tx, { ...before, ...(change as Partial<CampaignRow>) }, campaign, before)
+  await tx.emit(campaignUpdated, { campaign })
+  return campaign
+}
+
+/** Keeps its list and its files from being deleted, and lets them go when it has ended. */
+export async function announceNeeds(
+  tx: Tx,
+  now: Needing,
+  { version }: Pick<Campaign, 'version'>,
+  before?: Needing,
+): Promise<void> {
+  const [listBefore, listNow] = [listOf(before), listOf(now)]
+  if (listBefore !== listNow) await keepUses(tx, now.id, listNow)
+  const [filesBefore, filesNow] = [filesOf(before), filesOf(now)]
+  if (filesBefore === filesNow) return
+  await tx.emit(campaignFilesChanged, { campaignId: now.id, fileListId: filesNow, version })
+}
+
+const listOf = (of: Needing | undefined): number | null => (of && isActive(of.status) ? of.contact_list_id : null)
+const filesOf = (of: Needing | undefined): number | null => (of && isActive(of.status) ? of.file_list_id : null)

@@ -1,0 +1,64 @@
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { recordAct } from '@recado/kit/audit'
+import { AppError, notFound } from '@recado/kit/errors'
+import { type ConnectionCopy, findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
+import type { CampaignRow, PersonTx, Tx } from '../db.ts'
+import { wakeLane } from '../lanes/lane-repository.ts'
+import { getCampaignRow, lockCampaign } from './campaign-repository.ts'
+import { stopCampaign } from './cancel-campaign.ts'
+import { checkComplete } from './check-campaign.ts'
+import { judgeCompany } from './judge-company.ts'
+import { saveCampaign } from './save-campaign.ts'
+import { textsOf } from './to-campaign.ts'
+
+/** Starts a programmed campaign whose time has come, once, whoever else tries to; or cancels it with the reason. */
+export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
+  const connection = await findSender(tx, await getCampaignRow(tx, id))
+  if (connection) await wakeLane(tx, connection.id)
+  const row = await lockCampaign(tx, id)
+  if (row?.status !== 'PROGRAMADA' || row.scheduled_at === null || row.scheduled_at.getTime() > Date.now()) return
+  const because = await judgeCompany(tx)
+  if (because) await stopCampaign(tx, row, because)
+  else if (!connection) await stopCampaign(tx, row, 'no-connection')
+  else if (connection.status === 'BANNED') await stopCampaign(tx, row, 'banned')
+  else await run(tx, row, connection)
+}
+
+/**
+ * Continues a canceled campaign with those who were not written to, at its pace.
+ * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_STATUS | ERR_CAMPAIGN_INCOMPLETE | ERR_NO_DEF_WAPP_FOUND
+ */
+export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaign> {
+  const connection = await findSender(tx, await getCampaignRow(tx, id))
+  if (connection) await wakeLane(tx, connection.id)
+  const row = await lockCampaign(tx, id)
+  if (!row) throw notFound('campaign')
+  if (row.status !== 'CANCELADA' || (await judgeCompany(tx))) throw new AppError('ERR_CAMPAIGN_STATUS')
+  checkComplete(tx, {
+    ...textsOf(row),
+    confirmation: row.confirmation,
+    contactListId: row.contact_list_id,
+    tagListId: row.tag_id,
+    hasRecipients: row.is_resend,
+  })
+  if (!connection || connection.status === 'BANNED') throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  await recordAct(tx, { action: 'campaign.restart', entity: 'campaign', entityId: id })
+  return run(tx, row, connection)
+}
+
+const run = (tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> =>
+  saveCampaign(tx, row, {
+    status: 'EM_ANDAMENTO',
+    canceled_because: null,
+    started_at: row.started_at ?? new Date(),
+    completed_at: null,
+    lane_id: id,
+    collect_at: new Date(),
+    changed_at: row.changed_at ?? new Date(),
+  })
+
+/** The connection that was chosen, else, or when it is gone, the default one. */
+async function findSender(tx: Tx, { whatsapp_id }: CampaignRow): Promise<ConnectionCopy | undefined> {
+  const chosen = whatsapp_id === null ? undefined : await findConnection(tx, whatsapp_id)
+  return chosen && !chosen.deleted ? chosen : findDefaultConnection(tx)
+}

@@ -1,0 +1,25 @@
+import { recordAct } from '@recado/kit/audit'
+import { csvTable } from '@recado/kit/sheets/csv-table'
+import { getContactList } from '../contact-lists/contact-list-repository.ts'
+import type { PersonTx } from '../db.ts'
+import type { ExportedItem } from './contact-list-item-repository.ts'
+
+/** Notes who takes the people of a list out of the house, before the first of them leaves. @throws ERR_NO_CONTACTLIST_FOUND */
+export async function noteExport(tx: PersonTx, contactListId: number): Promise<void> {
+  await getContactList(tx, contactListId)
+  await recordAct(tx, { action: 'contactList.export', entity: 'contactList', entityId: contactListId })
+}
+
+/**
+ * A table of the people of a list, in pieces. The last column is empty while nobody knows about the number.
+ * @param findNext those after an id, in the order of their ids
+ */
+export const exportItems = (
+  findNext: (page: { after: number; atMost: number }) => Promise<readonly ExportedItem[]>,
+): AsyncGenerator<string> =>
+  csvTable(['name', 'number', 'email', 'valid'], findNext, ({ name, number, email, isWhatsappValid }) => [
+    name,
+    number,
+    email,
+    isWhatsappValid === null ? null : String(isWhatsappValid),
+  ])

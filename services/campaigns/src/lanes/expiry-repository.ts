@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+const DAY_AGO = sql<Date>`now() - interval '24 hours'`
+
+export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select companies_with_late_recipients() as "companyId"`.execute(system)
+  return rows
+}
+
+type Late = { readonly campaignId: number; readonly requestId: string | null }
+
+/** Those who have been waited for for a day. */
+export const findLate = ({ db }: Tx): Promise<Late[]> =>
+  db
+    .selectFrom('campaign_recipient')
+    .select(['campaign_id as campaignId', 'request_id as requestId'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'queued'), eb('requested_at', '<', DAY_AGO)]),
+        eb.and([
+          eb('state', '=', 'awaiting_confirmation'),
+          eb('confirmed_at', 'is', null),
+          eb('confirmation_requested_at', '<', DAY_AGO),
+        ]),
+      ]),
+    )
+    .limit(5_000)
+    .execute()
+
+/** Of these requests, those that are still waited for. */
+export async function endLate({ db }: Tx, requestIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('campaign_recipient')
+    .set({ state: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
+    .where('request_id', 'in', requestIds)
+    .where('state', '=', 'queued')
+    .where('requested_at', '<', DAY_AGO)
+    .execute()
+  await db
+    .updateTable('campaign_recipient')
+    .set({ state: 'skipped', reason: 'no-confirmation', is_due: false })
+    .where('request_id', 'in', requestIds)
+    .where('state', '=', 'awaiting_confirmation')
+    .where('confirmed_at', 'is', null)
+    .where('confirmation_requested_at', '<', DAY_AGO)
+    .execute()
+}
+
+/** Lets connections go on that one of these messages held back. */
+export async function freeLanes({ db }: Tx, requestIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('campaign_lane')
+    .set({ in_flight: null, next_at: sql<Date>`greatest(free_at, now())` })
+    .where('in_flight', 'in', requestIds)
+    .execute()
+}

@@ -1,0 +1,35 @@
+import type { Connection } from '@recado/contracts/connections/connection'
+import { lockCampaigns } from '../campaigns/campaign-repository.ts'
+import { stopCampaign } from '../campaigns/cancel-campaign.ts'
+import { saveCampaign } from '../campaigns/save-campaign.ts'
+import { findDefaultConnection, forgetConnection, keepConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { hasCampaigns } from './lane-campaign-repository.ts'
+import { keepNumber, wakeLane } from './lane-repository.ts'
+
+/** Keeps what is said of a connection. Campaigns on it go on when it is open again, and end when it is banned. */
+export async function followConnection(tx: Tx, connection: Connection): Promise<void> {
+  await keepNumber(tx, connection.id, connection.number, new Date(connection.createdAt))
+  if (await hasCampaigns(tx, connection.id)) await wakeLane(tx, connection.id)
+  await keepConnection(tx, connection)
+  if (connection.status !== 'BANNED') return
+  for (const row of await lockCampaigns(tx, ['EM_ANDAMENTO'], { laneId: connection.id })) {
+    await stopCampaign(tx, row, 'banned')
+  }
+}
+
+/** Campaigns on a connection that is gone go on by the default one, or end without any. */
+export async function loseConnection(tx: Tx, id: number): Promise<void> {
+  await forgetConnection(tx, id)
+  await moveCampaigns(tx, id)
+}
+
+export async function moveCampaigns(tx: Tx, from: number): Promise<void> {
+  const other = await findDefaultConnection(tx)
+  const isOpen = other !== undefined && other.id !== from && other.status !== 'BANNED'
+  if (isOpen && (await hasCampaigns(tx, from))) await wakeLane(tx, other.id)
+  for (const row of await lockCampaigns(tx, ['EM_ANDAMENTO'], { laneId: from })) {
+    if (isOpen) await saveCampaign(tx, row, { lane_id: other.id })
+    else await stopCampaign(tx, row, 'no-connection')
+  }
+}

@@ -1,0 +1,59 @@
+import type { campaignAnswered, campaignConfirmed, contactOptedOut } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
+import { noteChange } from '../campaigns/campaign-repository.ts'
+import type { Tx } from '../db.ts'
+import { findLane } from '../recipients/collecting-repository.ts'
+import {
+  findCampaignsOf,
+  lockRecipient,
+  removePerson,
+  skipPending,
+  updateRecipient,
+} from '../recipients/recipient-repository.ts'
+import { wakeLane } from './lane-repository.ts'
+
+/** A person wants the message: it is sent in its turn, once, also when the answer is heard before what it answers. */
+export async function hearConfirmation(tx: Tx, heard: EventData<typeof campaignConfirmed>): Promise<void> {
+  const laneId = await findLane(tx, heard.campaignId)
+  if (laneId !== undefined) await wakeLane(tx, laneId)
+  await noteChange(tx, [heard.campaignId])
+  const row = await lockRecipient(tx, heard.recipientId)
+  if (row?.campaign_id !== heard.campaignId || row.step !== 'confirmation' || row.confirmed_at !== null) return
+  if (row.state !== 'queued' && row.state !== 'awaiting_confirmation') return
+  const at = new Date(heard.at)
+  await updateRecipient(tx, row.id, {
+    state: 'awaiting_confirmation',
+    confirmation_requested_at: row.confirmation_requested_at ?? at,
+    confirmed_at: at,
+    is_due: true,
+  })
+}
+
+export async function hearAnswer(tx: Tx, heard: EventData<typeof campaignAnswered>): Promise<void> {
+  await noteChange(tx, [heard.campaignId])
+  const row = await lockRecipient(tx, heard.recipientId)
+  if (row?.campaign_id !== heard.campaignId || row.answered_at !== null) return
+  await updateRecipient(tx, row.id, { answered_at: new Date(heard.at) })
+}
+
+/** Nothing more leaves for a person who wants no campaigns, in any of them. */
+export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut>): Promise<void> {
+  const { optOut, contactId, numbers, recipientId, campaignId } = heard
+  if (!optOut) return
+  const person = { phones: numbers.map(canonicalPhone), contactId }
+  const campaigns = await findCampaignsOf(tx, person)
+  await noteChange(tx, [...new Set([...campaigns, ...(campaignId === null ? [] : [campaignId])])])
+  await skipPending(tx, person, 'opted-out')
+  const answered = recipientId === null ? undefined : await lockRecipient(tx, recipientId)
+  if (answered?.campaign_id !== campaignId || answered?.opted_out_at !== null) return
+  await updateRecipient(tx, answered.id, { opted_out_at: new Date(heard.at) })
+}
+
+/** The company erases a person: they are sent nothing, and their rows stay as figures alone. */
+export async function erasePerson(tx: Tx, phones: readonly string[]): Promise<void> {
+  const person = { phones: phones.map(canonicalPhone) }
+  await noteChange(tx, await findCampaignsOf(tx, person))
+  await skipPending(tx, person, 'erased')
+  await removePerson(tx, person.phones)
+}

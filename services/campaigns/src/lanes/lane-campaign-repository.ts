@@ -1,0 +1,13 @@
+import type { Tx } from '../db.ts'
+
+/** Whether any campaign runs by this connection. */
+export async function hasCampaigns({ db }: Tx, whatsappId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaign')
+    .select('id')
+    .where('lane_id', '=', whatsappId)
+    .where('status', '=', 'EM_ANDAMENTO')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

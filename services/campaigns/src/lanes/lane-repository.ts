@@ -1,0 +1,83 @@
+import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { sql, type Updateable } from 'kysely'
+import type { LaneRow, LaneTable, Tx } from '../db.ts'
+
+/** A lane, and what its connection is like. */
+export type Lane = LaneRow & { readonly status: ConnectionStatus | null; readonly deleted: boolean | null }
+
+/** The lane, held, when it is due and no other process holds it. */
+export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | undefined> {
+  return db
+    .selectFrom('campaign_lane')
+    .leftJoin('connection_ref', (join) =>
+      join
+        .onRef('connection_ref.company_id', '=', 'campaign_lane.company_id')
+        .onRef('connection_ref.id', '=', 'campaign_lane.whatsapp_id'),
+    )
+    .selectAll('campaign_lane')
+    .select(['connection_ref.status', 'connection_ref.deleted'])
+    .where('campaign_lane.whatsapp_id', '=', whatsappId)
+    .where('next_at', '<=', sql<Date>`now()`)
+    .forUpdate('campaign_lane')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** The lane in which a message is in flight, held. */
+export const lockLaneOf = ({ db }: Tx, requestId: string): Promise<LaneRow | undefined> =>
+  db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
+
+export async function updateLane({ db }: Tx, whatsappId: number, change: Updateable<LaneTable>): Promise<void> {
+  await db.updateTable('campaign_lane').set(change).where('whatsapp_id', '=', whatsappId).execute()
+}
+
+type Wait = { readonly reason: CampaignWaitReason | null; readonly until: Date | null }
+
+/**
+ * Has a lane look again at a time, or not before something else happens.
+ * @returns whether its campaigns wait for something else than before
+ */
+export async function rest(tx: Tx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
+  const isNews = lane.waiting_for !== reason || lane.waiting_until?.getTime() !== until?.getTime()
+  await updateLane(tx, lane.whatsapp_id, { next_at: until, waiting_for: reason, waiting_until: until })
+  return isNews
+}
+
+/** Has all lanes of the company look for a message, since something has changed that they may wait for. */
+export async function wakeLanes({ db }: Tx): Promise<void> {
+  const soon = sql<Date>`greatest(free_at, now())`
+  await db.updateTable('campaign_lane').set({ next_at: soon }).where('in_flight', 'is', null).execute()
+}
+
+/** The same of one, which is made when the connection has none. It is held until the transaction ends. */
+export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
+  await db
+    .insertInto('campaign_lane')
+    .values({ whatsapp_id: whatsappId, next_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'whatsapp_id']).doUpdateSet({
+        next_at: sql<Date>`case when campaign_lane.in_flight is null
+          then greatest(campaign_lane.free_at, now()) else campaign_lane.next_at end`,
+      }),
+    )
+    .execute()
+}
+
+/** Remembers since when a connection has its phone. */
+export async function keepNumber({ db }: Tx, whatsappId: number, number: string | null, since: Date): Promise<void> {
+  if (number === null) return
+  await db
+    .insertInto('campaign_lane')
+    .values({ whatsapp_id: whatsappId, number, number_since: since, next_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'whatsapp_id'])
+        .doUpdateSet({
+          number,
+          number_since: sql<Date>`case when campaign_lane.number is null then ${since}::timestamptz else now() end`,
+        })
+        .where(sql<boolean>`campaign_lane.number is distinct from ${number}`),
+    )
+    .execute()
+}

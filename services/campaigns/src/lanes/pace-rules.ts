@@ -1,0 +1,29 @@
+import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
+
+const SHORTEST_MS = 1_000
+const SPREAD = { least: 0.7, most: 1.3 } as const
+
+type Intervals = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
+
+/** Seconds between a message of a campaign and the next, on average. @param sentBefore messages of the campaign until then */
+export function intervalAfter(
+  sentBefore: number,
+  { messageInterval, longerIntervalAfter, greaterInterval }: Intervals,
+): number {
+  const isLong = longerIntervalAfter > 0 && sentBefore >= longerIntervalAfter
+  return isLong ? greaterInterval : messageInterval
+}
+
+/**
+ * How long a connection sends no campaign message after this one, in milliseconds.
+ * @param options `luck` from 0 to 1; `pace`: how many times faster than people a test wants it
+ */
+export function pauseAfter(
+  sentBefore: number,
+  settings: Intervals,
+  { luck, pace }: { readonly luck: number; readonly pace: number },
+): number {
+  const factor = SPREAD.least + (SPREAD.most - SPREAD.least) * luck
+  const pause = Math.max(intervalAfter(sentBefore, settings) * 1_000 * factor, SHORTEST_MS)
+  return Math.round(pause / pace)
+}

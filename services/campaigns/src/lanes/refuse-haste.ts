@@ -1,0 +1,8 @@
+type Given = { readonly NODE_ENV: string; readonly CAMPAIGN_PACE: number }
+
+/** @throws when numbers of customers would be banned for the pace of a test */
+export function refuseHaste({ NODE_ENV, CAMPAIGN_PACE }: Given): void {
+  if (NODE_ENV === 'production' && CAMPAIGN_PACE !== 1) {
+    throw new Error('CAMPAIGN_PACE is not for production: WhatsApp bans numbers that write in haste')
+  }
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { CampaignRow, RecipientRow, Tx } from '../db.ts'
+
+type Turn = { readonly campaignId: number; readonly recipientId: number }
+
+/** Whose turn it is on a connection: the next one of that campaign whose last message is the longest ago. */
+export async function findTurn({ db }: Tx, whatsappId: number): Promise<Turn | undefined> {
+  const { rows } = await sql<Turn>`
+    select campaign.id as "campaignId", recipient.id as "recipientId"
+    from campaign cross join lateral (
+      select id from campaign_recipient where campaign_recipient.company_id = campaign.company_id
+        and campaign_recipient.campaign_id = campaign.id and is_due order by position limit 1) as recipient
+    where campaign.lane_id = ${whatsappId} and campaign.status = 'EM_ANDAMENTO'
+    order by campaign.last_requested_at nulls first, campaign.id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Counts a message of a campaign. @returns undefined when it runs no more */
+export const takeTurn = ({ db }: Tx, campaignId: number): Promise<CampaignRow | undefined> =>
+  db
+    .updateTable('campaign')
+    .set((eb) => ({
+      requested_count: eb('requested_count', '+', 1),
+      last_requested_at: sql<Date>`clock_timestamp()`,
+      changed_at: sql<Date>`coalesce(changed_at, now())`,
+    }))
+    .where('id', '=', campaignId)
+    .where('status', '=', 'EM_ANDAMENTO')
+    .returningAll()
+    .executeTakeFirst()
+
+/** The recipient, held, when something is still to be sent to them. */
+export const lockDue = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
+  db
+    .selectFrom('campaign_recipient')
+    .selectAll()
+    .where('id', '=', id)
+    .where('is_due', '=', true)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Takes a message that was never sent out of the count. */
+export async function returnTurn({ db }: Tx, campaignId: number): Promise<void> {
+  await db
+    .updateTable('campaign')
+    .set({ requested_count: sql<number>`greatest(requested_count - 1, 0)` })
+    .where('id', '=', campaignId)
+    .execute()
+}

@@ -1,0 +1,27 @@
+import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
+import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
+import type { KnownCompany } from '@recado/kit/copies/companies'
+import type { Lane } from './lane-repository.ts'
+import { capOn, openFrom } from './window-rules.ts'
+import { dateOf, dayAt, nextDay, timeOf } from './zone-rules.ts'
+
+type Wait = { readonly reason: CampaignWaitReason; readonly until: Date | null }
+
+/** @returns why a connection sends no campaign message now, and until when if that is known */
+export function whyWait(
+  lane: Lane,
+  { sendingWindow, dailyCap }: CampaignSettings,
+  { timezone }: Pick<KnownCompany, 'timezone'>,
+  now: Date,
+): Wait | undefined {
+  if (lane.status !== 'CONNECTED') return { reason: 'connection', until: null }
+  if (lane.paused_until && lane.paused_until > now) {
+    return { reason: lane.paused_because ?? 'strangers', until: lane.paused_until }
+  }
+  const open = openFrom(sendingWindow, timezone, now)
+  if (open?.getTime() !== now.getTime()) return { reason: 'window', until: open ?? null }
+  const today = dayAt(timezone, now)
+  const sentToday = lane.day === dateOf(today) ? lane.sent_today : 0
+  if (sentToday < capOn(dailyCap, lane.number_since, today)) return undefined
+  return { reason: 'cap', until: timeOf(timezone, nextDay(today), '00:00') }
+}

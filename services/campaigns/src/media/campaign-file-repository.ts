@@ -1,0 +1,19 @@
+import { companyFiles } from '@recado/kit/media/file-ledger'
+import type { FoundFile } from '@recado/kit/media/serve-files'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+const IS_USED = sql<boolean>`exists (select from campaign used where used.media_path = media_file.path)`
+
+/** A file belongs to a campaign, and to those that repeat it for whom it did not reach. */
+export const campaignFiles = companyFiles<Database>('campaigns', { isUsed: IS_USED })
+
+export const { keepFiles, releaseFiles } = campaignFiles
+
+export const findMedia = ({ db }: Tx, path: string): Promise<FoundFile | undefined> =>
+  db
+    .selectFrom('campaign')
+    .select(['media_name as name', 'media_mime as mime'])
+    .where('media_path', '=', path)
+    .limit(1)
+    .executeTakeFirst()

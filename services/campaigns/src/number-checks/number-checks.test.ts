@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
+import { changeContactListItem } from '@recado/contracts/campaigns/contact-list-routes'
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { checkRequested } from '@recado/contracts/contacts/events'
+import type { EventData } from '@recado/contracts/event'
+import { numberChecked } from '@recado/contracts/whatsapp/events'
+import { systemCaller } from '@recado/kit/caller'
+import { aCompany, aConnection } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, startCampaigns } from '../../test/harness.ts'
+import { openTransactions, type Transactions } from '../../test/transactions.ts'
+import { askAboutNumbers } from './ask-about-numbers.ts'
+import { findCompaniesToCheck } from './number-question-repository.ts'
+
+const LAST = '5511987659999' // of an answer that comes behind the others
+
+let harness: Harness
+let transactions: Transactions
+beforeAll(async () => {
+  harness = await startCampaigns({ jobs: false })
+  transactions = openTransactions(harness.service)
+})
+afterAll(async () => {
+  await transactions.close()
+  await harness.close()
+})
+
+const ask = (company: Company) => transactions.inTx(systemCaller(company.id, 'test'), askAboutNumbers)
+const asked = (company: Company, enough = 1) => company.heard(checkRequested, enough)
+const answer = (
+  company: Company,
+  check: Pick<EventData<typeof checkRequested>, 'whatsappId' | 'checkId' | 'numbers'>,
+  outcome: EventData<typeof numberChecked>['outcome'],
+  eventId?: string,
+) => {
+  const { whatsappId, checkId, numbers } = check
+  const number = numbers[0] ?? ''
+  const address = outcome === 'found' ? { phone: number, lid: null } : null
+  const answered = { whatsappId, checkId, number, outcome, address }
+  return harness.service.publish(numberChecked, company.id, answered, eventId)
+}
+const validities = async (company: Company, contactListId: number) =>
+  Object.fromEntries(
+    (await company.items({ contactListId })).map(({ name, isWhatsappValid }) => [name, isWhatsappValid]),
+  )
+const until = (company: Company, contactListId: number, expected: Record<string, boolean | null>) =>
+  eventually(
+    () => validities(company, contactListId),
+    (now) => JSON.stringify(now) === JSON.stringify(expected),
+  )
+/** So much time passes for what was asked, and for what is to be asked. */
+const later = (company: Company, minutes: number) =>
+  harness.service.database.query(
+    `with question as (update number_question set asked_at = asked_at - make_interval(mins => $2) where company_id = $1)
+     update contact_list_item set check_after = check_after - make_interval(mins => $2) where company_id = $1`,
+    [company.id, minutes],
+  )
+const openQuestions = async (company: Company) =>
+  (await harness.service.database.query('select from number_question where company_id = $1', [company.id])).rowCount
+const fill = async (company: Company, count: number, first = 0) => {
+  const { id } = await company.list()
+  await harness.service.database.query(
+    `insert into contact_list_item (company_id, contact_list_id, name, number, phone)
+     select $1, $2, 'Pessoa ' || n, number, number from generate_series($4::int, $4::int + $3::int - 1) n,
+       lateral (select (5511900000000 + n)::text as number) as of`,
+    [company.id, id, count, first],
+  )
+  return id
+}
+
+describe('numbers that nobody knows about', () => {
+  test('are asked about in all spellings, and the answers are shown live on every list that has them', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const first = await company.list({ name: 'Ana', number: '551187654321' }, { name: 'Bia', number: '5521912345678' })
+    const second = await company.list({ name: 'Ana Lima', number: '5511987654321' })
+
+    expect(await ask(company)).toBe(2)
+    const checks = await asked(company, 2)
+    const [ofAna, ofBia] = ['5511987654321', '5521912345678'].map((number) =>
+      checks.find(({ numbers }) => numbers.includes(number)),
+    )
+    expect(ofAna).toMatchObject({ whatsappId, isUrgent: false })
+    expect(ofAna?.numbers.toSorted()).toEqual(['551187654321', '5511987654321'])
+    if (!ofAna || !ofBia) throw new Error('nothing was asked')
+    await answer(company, ofAna, 'found')
+    await answer(company, ofBia, 'absent')
+
+    await until(company, first.id, { Ana: true, Bia: false })
+    await until(company, second.id, { 'Ana Lima': true })
+    const told = (await company.heard(contactListItemUpdated, 3)).map(({ contactListItem }) => contactListItem)
+    expect(told.map(({ name, isWhatsappValid }) => [name, isWhatsappValid]).sort()).toEqual([
+      ['Ana Lima', true],
+      ['Ana', true],
+      ['Bia', false],
+    ])
+    expect(told.every(({ lastCheckedAt }) => lastCheckedAt !== null)).toBe(true)
+    expect(await ask(company)).toBe(0)
+    expect(await openQuestions(company)).toBe(0)
+  })
+
+  test('are asked about at most 15 at a time over each open connection, and over no other', async () => {
+    const company = await harness.company()
+    await company.connection({ isDefault: true })
+    await company.connection({ isDefault: false })
+    await company.connection({ isDefault: false, status: 'DISCONNECTED' })
+    const gone = await company.connection({ isDefault: false })
+    await harness.service.publish(connectionDeleted, company.id, { whatsappId: gone.id })
+    await eventually(
+      async () =>
+        (
+          await harness.service.database.query(
+            'select from connection_ref where company_id = $1 and id = $2 and deleted',
+            [company.id, gone.id],
+          )
+        ).rowCount,
+    )
+    await fill(company, 40)
+
+    expect(await ask(company)).toBe(30)
+    expect(await ask(company)).toBe(0)
+    const checks = await asked(company, 30)
+    const counts = new Map<number, number>()
+    for (const { whatsappId } of checks) counts.set(whatsappId, (counts.get(whatsappId) ?? 0) + 1)
+    expect([...counts.values()]).toEqual([15, 15])
+    expect(new Set(checks.map(({ numbers }) => numbers[0])).size).toBe(30)
+
+    for (const check of checks.slice(0, 4)) await answer(company, check, 'found')
+    await eventually(
+      () => openQuestions(company),
+      (count) => count === 26,
+    )
+    expect(await ask(company)).toBe(4)
+  })
+
+  test('are asked about once by two processes at the same time', async () => {
+    const company = await harness.company()
+    await company.connection()
+    await fill(company, 40)
+
+    const counts = await Promise.all([ask(company), ask(company), ask(company)])
+
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(15)
+    expect(await openQuestions(company)).toBe(15)
+  })
+
+  test('are asked about again under the same name after 10 minutes without an answer, and no earlier', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const { id } = await company.list({ name: 'Ana' })
+
+    await ask(company)
+    const [first] = await asked(company)
+    await later(company, 9)
+    expect(await ask(company)).toBe(0)
+    await later(company, 1)
+    expect(await ask(company)).toBe(1)
+    const [, second] = await asked(company, 2)
+
+    expect(second).toEqual(first)
+    if (!first) throw new Error('nothing was asked')
+    await answer(company, first, 'found')
+    await until(company, id, { Ana: true })
+  })
+
+  test('go to another connection after 10 minutes under a new name, and the late answer of the first one counts', async () => {
+    const company = await harness.company()
+    const first = await company.connection({ isDefault: true })
+    const { id } = await company.list({ name: 'Ana' })
+    await ask(company)
+    const other = await company.connection({ isDefault: false })
+    await report(company, first.id, 'DISCONNECTED')
+
+    await later(company, 10)
+    expect(await ask(company)).toBe(1)
+    const [one, two] = await asked(company, 2)
+    expect(two).toMatchObject({ whatsappId: other.id, numbers: one?.numbers })
+    expect(two?.checkId).not.toBe(one?.checkId)
+    if (!one || !two) throw new Error('nothing was asked')
+    await answer(company, one, 'found')
+
+    await until(company, id, { Ana: true })
+    expect(await openQuestions(company)).toBe(0)
+  })
+
+  test('are asked about again a quarter of an hour after WhatsApp could not be asked', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const { id } = await company.list({ name: 'Ana' })
+    await ask(company)
+    const [check] = await asked(company)
+    if (!check) throw new Error('nothing was asked')
+
+    await answer(company, { ...check, checkId: randomUUID() }, 'failed') // somebody else's question
+    await answer(company, check, 'failed')
+    await eventually(
+      () => openQuestions(company),
+      (count) => count === 0,
+    )
+
+    expect(await validities(company, id)).toEqual({ Ana: null })
+    await later(company, 14)
+    expect(await ask(company)).toBe(0)
+    await later(company, 1)
+    expect(await ask(company)).toBe(1)
+  })
+
+  test('are not asked about while no connection is open, the plan has no campaigns, or the licence has expired', async () => {
+    const company = await harness.company()
+    const { id } = await company.list({ name: 'Ana' })
+    expect(await ask(company)).toBe(0)
+    await company.connection()
+
+    const plan = { ...aCompany(company.id).plan, features: [] }
+    await change(company, { plan, version: 2 })
+    expect(await ask(company)).toBe(0)
+    await change(company, { dueDate: '2020-01-01', version: 3 })
+    expect(await ask(company)).toBe(0)
+    expect(await validities(company, id)).toEqual({ Ana: null })
+    await change(company, { version: 4 })
+    expect(await ask(company)).toBe(1)
+  })
+
+  test('are found for the job only where a connection is open', async () => {
+    const [open, closed, done] = [await harness.company(), await harness.company(), await harness.company()]
+    await open.connection()
+    await done.connection()
+    await closed.connection({ status: 'OPENING' })
+    for (const company of [open, closed]) await fill(company, 2)
+
+    const found = (await findCompaniesToCheck(transactions.system)).map(({ companyId }) => companyId)
+
+    expect(found.filter((id) => [open.id, closed.id, done.id].includes(id))).toEqual([open.id])
+  })
+})
+
+describe('what WhatsApp says of a number', () => {
+  test('is noted once when it comes twice, also when somebody else has asked, and changes nothing elsewhere', async () => {
+    const company = await harness.company()
+    const other = await harness.company()
+    const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })
+    const theirs = await other.list({ name: 'Ana', number: '5511987654321' })
+    const check = { whatsappId: 1, checkId: randomUUID(), numbers: ['551187654321'] }
+    const eventId = randomUUID()
+
+    for (const _ of [1, 2]) await answer(company, check, 'found', eventId)
+    await answer(company, { ...check, checkId: randomUUID(), numbers: [LAST] }, 'absent')
+
+    await until(company, id, { Ana: true, Bia: false })
+    expect(await company.heard(contactListItemUpdated, 2)).toHaveLength(2)
+    expect(await validities(other, theirs.id)).toEqual({ Ana: null })
+  })
+
+  test('is forgotten with the number, but not with another spelling of it', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })
+    await answer(company, { whatsappId: 1, checkId: randomUUID(), numbers: ['5511987654321'] }, 'found')
+    await until(company, id, { Ana: true, Bia: null })
+    const [item] = await company.items({ contactListId: id })
+    const renumber = async (number: string) =>
+      (
+        await harness.service.call(
+          changeContactListItem,
+          { params: { contactListItemId: item?.id ?? 0 }, body: { number } },
+          { as: company.admin },
+        )
+      ).body
+
+    expect(await renumber('551187654321')).toMatchObject({ number: '551187654321', isWhatsappValid: true })
+    expect(await renumber('5511987650000')).toMatchObject({ isWhatsappValid: null, lastCheckedAt: null })
+    await answer(company, { whatsappId: 1, checkId: randomUUID(), numbers: ['5511987654321'] }, 'absent')
+    await answer(company, { whatsappId: 1, checkId: randomUUID(), numbers: [LAST] }, 'found')
+    await until(company, id, { Ana: null, Bia: true })
+    expect(await ask(company)).toBe(1)
+    expect((await asked(company)).map(({ numbers }) => numbers[0])).toEqual(['5511987650000'])
+  })
+})
+
+async function report(company: Company, id: number, status: ConnectionStatus): Promise<void> {
+  await harness.service.publish(connectionUpdated, company.id, {
+    connection: aConnection(company.id, { id, status, version: 2 }),
+  })
+  await eventually(
+    async () =>
+      (
+        await harness.service.database.query('select from connection_ref where company_id = $1 and status = $2', [
+          company.id,
+          status,
+        ])
+      ).rowCount,
+  )
+}
+
+async function change(company: Company, changes: Parameters<typeof aCompany>[1] & { version: number }): Promise<void> {
+  await harness.service.publish(companyUpdated, company.id, { company: aCompany(company.id, changes) })
+  await eventually(
+    async () =>
+      (
+        await harness.service.database.query('select from company_ref where company_id = $1 and version = $2', [
+          company.id,
+          changes.version,
+        ])
+      ).rowCount,
+  )
+}

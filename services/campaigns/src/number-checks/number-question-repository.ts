@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+/** After this long without an answer a number may be asked about again. */
+const UNANSWERED = sql`interval '10 minutes'`
+const FORGOTTEN = sql`interval '1 hour'` // the gateway keeps none for so long
+
+/** Companies with numbers that nobody knows about, and a connection that can be asked; for the system role, which sees no rows. */
+export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_numbers_to_check() as company_id`.execute(system)
+  return rows
+}
+
+/** How many questions the connection has not answered yet. */
+export async function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('number_question')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('whatsapp_id', '=', whatsappId)
+    .where('asked_at', '>', sql<Date>`now() - ${UNANSWERED}`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A number under the one spelling that all of its spellings share. */
+export type Question = { readonly id: string; readonly phone: string }
+
+/**
+ * Notes that the connection is asked about these numbers, each named once.
+ * @returns those that are not asked about already; one that is asked again of the same connection has its former id, by
+ *   which the gateway knows it
+ */
+export async function openQuestions(
+  { db }: Tx,
+  whatsappId: number,
+  questions: readonly Question[],
+): Promise<Question[]> {
+  const { rows } = await sql<Question>`
+    insert into number_question (phone, id, whatsapp_id)
+    select phone, id, ${whatsappId} from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+      as question (phone text, id uuid)
+    order by phone
+    on conflict (company_id, phone) do update set
+      id = case when number_question.whatsapp_id = excluded.whatsapp_id then number_question.id else excluded.id end,
+      whatsapp_id = excluded.whatsapp_id,
+      asked_at = now()
+    where number_question.asked_at <= now() - ${UNANSWERED}
+    returning id, phone`.execute(db)
+  return rows
+}
+
+/** Ends what is asked about a number; with an id only that question. @returns whether there was one */
+export async function endQuestion({ db }: Tx, phone: string, id?: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('number_question')
+    .where('phone', '=', phone)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function endQuestions({ db }: Tx, phones: readonly string[]): Promise<void> {
+  await db.deleteFrom('number_question').where(sql<boolean>`phone = any(${phones}::text[])`).execute()
+}
+
+/** Removes those to which no answer comes any more. */
+export async function pruneQuestions({ db }: Tx): Promise<void> {
+  await db.deleteFrom('number_question').where('asked_at', '<', sql<Date>`now() - ${FORGOTTEN}`).execute()
+}

@@ -1,0 +1,26 @@
+import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
+import type { EventOf } from '@recado/contracts/event'
+import type { numberChecked } from '@recado/contracts/whatsapp/events'
+import { factOf } from '@recado/kit/db/tx'
+import { canonicalPhone } from '@recado/kit/phones/phone-number'
+import type { Tx } from '../db.ts'
+import { lockItemsOf, noteAnswer, postponeCheck } from './checked-item-repository.ts'
+import { endQuestion } from './number-question-repository.ts'
+
+type Answer = Pick<EventOf<typeof numberChecked>, 'data' | 'time'>
+
+/**
+ * Notes what WhatsApp says of a number on all lists that have it, whoever asked. When it could not be asked, our own
+ * question is put again later. Items are held before questions, as where questions are made.
+ */
+export async function recordAnswer(tx: Tx, { data: { number, checkId, outcome }, time }: Answer): Promise<void> {
+  const phone = canonicalPhone(number)
+  await lockItemsOf(tx, phone)
+  if (outcome === 'failed') {
+    if (await endQuestion(tx, phone, checkId)) await postponeCheck(tx, phone)
+    return
+  }
+  await endQuestion(tx, phone)
+  const changed = await noteAnswer(tx, { phone, isValid: outcome === 'found', at: new Date(time) })
+  await tx.emitAll(changed.map((contactListItem) => factOf(contactListItemUpdated, { contactListItem })))
+}

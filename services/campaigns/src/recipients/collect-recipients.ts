@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { audienceRequested } from '@recado/contracts/campaigns/events'
+import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
+import { factOf } from '@recado/kit/db/tx'
+import { noteChange } from '../campaigns/campaign-repository.ts'
+import type { CampaignRow, Tx } from '../db.ts'
+import { addListItems, followListItems, isAnybodyUnjudged, takeQuestions } from './collect-repository.ts'
+import { postponeCollecting, takeCollecting } from './collecting-repository.ts'
+
+const FIRST = CAMPAIGN_LIMIT.audiencePage // so that the first message need not wait for all
+const AT_ONCE = 20_000
+const AGAIN_SECONDS = 60
+
+/**
+ * Adds those whom a running campaign is for, as its list has them by now, and asks the tickets service who they are. The
+ * people of a tag are asked for as a whole.
+ */
+export async function collectRecipients(tx: Tx, id: number): Promise<void> {
+  const row = await takeCollecting(tx, id)
+  if (!row) return
+  await noteChange(tx, [id])
+  const isMore = row.contact_list_id !== null && (await addOfList(tx, row, row.contact_list_id))
+  const tagQuestion = row.tag_id === null ? null : await askForTag(tx, row, row.tag_id)
+  const asked = await askForNumbers(tx, row)
+  const isAskedAgain = asked === AT_ONCE || (await isAnybodyUnjudged(tx, id))
+  const seconds = isMore ? 0 : isAskedAgain ? AGAIN_SECONDS : null
+  await postponeCollecting(tx, id, { seconds, tagQuestion })
+}
+
+/** @returns whether there may be more */
+async function addOfList(tx: Tx, { id: campaignId, requested_count }: CampaignRow, listId: number): Promise<boolean> {
+  await followListItems(tx, { campaignId, listId })
+  const isFirst = requested_count === 0 && !(await isAnybodyUnjudged(tx, campaignId))
+  const most = isFirst ? FIRST : AT_ONCE
+  return (await addListItems(tx, { campaignId, listId, most })) === most
+}
+
+/** Once; the answer brings all of them. */
+async function askForTag(tx: Tx, { id, tag_question }: CampaignRow, tagId: number): Promise<string> {
+  if (tag_question !== null) return tag_question
+  const requestId = randomUUID()
+  await tx.emit(audienceRequested, { requestId, campaignId: id, tagId, numbers: [] })
+  return requestId
+}
+
+async function askForNumbers(tx: Tx, { id }: CampaignRow): Promise<number> {
+  const questions = await takeQuestions(tx, id, AT_ONCE)
+  const pages = Array.from({ length: Math.ceil(questions.length / FIRST) }, (_, page) =>
+    questions.slice(page * FIRST, (page + 1) * FIRST).map(({ key, number }) => ({ key, number })),
+  )
+  await tx.emitAll(
+    pages.map((numbers) =>
+      factOf(audienceRequested, { requestId: randomUUID(), campaignId: id, tagId: null, numbers }),
+    ),
+  )
+  return questions.length
+}

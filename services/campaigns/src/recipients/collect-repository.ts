@@ -1,0 +1,143 @@
+import type { Candidate } from '@recado/contracts/campaigns/events'
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+const LAST_POSITION = (campaignId: number) =>
+  sql`(select coalesce(max(position), 0) from campaign_recipient where campaign_id = ${campaignId})`
+
+type OfList = { readonly campaignId: number; readonly listId: number }
+
+/**
+ * Adds those of a list who are in none of the campaign's rows yet, and takes back those who had left it.
+ * @returns how many were added, `most` when there may be more
+ */
+export async function addListItems(
+  { db }: Tx,
+  { campaignId, listId, most }: OfList & { readonly most: number },
+): Promise<number> {
+  const added = await sql`
+    insert into campaign_recipient
+      (campaign_id, position, person_key, item_id, name, number, phone, email, readiness, state, reason)
+    select ${campaignId}, ${LAST_POSITION(campaignId)} + row_number() over (order by item.id), item.phone, item.id,
+      item.name, item.number, item.phone, item.email,
+      case when item.is_whatsapp_valid is null then 'unchecked' when item.is_whatsapp_valid then 'unjudged' else 'ready' end,
+      case when item.is_whatsapp_valid is false then 'skipped' else 'pending' end,
+      case when item.is_whatsapp_valid is false then 'invalid' end
+    from (select * from contact_list_item as item where contact_list_id = ${listId}
+      and not exists (select from campaign_recipient as known
+        where known.campaign_id = ${campaignId} and known.person_key = item.phone)
+      order by id limit ${most}) as item
+    on conflict do nothing`.execute(db)
+  return Number(added.numAffectedRows)
+}
+
+/** Follows what became of the items of a list: gone, back again, found to have WhatsApp or none. */
+export async function followListItems({ db }: Tx, { campaignId, listId }: OfList): Promise<void> {
+  await sql`update campaign_recipient as r set state = 'skipped', reason = 'left', is_due = false
+    where r.campaign_id = ${campaignId} and r.state = 'pending' and not exists (
+      select from contact_list_item as item where item.contact_list_id = ${listId} and item.phone = r.person_key)`.execute(
+    db,
+  )
+  await sql`update campaign_recipient as r set
+      item_id = item.id, name = item.name, number = item.number, email = item.email,
+      readiness = case when item.is_whatsapp_valid then 'unjudged'
+        when item.is_whatsapp_valid is false then 'ready' else 'unchecked' end,
+      asked_at = null,
+      state = case when item.is_whatsapp_valid is false then 'skipped' else 'pending' end,
+      reason = case when item.is_whatsapp_valid is false then 'invalid' end
+    from contact_list_item as item
+    where r.campaign_id = ${campaignId} and item.contact_list_id = ${listId} and item.phone = r.person_key
+      and ((r.state = 'skipped' and r.reason = 'left' and r.requested_at is null)
+        or (r.state = 'pending' and r.readiness = 'unchecked' and item.is_whatsapp_valid is not null)
+        or (r.state = 'skipped' and r.reason = 'invalid' and item.is_whatsapp_valid is distinct from false))`.execute(
+    db,
+  )
+}
+
+/** Those whom the campaign `from` failed to reach. @returns how many */
+export async function copyFailedRecipients({ db }: Tx, from: number, campaignId: number): Promise<number> {
+  const copied = await sql`
+    insert into campaign_recipient
+      (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state)
+    select ${campaignId}, row_number() over (order by position), person_key, contact_id, name, number, phone, email,
+      case when number is null then 'ready' else 'unjudged' end, 'pending'
+    from campaign_recipient where campaign_id = ${from} and state = 'failed'
+      and (number is not null or contact_id is not null)`.execute(db)
+  return Number(copied.numAffectedRows)
+}
+
+/** Whoever is known by a contact alone has been judged when they were collected, and is again when they are written to. */
+export async function readyContacts({ db }: Tx, campaignId: number): Promise<void> {
+  await sql`update campaign_recipient set is_due = true where campaign_id = ${campaignId} and state = 'pending'
+    and readiness = 'ready' and not is_due and request_id is null`.execute(db)
+}
+
+type Question = { readonly key: number; readonly number: string }
+
+/** Those of whom it must be asked who they are, so many, and notes that it is; without an answer it is in a minute again. */
+export async function takeQuestions({ db }: Tx, campaignId: number, most: number): Promise<Question[]> {
+  const { rows } = await sql<Question>`
+    update campaign_recipient as r set asked_at = clock_timestamp() from (
+      select id from campaign_recipient where campaign_id = ${campaignId} and readiness = 'unjudged' and state = 'pending'
+        and coalesce(asked_at < now() - interval '1 minute', true)
+      order by position limit ${most}) as asked
+    where r.id = asked.id returning r.id as key, r.phone as number, r.position`.execute(db)
+  return rows
+}
+
+/** Whether anybody is still to be judged. */
+export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaign_recipient')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .where('readiness', '<>', 'ready')
+    .where('readiness', '=', 'unjudged')
+    .where('state', '=', 'pending')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps what was told of those who were asked for by their number; each is judged once. */
+export async function judgeRecipients({ db }: Tx, campaignId: number, people: readonly Candidate[]): Promise<void> {
+  await sql`update campaign_recipient as r set
+      readiness = 'ready', contact_id = told.contact_id,
+      name = case when told.skipped = 'erased' then '' else r.name end,
+      number = case when told.skipped = 'erased' then null else r.number end,
+      email = case when told.skipped = 'erased' then null else r.email end,
+      state = case when told.skipped is null then 'pending' else 'skipped' end,
+      reason = told.skipped, is_due = told.skipped is null
+    from jsonb_to_recordset(${JSON.stringify(people.map(asRow))}::jsonb)
+      as told (key bigint, contact_id bigint, skipped text)
+    where r.id = told.key and r.campaign_id = ${campaignId} and r.readiness = 'unjudged' and r.state = 'pending'`.execute(
+    db,
+  )
+}
+
+type Told = Candidate & { readonly personKey: string; readonly phone: string | null }
+
+/** Adds people who were asked for by a tag; one whom the campaign has is left as they are. */
+export async function addPeople({ db }: Tx, campaignId: number, people: readonly Told[]): Promise<void> {
+  const rows = people.map((person) => ({ ...asRow(person), person_key: person.personKey, phone: person.phone }))
+  await sql`insert into campaign_recipient
+      (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, reason, is_due)
+    select ${campaignId}, ${LAST_POSITION(campaignId)} + row_number() over (order by told.place), told.person_key,
+      told.contact_id, coalesce(told.name, told.number, ''), told.number, told.phone, told.email, 'ready',
+      case when told.skipped is null then 'pending' else 'skipped' end, told.skipped, told.skipped is null
+    from (select distinct on (person_key) * from rows from (
+        jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as (person_key text, contact_id bigint, name text, number text, phone text, email text, skipped text)
+      ) with ordinality as told (person_key, contact_id, name, number, phone, email, skipped, place)
+      order by person_key, place) as told
+    on conflict do nothing`.execute(db)
+}
+
+const asRow = ({ key, contactId, name, number, email, skipped }: Candidate) => ({
+  key,
+  contact_id: contactId,
+  name,
+  number,
+  email,
+  skipped,
+})

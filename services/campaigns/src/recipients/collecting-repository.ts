@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { CampaignRow, Tx } from '../db.ts'
+
+/** The campaign, held, when it is to be collected and no other process does it. */
+export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
+  db
+    .selectFrom('campaign')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'EM_ANDAMENTO')
+    .where('collect_at', '<=', sql<Date>`now()`)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+type Next = { readonly seconds: number | null; readonly tagQuestion: string | null }
+
+/** @param next `seconds` until it is looked at again; null: not until something changes */
+export async function postponeCollecting({ db }: Tx, id: number, { seconds, tagQuestion }: Next): Promise<void> {
+  await db
+    .updateTable('campaign')
+    .set({
+      collect_at: seconds === null ? null : sql<Date>`now() + make_interval(secs => ${seconds})`,
+      tag_question: tagQuestion,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Has running campaigns of a list look at it. */
+export async function collectOfList({ db }: Tx, listId: number): Promise<void> {
+  await db
+    .updateTable('campaign')
+    .set({ collect_at: sql<Date>`now()` })
+    .where('contact_list_id', '=', listId)
+    .where('status', '=', 'EM_ANDAMENTO')
+    .execute()
+}
+
+/** The connection by which a campaign runs, or ran. */
+export async function findLane({ db }: Tx, campaignId: number): Promise<number | undefined> {
+  const row = await db.selectFrom('campaign').select('lane_id').where('id', '=', campaignId).executeTakeFirst()
+  return row?.lane_id ?? undefined
+}
+
+/** All people of its tag are known. */
+export async function noteTagTold({ db }: Tx, campaignId: number): Promise<void> {
+  await db.updateTable('campaign').set({ tag_is_told: true }).where('id', '=', campaignId).execute()
+}

@@ -1,0 +1,16 @@
+import { defineJob, type Job } from '@recado/kit/work/job'
+import { type Due, findDue } from '../campaigns/due-repository.ts'
+import type { Database } from '../db.ts'
+import { collectRecipients } from './collect-recipients.ts'
+
+const EVERY_MS = 500
+const AT_ONCE = 50
+
+export const recipientJobs: readonly Job<Database>[] = [
+  defineJob<Database, Due>({
+    name: 'collect-recipients',
+    everyMs: EVERY_MS,
+    find: (system) => findDue('campaigns_to_collect')(system, AT_ONCE),
+    handle: (tx, { id }) => collectRecipients(tx, id),
+  }),
+]

@@ -1,0 +1,31 @@
+import type { audienceTold } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import { lockCampaign, noteChange } from '../campaigns/campaign-repository.ts'
+import type { Tx } from '../db.ts'
+import { wakeLane } from '../lanes/lane-repository.ts'
+import { keepAnswer } from './audience-question-repository.ts'
+import { addPeople, judgeRecipients } from './collect-repository.ts'
+import { findLane, noteTagTold } from './collecting-repository.ts'
+import { personOf } from './recipient-rules.ts'
+
+type Page = EventData<typeof audienceTold>
+
+/** Keeps who recipients of a campaign are, and whether they may be written to. */
+export async function receiveAudience(tx: Tx, page: Page): Promise<void> {
+  const { campaignId, requestId, isLast, people } = page
+  if (campaignId === null) return keepAnswer(tx, page)
+  const laneId = await findLane(tx, campaignId)
+  if (laneId !== undefined) await wakeLane(tx, laneId)
+  const row = await lockCampaign(tx, campaignId)
+  if (!row) return
+  const isOfTag = requestId === row.tag_question
+  if (isOfTag) {
+    await addPeople(
+      tx,
+      campaignId,
+      people.map((person) => ({ ...person, ...personOf(person) })),
+    )
+    if (isLast) await noteTagTold(tx, campaignId)
+  } else await judgeRecipients(tx, campaignId, people)
+  await noteChange(tx, [campaignId])
+}

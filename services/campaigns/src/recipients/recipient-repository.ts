@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { RecipientChange, RecipientRow, Tx } from '../db.ts'
+
+/** Held until the transaction ends. */
+export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
+  db.selectFrom('campaign_recipient').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** By the campaign that it belongs to. */
+export async function findCampaignOf({ db }: Tx, recipientId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('campaign_recipient')
+    .select('campaign_id')
+    .where('id', '=', recipientId)
+    .executeTakeFirst()
+  return row?.campaign_id
+}
+
+export async function updateRecipient({ db }: Tx, id: number, change: RecipientChange): Promise<void> {
+  await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
+}
+
+/** Names of the messages that were requested and of which nothing is known yet. */
+export async function findQueuedRequests({ db }: Tx, campaignId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaign_recipient')
+    .select('request_id')
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'queued')
+    .orderBy('position')
+    .execute()
+  return rows.flatMap(({ request_id }) => request_id ?? [])
+}
+
+type Person = { readonly phones: readonly string[]; readonly contactId?: number }
+
+/** In which campaigns a person is, by a phone in its one spelling, or as a contact. */
+export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Person): Promise<number[]> {
+  const rows = await db
+    .selectFrom('campaign_recipient')
+    .select('campaign_id')
+    .distinct()
+    .where((eb) => eb.or([eb('phone', 'in', [...phones, '']), eb('contact_id', '=', contactId)]))
+    .orderBy('campaign_id')
+    .execute()
+  return rows.map(({ campaign_id }) => campaign_id)
+}
+
+/** Whoever was not written to yet gets nothing. */
+export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
+  const { phones, contactId = 0 } = person
+  await db
+    .updateTable('campaign_recipient')
+    .set({ state: 'skipped', reason, is_due: false })
+    .where((eb) => eb.or([eb('phone', 'in', [...phones, '']), eb('contact_id', '=', contactId)]))
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['pending', 'awaiting_confirmation']),
+        eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // its answer may be what was heard
+        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // who would be back with the list
+      ]),
+    )
+    .execute()
+}
+
+/** Takes what is known of a person out of the rows, which stay as figures. */
+export async function removePerson({ db }: Tx, phones: readonly string[]): Promise<void> {
+  await db
+    .updateTable('campaign_recipient')
+    .set({
+      name: '',
+      number: null,
+      phone: null,
+      email: null,
+      contact_id: null,
+      ticket_id: null,
+      person_key: sql<string>`'gone ' || id`,
+    })
+    .where('phone', 'in', [...phones])
+    .execute()
+}

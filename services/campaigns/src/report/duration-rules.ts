@@ -1,0 +1,65 @@
+import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
+import { intervalAfter } from '../lanes/pace-rules.ts'
+import { capOn, openFrom, openUntil } from '../lanes/window-rules.ts'
+import { dayAt, nextDay, timeOf } from '../lanes/zone-rules.ts'
+
+const LONGEST_MS = 366 * 24 * 60 * 60_000 // nobody plans further
+
+type Plan = {
+  readonly messages: number
+  readonly start: Date
+  readonly settings: CampaignSettings
+  readonly zone: string
+  readonly pairedAt: Date
+  readonly sentToday: number
+}
+
+/** When the last of so many messages leaves, closed hours and caps included; a year ahead at most. */
+export function endOf({ messages, start, settings, zone, pairedAt, sentToday }: Plan): { first: Date; last: Date } {
+  const latest = new Date(start.getTime() + LONGEST_MS)
+  let first: Date | undefined
+  let last = start
+  let at = start
+  let sent = 0
+  let day = dayAt(zone, start)
+  let sentOnDay = sentToday
+  while (sent < messages) {
+    const open = openFrom(settings.sendingWindow, zone, at)
+    if (!open || open > latest) return { first: first ?? latest, last: latest }
+    at = open
+    const today = dayAt(zone, at)
+    if (today.getTime() !== day.getTime()) {
+      day = today
+      sentOnDay = 0
+    }
+    const midnight = timeOf(zone, nextDay(day), '00:00')
+    const left = capOn(settings.dailyCap, pairedAt, day) - sentOnDay
+    if (left <= 0) {
+      at = midnight
+      continue
+    }
+    first ??= at
+    const until = Math.min(openUntil(settings.sendingWindow, zone, at)?.getTime() ?? Infinity, midnight.getTime())
+    const run = runFrom(at.getTime(), { until, most: Math.min(left, messages - sent), sent, settings })
+    sent += run.count
+    sentOnDay += run.count
+    last = new Date(run.last)
+    at = new Date(run.next)
+  }
+  return { first: first ?? start, last }
+}
+
+type Run = { readonly until: number; readonly most: number; readonly sent: number; readonly settings: CampaignSettings }
+
+/** How many leave in one piece, when the last of them does, and when the next one might. */
+function runFrom(at: number, { until, most, sent, settings }: Run): { count: number; last: number; next: number } {
+  let count = 0
+  let last = at
+  let next = at
+  while (count < most && next < until) {
+    last = next
+    count += 1
+    next += Math.max(intervalAfter(sent + count, settings), 1) * 1_000
+  }
+  return { count, last, next }
+}

@@ -1,0 +1,45 @@
+import type { Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { Language } from '@recado/contracts/language'
+import { recordAct } from '@recado/kit/audit'
+import { csvTable } from '@recado/kit/sheets/csv-table'
+import { getCampaignRow } from '../campaigns/campaign-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { EXPORT_TEXTS } from './export-texts.ts'
+
+/** Notes who takes the recipients out of the house. @returns the name of the campaign. @throws ERR_NO_CAMPAIGN_FOUND */
+export async function noteExport(tx: PersonTx, campaignId: number): Promise<string> {
+  const { name } = await getCampaignRow(tx, campaignId)
+  await recordAct(tx, { action: 'campaign.export', entity: 'campaign', entityId: campaignId })
+  return name
+}
+
+/**
+ * A table of recipients, in pieces.
+ * @param findNext those after a place, in their order
+ */
+export const exportRecipients = (
+  findNext: (page: { after: number; atMost: number }) => Promise<readonly Recipient[]>,
+  language: Language,
+): AsyncGenerator<string> =>
+  csvTable(EXPORT_TEXTS[language].head, findNext, (recipient) => cellsOf(recipient, language))
+
+function cellsOf(recipient: Recipient, language: Language): (string | null)[] {
+  const { states, reasons } = EXPORT_TEXTS[language]
+  return [
+    recipient.name,
+    recipient.number,
+    states[recipient.state satisfies RecipientState],
+    recipient.reason === null ? null : (reasons[recipient.reason] ?? errorOf(recipient.reason, language)),
+    recipient.confirmationRequestedAt,
+    recipient.confirmedAt,
+    recipient.sentAt,
+    recipient.deliveredAt,
+    recipient.readAt,
+    recipient.answeredAt,
+    recipient.optedOutAt,
+  ]
+}
+
+const errorOf = (code: string, language: Language): string =>
+  Object.hasOwn(ERRORS, code) ? ERRORS[code as keyof typeof ERRORS][language] : code

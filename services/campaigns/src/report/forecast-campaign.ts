@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { SkipReason } from '@recado/contracts/campaigns/campaign'
+import { audienceRequested } from '@recado/contracts/campaigns/events'
+import type { CampaignForecast } from '@recado/contracts/campaigns/figures'
+import { CAMPAIGN_LIMIT } from '@recado/contracts/limits'
+import { factOf, type InTx } from '@recado/kit/db/tx'
+import { pollUntil } from '@recado/kit/work/poll-until'
+import { getCampaignRow } from '../campaigns/campaign-repository.ts'
+import { checkReferences } from '../campaigns/check-campaign.ts'
+import type { Database, PersonTx, Sample } from '../db.ts'
+import { insertQuestions, readAnswers, removeQuestions } from '../recipients/audience-question-repository.ts'
+import { type ForecastFields, forecastOf } from './forecast-of.ts'
+import { findFailed, findListed, type Known } from './forecast-repository.ts'
+
+const MOST_ASKED = 20_000 // people; who comes behind them counts as one who may be written to
+const WITHIN_MS = 5_000
+const LOOK_MS = 100
+
+type Asked = {
+  readonly forecastId: string
+  readonly people: number // known without an answer
+  readonly unchecked: number
+  readonly invalid: number
+  readonly sample: readonly Sample[]
+}
+type Transact = <T>(work: (tx: PersonTx) => Promise<T>) => Promise<T>
+type Caller = PersonTx['caller']
+
+/**
+ * What would happen if these fields were a campaign that started. Who has opted out is known by the tickets service: when
+ * it does not answer within seconds, they are counted as valid.
+ * @throws those of `checkReferences` | ERR_NO_CAMPAIGN_FOUND
+ */
+export async function forecastCampaign(
+  fields: ForecastFields,
+  { transact, inTx, caller }: { transact: Transact; inTx: InTx<Database>; caller: Caller },
+): Promise<CampaignForecast> {
+  const asked = await transact((tx) => ask(tx, fields))
+  const { forecastId } = asked
+  await pollUntil(async () => ((await inTx(caller, (tx) => readAnswers(tx, forecastId))).isWhole ? true : undefined), {
+    everyMs: LOOK_MS,
+    withinMs: WITHIN_MS,
+  })
+  return inTx(caller, async (tx) => {
+    const answers = await readAnswers(tx, forecastId)
+    await removeQuestions(tx, forecastId)
+    const skipped = { ...answers.skipped, ...(asked.invalid > 0 && { invalid: asked.invalid }) }
+    const total = (fields.tagListId === null ? asked.people : answers.people) + asked.invalid
+    return forecastOf(tx, fields, {
+      valid: total - Object.values(skipped).reduce((sum, count) => sum + count, 0),
+      unchecked: asked.unchecked,
+      skipped: Object.entries(skipped).map(([reason, count]) => ({ reason: reason as SkipReason, count })),
+      sample: fields.tagListId === null ? asked.sample : answers.sample,
+    })
+  })
+}
+
+async function ask(tx: PersonTx, fields: ForecastFields): Promise<Asked> {
+  await checkReferences(tx, { ...fields, fileListId: null })
+  const { people, invalid } = await findPeople(tx, fields)
+  const numbers = people.flatMap(({ key, number }) => (number === null ? [] : [{ key, number }]))
+  const pages = Array.from({ length: Math.ceil(numbers.length / CAMPAIGN_LIMIT.audiencePage) }, (_, page) =>
+    numbers.slice(page * CAMPAIGN_LIMIT.audiencePage, (page + 1) * CAMPAIGN_LIMIT.audiencePage),
+  )
+  const questions = [
+    ...(fields.tagListId === null ? [] : [{ tagId: fields.tagListId, numbers: [] }]),
+    ...pages.map((page) => ({ tagId: null, numbers: page })),
+  ].map((question) => ({ requestId: randomUUID(), campaignId: null, ...question }))
+  const forecastId = randomUUID()
+  await insertQuestions(
+    tx,
+    forecastId,
+    questions.map(({ requestId }) => requestId),
+  )
+  await tx.emitAll(questions.map((question) => factOf(audienceRequested, question)))
+  return {
+    forecastId,
+    people: people.length,
+    unchecked: people.filter(({ isChecked }) => !isChecked).length,
+    invalid,
+    sample: people.slice(0, CAMPAIGN_LIMIT.variants),
+  }
+}
+
+async function findPeople(
+  tx: PersonTx,
+  { contactListId, tagListId, resendOfId }: ForecastFields,
+): Promise<{ people: Known[]; invalid: number }> {
+  if (contactListId !== null) return findListed(tx, contactListId, MOST_ASKED)
+  if (tagListId !== null || resendOfId === null) return { people: [], invalid: 0 }
+  await getCampaignRow(tx, resendOfId)
+  return { people: await findFailed(tx, resendOfId, MOST_ASKED), invalid: 0 }
+}

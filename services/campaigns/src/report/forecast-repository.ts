@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { LaneRow, Sample, Tx } from '../db.ts'
+
+/** People of whom it is asked whether they may be written to. */
+export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
+
+/** Those of a list who are not known to have no WhatsApp; and how many have none. */
+export async function findListed(
+  { db }: Tx,
+  listId: number,
+  most: number,
+): Promise<{ people: Known[]; invalid: number }> {
+  const rows = await db
+    .selectFrom('contact_list_item')
+    .select(['id as key', 'name', 'number', 'email', sql<boolean>`is_whatsapp_valid is not null`.as('isChecked')])
+    .where('contact_list_id', '=', listId)
+    .where(sql<boolean>`is_whatsapp_valid is distinct from false`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  const { invalid } = await db
+    .selectFrom('contact_list_item')
+    .select(sql<number>`count(*)::int`.as('invalid'))
+    .where('contact_list_id', '=', listId)
+    .where('is_whatsapp_valid', '=', false)
+    .executeTakeFirstOrThrow()
+  return { people: rows, invalid }
+}
+
+/** Those whom a campaign failed to reach. */
+export async function findFailed({ db }: Tx, campaignId: number, most: number): Promise<Known[]> {
+  const rows = await db
+    .selectFrom('campaign_recipient')
+    .select(['id as key', 'name', 'number', 'email', sql<boolean>`true`.as('isChecked')])
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'failed')
+    .where((eb) => eb.or([eb('number', 'is not', null), eb('contact_id', 'is not', null)]))
+    .orderBy('position')
+    .limit(most)
+    .execute()
+  return rows
+}
+
+export const findLaneRow = ({ db }: Tx, whatsappId: number): Promise<LaneRow | undefined> =>
+  db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).executeTakeFirst()

@@ -1,0 +1,32 @@
+import type { CampaignReport } from '@recado/contracts/campaigns/figures'
+import { getCampaignRow } from '../campaigns/campaign-repository.ts'
+import { statsOf } from '../campaigns/figures.ts'
+import type { CampaignRow, Tx } from '../db.ts'
+import { countByReason, countMoments, findLastMoment } from './report-repository.ts'
+import { tally } from './tally-repository.ts'
+
+const MOST_POINTS = 60
+const SHORTEST_MS = 60_000 // between two points
+
+/** Figures of a campaign as they are now. @throws ERR_NO_CAMPAIGN_FOUND */
+export async function reportCampaign(tx: Tx, campaignId: number): Promise<CampaignReport> {
+  const campaign = await getCampaignRow(tx, campaignId)
+  return {
+    campaignId,
+    stats: statsOf(await tally(tx, campaignId)),
+    failures: await countByReason(tx, campaignId, 'failed'),
+    skipped: await countByReason(tx, campaignId, 'skipped'),
+    moments: await momentsOf(tx, campaign),
+  }
+}
+
+async function momentsOf(
+  tx: Tx,
+  { id, started_at: from, completed_at }: CampaignRow,
+): Promise<CampaignReport['moments']> {
+  if (!from) return []
+  const last = await findLastMoment(tx, id)
+  const end = Math.max(completed_at?.getTime() ?? Date.now(), last?.getTime() ?? 0, from.getTime() + SHORTEST_MS)
+  const points = Math.min(MOST_POINTS, Math.ceil((end - from.getTime()) / SHORTEST_MS))
+  return countMoments(tx, id, { from, to: new Date(end), points })
+}

@@ -1,0 +1,36 @@
+import { CAMPAIGN_SETTINGS_DEFAULT, CampaignSettings } from '@recado/contracts/campaigns/settings'
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** How campaigns of the company send; what it has not decided is as at first. */
+export async function getCampaignSettings({ db }: Tx): Promise<CampaignSettings> {
+  const row = await db.selectFrom('campaign_settings').select('settings').executeTakeFirst()
+  return withDefaults(row?.settings)
+}
+
+/** The same, held until the transaction ends, so that two changes do not undo each other. */
+export async function lockCampaignSettings({ db }: Tx): Promise<CampaignSettings> {
+  await db
+    .insertInto('campaign_settings')
+    .values({ settings: JSON.stringify(CAMPAIGN_SETTINGS_DEFAULT) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('campaign_settings').select('settings').forUpdate().executeTakeFirstOrThrow()
+  return withDefaults(row.settings)
+}
+
+export async function saveCampaignSettings({ db }: Tx, settings: CampaignSettings): Promise<void> {
+  await db
+    .updateTable('campaign_settings')
+    .set({ settings: JSON.stringify(settings), version: sql<number>`version + 1` })
+    .execute()
+}
+
+/** Values that this version does not know count as none. */
+function withDefaults(stored: object = {}): CampaignSettings {
+  const entries = Object.entries(CampaignSettings.shape).flatMap(([key, schema]) => {
+    const known = schema.safeParse((stored as Record<string, unknown>)[key])
+    return known.success ? [[key, known.data]] : []
+  })
+  return { ...CAMPAIGN_SETTINGS_DEFAULT, ...Object.fromEntries(entries) }
+}

@@ -1,0 +1,51 @@
+import { eventually } from '@recado/kit/testing/service'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../test/harness.ts'
+
+const { network, gateway } = await startForFile()
+let companies = 190
+
+const linked = async () => (await network.control.devices(COMPANY_PHONE)).map(({ id }) => id)
+
+/** Links the phone to a new connection of the company. */
+async function link(companyId: number, name: string, phone = COMPANY_PHONE): Promise<number> {
+  const id = await gateway.givenConnection(companyId, { name })
+  const { qrcode } = await gateway.reaches(companyId, id, 'qrcode')
+  await network.control.scan(phone, qrcode)
+  return id
+}
+
+test('a phone that another connection of the company has is refused with its name, and unlinked again', async () => {
+  const company = ++companies
+  const first = await givenOpen(gateway, network, company)
+  const { name } = (await gateway.look(company, first)).body
+  const devices = await linked()
+  const second = await link(company, 'Segunda')
+
+  const { statusReason, number } = await gateway.reaches(company, second, 'DISCONNECTED')
+  expect({ statusReason, number }).toEqual({ statusReason: `este número já está na conexão ${name}`, number: null })
+  expect(await eventually(linked, (ids) => ids.length === devices.length)).toEqual(devices)
+  expect((await gateway.look(company, first)).body).toMatchObject({ status: 'CONNECTED', number: COMPANY_PHONE })
+})
+
+test('of two connections that are linked to one phone at the same time, one gets it', async () => {
+  const company = ++companies
+  const ids = await Promise.all(['Uma', 'Outra'].map((name) => link(company, name, CUSTOMER)))
+  const statuses = await eventually(
+    async () => Promise.all(ids.map(async (id) => (await gateway.look(company, id)).body.status)),
+    (all) => all.every((status) => status === 'CONNECTED' || status === 'DISCONNECTED'),
+  )
+
+  expect(statuses.toSorted()).toEqual(['CONNECTED', 'DISCONNECTED'])
+})
+
+test('a phone is linked to connections of two companies, and stays linked when its session is opened again', async () => {
+  const [company, other] = [++companies, ++companies]
+  const [first, second] = [await givenOpen(gateway, network, company), await givenOpen(gateway, network, other)]
+  await gateway.restart()
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+
+  await gateway.reaches(company, first, 'CONNECTED')
+  await gateway.reaches(other, second, 'CONNECTED')
+  expect(await gateway.look(company, first)).toMatchObject({ body: { status: 'CONNECTED', number: COMPANY_PHONE } })
+})

@@ -1,0 +1,97 @@
+import { errorFacts } from './error-facts.ts'
+
+/** Fields whose values never reach a log line, wherever they stand and however they are spelled: `setCookie`, `Set-Cookie`. */
+const SECRET_FIELDS: ReadonlySet<string> = new Set(
+  [
+    // who asks
+    'authorization',
+    'cookie',
+    'setCookie',
+    'password',
+    'currentPassword',
+    'newPassword',
+    'passwordHash',
+    'token',
+    'accessToken',
+    'refreshToken',
+    'apiToken',
+    'ticket', // of a socket
+    'secret',
+    'clientSecret',
+    // keys
+    'key',
+    'apiKey',
+    'secretKey',
+    'privateKey',
+    'signingKey',
+    'rootKey',
+    'mediaKey',
+    'keys',
+    'creds',
+    'credentials',
+    // what a phone or a bank's app scans or takes
+    'qr',
+    'qrcode',
+    'pairingCode',
+    'pixKey',
+    'pixCopiaECola',
+    'chave',
+    'devedor',
+    'cpf',
+    'cnpj',
+    'pix',
+    // what people write and are called
+    'body',
+    'payload',
+    'text',
+    'number',
+    'phone',
+    'email',
+    'pushName',
+    'detail', // of a PostgreSQL error: it repeats the row
+  ].map((name) => name.toLowerCase()),
+)
+const CENSOR = '…'
+const DEEPEST = 8 // a line that nests more tells too much; it also ends a circle
+
+const isSecret = (field: string): boolean =>
+  SECRET_FIELDS.has(field) || SECRET_FIELDS.has(field.toLowerCase().replaceAll(/[-_]/g, ''))
+
+/**
+ * The facts of a log line without the texts, numbers and credentials of people, found by one walk. What holds none is the
+ * same object, not a copy.
+ */
+export function withoutSecrets<F extends object>(facts: F): F {
+  return fieldsOf(facts, 0) as F
+}
+
+function fieldsOf(given: object, depth: number): object {
+  const fields = given as Readonly<Record<string, unknown>>
+  let kept: Record<string, unknown> | undefined
+  for (const name of Object.keys(fields)) {
+    const value = fields[name]
+    if (value === undefined) continue
+    const shown = isSecret(name) ? CENSOR : depth === 0 && isError(name) ? errorFacts(value) : shownOf(value, depth)
+    if (shown === value) continue
+    kept ??= { ...fields }
+    kept[name] = shown
+  }
+  return kept ?? given
+}
+
+const isError = (name: string) => name === 'err' || name === 'error'
+
+function shownOf(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth >= DEEPEST) return CENSOR
+  if (Array.isArray(value)) return listOf(value, depth + 1)
+  if (value instanceof Error) return errorFacts(value)
+  if (value instanceof Date) return value
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null ? fieldsOf(value, depth + 1) : CENSOR // bytes, requests, …
+}
+
+function listOf(values: readonly unknown[], depth: number): readonly unknown[] {
+  const shown = values.map((value) => shownOf(value, depth))
+  return shown.every((value, index) => value === values[index]) ? values : shown
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+type Source = { readonly campaignId: number; readonly path: string }
+
+/** Our own copy of a campaign's file. @returns undefined when there is none, or it is about to be removed */
+export async function findCopy({ db }: Tx, { campaignId, path }: Source): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('campaign_copy')
+    .innerJoin('media_file', 'media_file.path', 'campaign_copy.media_path')
+    .select('campaign_copy.media_path')
+    .where('campaign_id', '=', campaignId)
+    .where('source_path', '=', path)
+    .where(sql<boolean>`coalesce(delete_after, 'infinity') > now() + interval '20 minutes'`)
+    .executeTakeFirst()
+  return row?.media_path
+}
+
+/** Notes where the copy is; another one may have been made meanwhile, whose messages keep it. */
+export async function keepCopy({ db }: Tx, { campaignId, path }: Source, copy: string): Promise<void> {
+  await db
+    .insertInto('campaign_copy')
+    .values({ campaign_id: campaignId, source_path: path, media_path: copy })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'campaign_id', 'source_path']).doUpdateSet({ media_path: copy }),
+    )
+    .execute()
+}
+
+/** Of a campaign that is gone; the files go with the last message that has them. */
+export async function forgetCopies({ db }: Tx, campaignId: number): Promise<void> {
+  await db.deleteFrom('campaign_copy').where('campaign_id', '=', campaignId).execute()
+}

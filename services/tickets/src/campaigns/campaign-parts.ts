@@ -1,0 +1,20 @@
+import type { Tx } from '../db.ts'
+import { findListParts } from '../files/file-option-repository.ts'
+import type { SentFile } from '../media/attachment-rules.ts'
+import { captionedParts, type OutgoingPart } from '../sending/outgoing-parts.ts'
+
+type Content = {
+  readonly text: string
+  readonly file: SentFile | null
+  readonly fileListId: number | null
+}
+
+/** The messages that one of a campaign becomes: its file with the text as caption, then the file list's text and files. */
+export async function campaignParts(tx: Tx, { text, file, fileListId }: Content): Promise<OutgoingPart[]> {
+  const list = fileListId === null ? undefined : await findListParts(tx, fileListId)
+  return [
+    ...captionedParts(text, file),
+    ...(list ? captionedParts(list.message, null) : []),
+    ...(list?.files ?? []).flatMap(({ name, file: listed }) => captionedParts(name, listed)),
+  ]
+}

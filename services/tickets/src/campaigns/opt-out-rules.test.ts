@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { isOptOutWord } from './opt-out-rules.ts'
+
+test.each(['SAIR', 'sair', ' Parar ', 'STOP', 'stop.', 'Sair!!!', 'parar …', '\nSAIR?\n'])('%j opts out', (text) => {
+  expect(isOptOutWord(text)).toBe(true)
+})
+
+test.each(['quero sair', 'sair já', 'sairei', 'não pare', '', '.', 'STOP STOP', 'parar?sair'])(
+  '%j does not',
+  (text) => {
+    expect(isOptOutWord(text)).toBe(false)
+  },
+)

@@ -1,0 +1,13 @@
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import { updateContact } from '../contacts/contact-repository.ts'
+import type { Tx } from '../db.ts'
+import { tellOptOut } from './tell-opt-out.ts'
+
+type Answered = { readonly at: Date; readonly campaignId: number; readonly recipientId: number | null }
+
+/** Lets a contact, who is held, get no campaigns any more, by an answer to one. */
+export async function optOut(tx: Tx, contactId: number, answered: Answered): Promise<void> {
+  const contact = await updateContact(tx, contactId, { opt_out_at: answered.at })
+  await tx.emit(contactUpdated, { contact })
+  await tellOptOut(tx, { contactId, optOut: true, ...answered })
+}

@@ -1,0 +1,46 @@
+import { ticketCreated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Said } from '@recado/contracts/words/speak'
+
+import { ensureConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { previewColumns } from '../messages/said-repository.ts'
+import { insertTicket, lockTicketForCampaign, updateTicket } from '../tickets/ticket-repository.ts'
+
+type Conversation = { readonly contactId: number; readonly whatsappId: number }
+/** What comes last in the ticket. */
+type Shown = { readonly preview: Said; readonly fromMe: boolean }
+
+/**
+ * The contact's active ticket on the connection, else the newest that a campaign left hidden, else a new one, closed and
+ * hidden; held, with what comes on top of it. The contact must be held.
+ */
+export async function placeInTicket(tx: Tx, conversation: Conversation, shown: Shown): Promise<Ticket> {
+  const { contactId, whatsappId } = conversation
+  const known = await lockTicketForCampaign(tx, contactId, whatsappId)
+  const now = new Date()
+  const news = {
+    ...(await previewColumns(tx, shown.preview)),
+    last_message_at: now,
+    from_me: shown.fromMe,
+    last_origin: shown.fromMe ? ('campaign' as const) : ('inbound' as const),
+    last_user_id: null,
+  }
+  if (known) return updateTicket(tx, known.id, news)
+  await ensureConnection(tx, whatsappId)
+  const ticket = await insertTicket(tx, {
+    ...news,
+    status: 'closed',
+    hidden: true,
+    user_id: null,
+    queue_id: null,
+    whatsapp_id: whatsappId,
+    contact_id: contactId,
+    unread_messages: 0,
+    origin: 'campaign',
+    closed_at: now,
+    closed_by: 'system',
+  })
+  await tx.emit(ticketCreated, { ticket })
+  return ticket
+}

@@ -1,0 +1,29 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Said } from '@recado/contracts/words/speak'
+import type { Tx } from '../db.ts'
+import { findSent } from '../messages/message-repository.ts'
+import { previewColumns } from '../messages/said-repository.ts'
+import { lockActiveTicket, lockTicket, setPreview } from '../tickets/ticket-repository.ts'
+import { placeInTicket } from './place-in-ticket.ts'
+import type { Reply } from './reply-rules.ts'
+
+type Conversation = { readonly contactId: number; readonly whatsappId: number }
+
+/**
+ * Where a word that opts out, or a confirmation, is kept without opening a ticket: with the message that it answers, in a
+ * ticket that is closed and keeps its place in lists.
+ * @returns undefined while a ticket is active, in which it is shown; the ticket is held
+ */
+export async function placeReply(
+  tx: Tx,
+  conversation: Conversation,
+  { reply, preview }: { reply: Reply; preview: Said },
+): Promise<Ticket | undefined> {
+  const { contactId, whatsappId } = conversation
+  if (await lockActiveTicket(tx, contactId, whatsappId)) return undefined
+  const [waMessageId = ''] = reply.to.waMessageIds
+  const sent = reply.to.whatsappId === whatsappId ? await findSent(tx, { whatsappId, waMessageId }) : undefined
+  const ticket = sent && (await lockTicket(tx, sent.ticketId))
+  if (ticket?.contactId !== contactId) return placeInTicket(tx, conversation, { preview, fromMe: false })
+  return setPreview(tx, ticket.id, { ...(await previewColumns(tx, preview)), from_me: false })
+}

@@ -1,0 +1,41 @@
+import type { campaignMessageProgressed, campaignMessageRequested } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import type { CampaignMessage } from './campaign-message-repository.ts'
+
+/** A message that is to be sent. */
+export type Request = EventData<typeof campaignMessageRequested>
+
+export type Progress = EventData<typeof campaignMessageProgressed>
+
+/** How far a message of a campaign has come, by the ticks of its first part. */
+export function stateOfAck(ack: number): CampaignMessage['state'] {
+  if (ack < 0) return 'failed'
+  if (ack === 0) return 'stored'
+  if (ack === 1) return 'sent'
+  return ack === 2 ? 'delivered' : 'read'
+}
+
+type Told = Pick<Progress, 'progress' | 'reason' | 'ticketId'>
+
+type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
+  readonly campaign: { readonly id: number }
+  readonly contactId: number | null
+}
+
+/** What is told of a message; nothing of a test. */
+export function progressOf(message: Subject, { progress, reason, ticketId }: Told): Progress[] {
+  if (message.recipientId === null) return []
+  return [
+    {
+      campaignId: message.campaign.id,
+      recipientId: message.recipientId,
+      requestId: message.requestId,
+      step: message.step,
+      progress,
+      reason,
+      contactId: message.contactId,
+      ticketId,
+      at: new Date().toISOString(),
+    },
+  ]
+}

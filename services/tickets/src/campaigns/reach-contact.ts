@@ -1,0 +1,18 @@
+import { type KnownContact, lockOwnerOf } from '../contacts/contact-repository.ts'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import type { Tx } from '../db.ts'
+import { resolveContact } from '../identities/resolve-contact.ts'
+
+/**
+ * The contact with a number that WhatsApp has confirmed, in any spelling, held; added under this name when there is none.
+ * One whose number was confirmed before keeps its spelling.
+ */
+export async function reachContact(
+  tx: Tx,
+  { number, name }: { readonly number: string; readonly name: string },
+): Promise<KnownContact> {
+  const address = { phone: number, lid: null }
+  const known = await lockOwnerOf(tx, identitiesOf(address))
+  if (known?.isWhatsappValid) return known
+  return resolveContact(tx, { address, pushName: null, typedName: name.trim() || null })
+}

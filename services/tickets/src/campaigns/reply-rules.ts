@@ -1,0 +1,40 @@
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { CampaignMessage } from './campaign-message-repository.ts'
+import { isOptOutWord } from './opt-out-rules.ts'
+
+/** How long a word opts out after a campaign's message, and how long a question whether one is wanted stands. */
+export const OPT_OUT_MS = 30 * 24 * 60 * 60_000
+const CONFIRMATION_MS = 24 * 60 * 60_000
+
+/** What a contact's message is to campaigns; `to`: the message of a campaign that it answers. */
+export type Reply = { readonly kind: 'opt-out' | 'confirmation' | 'answer'; readonly to: CampaignMessage }
+
+type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sentAt: Date; readonly whatsappId: number }
+
+/**
+ * A word that opts out, else a confirmation, else the first thing that is said after a campaign's message. What quotes a
+ * message of a campaign answers that one, else the newest: of two questions that are open, the one that was read last.
+ * @param sent what campaigns sent the contact lately, the newest first
+ */
+export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply | undefined {
+  const here = sent.filter(({ whatsappId }) => whatsappId === heard.whatsappId)
+  const quoted = here.find((message) => isQuoted(message, heard))
+  if (heard.kind === 'text' && isOptOutWord(heard.text)) {
+    const to = quoted ?? here[0] ?? sent[0]
+    return to && { kind: 'opt-out', to }
+  }
+  const asked = quoted ? [quoted] : here
+  const question = asked.find((message) => isOpen(message, heard.sentAt))
+  if (question) return { kind: 'confirmation', to: question }
+  const to = quoted ?? here.find(({ step }) => step === 'message')
+  return to && (quoted || to.answeredAt === null) ? { kind: 'answer', to } : undefined
+}
+
+const isQuoted = ({ waMessageIds }: CampaignMessage, { quoted }: Heard): boolean =>
+  quoted?.fromMe === true && waMessageIds.includes(quoted.waMessageId)
+
+const isOpen = ({ step, state, confirmedAt, createdAt }: CampaignMessage, at: Date): boolean =>
+  step === 'confirmation' &&
+  state !== 'failed' &&
+  confirmedAt === null &&
+  at.getTime() - createdAt.getTime() <= CONFIRMATION_MS

@@ -1,0 +1,27 @@
+import { campaignAnswered, campaignConfirmed } from '@recado/contracts/campaigns/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getSettings } from '@recado/kit/copies/settings'
+import type { KnownContact } from '../contacts/contact-repository.ts'
+import type { Tx } from '../db.ts'
+import { say } from '../sending/say.ts'
+import { noteReply } from './campaign-message-repository.ts'
+import { optOut } from './opt-out.ts'
+import type { Reply } from './reply-rules.ts'
+
+type Where = { readonly contact: KnownContact; readonly ticket: Ticket; readonly at: Date }
+
+/** Tells campaigns what a contact answered, and answers the one who wants none, after the message is there to be seen. */
+export async function settleReply(tx: Tx, { kind, to }: Reply, { contact, ticket, at }: Where): Promise<void> {
+  if (kind === 'opt-out') return settleOptOut(tx, to, { contact, ticket, at })
+  const isFirst = await noteReply(tx, to.id, kind === 'confirmation' ? 'confirmed_at' : 'answered_at', at)
+  if (!isFirst || to.recipientId === null || (kind === 'answer' && to.step !== 'message')) return
+  const answer = { campaignId: to.campaign.id, recipientId: to.recipientId, at: at.toISOString() }
+  await tx.emit(kind === 'confirmation' ? campaignConfirmed : campaignAnswered, answer)
+}
+
+async function settleOptOut(tx: Tx, to: Reply['to'], { contact, ticket, at }: Where): Promise<void> {
+  if (contact.optOut) return
+  await optOut(tx, contact.id, { at, campaignId: to.campaign.id, recipientId: to.recipientId })
+  const { optOutMessage: text } = await getSettings(tx)
+  if (text.trim() !== '') await say(tx, [{ ticket, texts: [{ text, file: null }] }], { origin: 'system' })
+}

@@ -1,0 +1,67 @@
+import { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import { messageUpdated, sendRequested } from '@recado/contracts/messages/events'
+import type { sendsCancelled } from '@recado/contracts/whatsapp/events'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../db.ts'
+import { getAddress } from '../identities/identity-repository.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { findSentAmong, getMessage, markUnsent, type SentMessage } from '../messages/message-repository.ts'
+import { outgoingContent } from '../sending/outgoing-content.ts'
+import { showPreview } from '../tickets/show-preview.ts'
+import { lockTickets } from '../tickets/ticket-repository.ts'
+import { type CampaignMessage, findOfParts, markTakenBack } from './campaign-message-repository.ts'
+import { progressOf } from './progress-rules.ts'
+
+/**
+ * Notes which messages of campaigns did not leave, and tells their campaigns. Parts whose first part leaves all the same
+ * are sent after it: a recipient gets all of a message, or nothing.
+ */
+export async function takeBack(tx: Tx, { whatsappId, waMessageIds }: EventData<typeof sendsCancelled>): Promise<void> {
+  const parts = await findSentAmong(tx, { whatsappId, waMessageIds })
+  await lockTickets(tx, [...new Set(parts.map(({ ticketId }) => ticketId))])
+  const cancelled = new Set(waMessageIds)
+  const owners = await findOfParts(tx, { whatsappId, parts })
+  const isBack = ({ waMessageIds: [first = ''] }: CampaignMessage) => cancelled.has(first)
+  await withdraw(tx, owners.filter(isBack).filter(isStored), parts)
+  const leaving = owners.filter((message) => !isBack(message) && message.state !== 'failed')
+  const late = parts.filter(({ waMessageId }) => leaving.some((message) => message.waMessageIds.includes(waMessageId)))
+  for (const part of late) await sendAfterAll(tx, part, whatsappId)
+}
+
+const isStored = ({ state }: CampaignMessage): boolean => state === 'stored'
+
+async function withdraw(tx: Tx, back: readonly CampaignMessage[], parts: readonly SentMessage[]): Promise<void> {
+  const own = new Set(back.flatMap(({ waMessageIds }) => waMessageIds))
+  const ids = parts.filter(({ waMessageId }) => own.has(waMessageId)).map(({ id }) => id)
+  await markTakenBack(
+    tx,
+    back.map(({ id }) => id),
+  )
+  const messages = await markUnsent(tx, ids)
+  await releaseFiles(
+    tx,
+    messages.flatMap(({ mediaPath }) => mediaPath ?? []),
+  )
+  const held = await lockTickets(tx, [...new Set(messages.map(({ ticketId }) => ticketId))])
+  const tickets = new Map(held.map((ticket) => [ticket.id, ticket]))
+  for (const message of messages) {
+    const before = tickets.get(message.ticketId)
+    if (!before) continue
+    const ticket = await showPreview(tx, before, message)
+    tickets.set(ticket.id, ticket)
+    await tx.emit(messageUpdated, { message, ticket })
+  }
+  const ticketIds = new Map(parts.map(({ waMessageId, ticketId }) => [waMessageId, ticketId]))
+  const told = back.flatMap((message) => {
+    const ticketId = ticketIds.get(message.waMessageIds[0] ?? '') ?? null
+    return progressOf(message, { progress: 'taken-back', reason: null, ticketId })
+  })
+  await tx.emitAll(told.map((data) => factOf(campaignMessageProgressed, data)))
+}
+
+async function sendAfterAll(tx: Tx, { id, contactId, waMessageId }: SentMessage, whatsappId: number): Promise<void> {
+  const content = await outgoingContent(tx, await getMessage(tx, id))
+  const to = await getAddress(tx, contactId)
+  await tx.emit(sendRequested, { whatsappId, waMessageId, to, content, priority: 'campaign' })
+}

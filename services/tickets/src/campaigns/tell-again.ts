@@ -1,0 +1,18 @@
+import { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../db.ts'
+import { findSent } from '../messages/message-repository.ts'
+import type { CampaignMessage } from './campaign-message-repository.ts'
+import { progressOf } from './progress-rules.ts'
+
+/** Tells how far a message has come that was requested before. */
+export async function tellAgain(tx: Tx, message: CampaignMessage): Promise<void> {
+  const [waMessageId = ''] = message.waMessageIds
+  const sent = await findSent(tx, { ...message, waMessageId })
+  const told = progressOf(message, {
+    progress: message.state,
+    reason: sent?.error ?? null,
+    ticketId: sent?.ticketId ?? null,
+  })
+  await tx.emitAll(told.map((data) => factOf(campaignMessageProgressed, data)))
+}

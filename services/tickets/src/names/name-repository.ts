@@ -1,0 +1,50 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { TagBrief } from '@recado/contracts/tags/tag'
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+type Named = { readonly id: number; readonly name: string }
+
+/** What a company calls its queues, connections, people and tags, by their ids, as of one moment. */
+export type Names = {
+  /** Says which moment it was: the names are the same as long as the company's stamp is. */
+  readonly stamp: string
+  readonly queues: ReadonlyMap<number, Named & { readonly color: string }>
+  readonly connections: ReadonlyMap<number, Named & { readonly status: ConnectionStatus }>
+  readonly people: ReadonlyMap<number, Named>
+  /** `place`: theirs among all tags, as tickets show them. */
+  readonly tags: ReadonlyMap<number, { readonly brief: TagBrief; readonly place: number }>
+}
+
+/** The company's stamp as part of a statement; of one that has never changed a name `none`. */
+export const nameStamp = sql<string>`coalesce((select stamp::text from name_stamp), 'none')`
+
+type Row = {
+  stamp: string
+  queues: (Named & { color: string })[]
+  connections: (Named & { status: ConnectionStatus })[]
+  people: Named[]
+  tags: TagBrief[]
+}
+
+/** Those that are gone are among them, for tickets of before. */
+export async function getNames({ db }: Tx): Promise<Names> {
+  const { rows } = await sql<Row>`select ${nameStamp} as stamp,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color)), '[]') from queue) as queues,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'status', status)), '[]')
+      from connection_ref) as connections,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]') from user_ref) as people,
+    (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'color', color, 'kanban', kanban::int)
+      order by search_name, id), '[]') from tag) as tags`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a statement without a table has one row')
+  return {
+    stamp: row.stamp,
+    queues: byId(row.queues),
+    connections: byId(row.connections),
+    people: byId(row.people),
+    tags: new Map(row.tags.map((brief, place) => [brief.id, { brief, place }])),
+  }
+}
+
+const byId = <T extends Named>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]))

@@ -1,0 +1,90 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { systemCaller } from '@recado/kit/caller'
+import { CompanyDialect } from '@recado/kit/db/company-dialect'
+import { createPool } from '@recado/kit/db/pool'
+import { createInTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { Kysely, sql } from 'kysely'
+import type { Database } from '../src/db.ts'
+import { getTicket } from '../src/tickets/ticket-repository.ts'
+
+/** What is asked of a list, as a query string has it. */
+export type Asked = {
+  readonly status?: Ticket['status']
+  readonly showAll?: 'true'
+  readonly queueIds?: number[] | undefined
+  readonly noQueue?: 'false'
+  readonly users?: number[]
+  readonly tags?: number[]
+  readonly withUnreadMessages?: 'true'
+}
+
+/** The board shows what is not closed, of everybody. */
+type OfBoard = { readonly isBoard?: true }
+
+type Listed = {
+  readonly tickets: Ticket[]
+  readonly counters: { open: number; pending: number; closed: number; unread: number }
+}
+
+/**
+ * Lists as they were read before they were made fast: each row joins all that it shows, all tickets are counted, and who
+ * sees what is written down once more. Slow, and what lists are compared with.
+ */
+export function joinedLists(url: string): {
+  list(companyId: number, viewer: Viewer, asked: Asked & OfBoard): Promise<Listed>
+  close(): Promise<void>
+} {
+  const database = new Kysely<Database>({
+    dialect: new CompanyDialect(createPool(url, 2, createLog('tickets', 'silent'))),
+  })
+  const inTx = createInTx(database, () => {})
+  return {
+    list: (companyId, viewer, asked) =>
+      inTx(systemCaller(companyId, 'test'), async (tx) => {
+        const { rows } = await sql<Pick<Ticket, 'id' | 'status' | 'unreadMessages'>>`
+          select id, status, unread_messages as "unreadMessages" from ticket
+          where ${sql.join([isSeen(viewer), ...conditionsOf(viewer, asked)], sql` and `)}
+          order by updated_at desc, id desc`.execute(tx.db)
+        const ofStatus = rows.filter(({ status }) => asked.status === undefined || status === asked.status)
+        const tickets: Ticket[] = []
+        for (const { id } of ofStatus.slice(0, 40)) tickets.push(await getTicket(tx, id))
+        const count = (status: Ticket['status']) => rows.filter((row) => row.status === status).length
+        const unread = rows.filter(({ unreadMessages }) => unreadMessages > 0).length
+        return {
+          tickets,
+          counters: { open: count('open'), pending: count('pending'), closed: count('closed'), unread },
+        }
+      }),
+    close: () => database.destroy(),
+  }
+}
+
+function isSeen({ id, profile, queueIds, noQueueTickets }: Viewer) {
+  if (profile === 'admin') return sql`not hidden`
+  const isOfOwnQueue = sql`coalesce(queue_id = any(${[...queueIds]}::bigint[]), false)`
+  return profile === 'supervisor'
+    ? sql`not hidden and (${isOfOwnQueue} or user_id = ${id} or (${noQueueTickets} and queue_id is null))`
+    : sql`not hidden and (${isOfOwnQueue}
+        or (queue_id is null and (user_id = ${id} or (${noQueueTickets} and status = 'pending'))))`
+}
+
+function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard) {
+  const isOwn = sql`(user_id = ${id} or status = 'pending')`
+  const allowed = asked.queueIds?.filter(
+    (queueId) => asked.isBoard || profile === 'admin' || queueIds.includes(queueId),
+  )
+  const isOfQueues = allowed ? sql`coalesce(queue_id = any(${allowed}::bigint[]), false)` : sql`queue_id is not null`
+  return [
+    ...(asked.isBoard ? [sql`status <> 'closed'`] : []),
+    ...(asked.isBoard || (asked.showAll && profile !== 'user') ? [] : [isOwn]),
+    ...(asked.noQueue === 'false' ? [isOfQueues] : []),
+    ...(asked.noQueue !== 'false' && allowed ? [sql`(${isOfQueues} or queue_id is null)`] : []),
+    ...(asked.users ? [sql`user_id = any(${asked.users}::bigint[])`] : []),
+    ...(asked.withUnreadMessages
+      ? [sql`(unread_messages > 0 or (status <> 'closed' and (handed_by ->> 'id')::bigint <> ${id}))`]
+      : []),
+    ...(asked.tags ? [sql`id in (select ticket_id from ticket_tag where tag_id = any(${asked.tags}::bigint[]))`] : []),
+  ]
+}

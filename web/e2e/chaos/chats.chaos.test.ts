@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type ChatRun, startChatRun } from './chat-run.ts'
+
+describe('while colleagues write in a chat, every message is there once, in one order, and counted right', () => {
+  let run: ChatRun
+  beforeAll(async () => {
+    run = await startChatRun()
+  })
+  afterAll(() => run?.close())
+
+  test.each(['chat', 'realtime', 'realtime-2', 'rabbitmq', 'postgres'] as const)('when %s is killed', async (name) => {
+    console.log(await run.survive(name))
+  })
+})

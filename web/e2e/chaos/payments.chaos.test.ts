@@ -1,0 +1,15 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { PAYMENT_POINTS } from './payment-points.ts'
+import { type PaymentRun, startPaymentRun } from './payment-run.ts'
+
+describe('a payment makes the licence longer exactly once, by what was bought and from the right day', () => {
+  let run: PaymentRun
+  beforeAll(async () => {
+    run = await startPaymentRun()
+  })
+  afterAll(() => run?.close())
+
+  test.each(PAYMENT_POINTS)('when $name', async (point) => {
+    console.log(await run.survive(point))
+  })
+})
