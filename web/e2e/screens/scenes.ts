@@ -235,7 +235,7 @@ export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Kn
       then(flip('Enviar só nestes horários'), flip(/^Limitar as mensagens/)),
     ),
     admins('contact-list-add', '/contact-lists', open('Nova lista')),
-    admins('contact-list-sheet', '/contact-lists', ofRow('Importar planilha para')),
+    admins('contact-list-sheet', '/contact-lists', openFrom(/^Ações de Clientes/, 'Importar')),
     admins('contact-list-people', `/contact-lists/${planned.contactList.id}/contacts`, (page) =>
       page.getByText('Pessoa 1', { exact: true }).waitFor(),
     ),
@@ -295,7 +295,7 @@ const forecastShown = (page: Page) =>
     .waitFor()
 const reportShown = (page: Page) => page.getByRole('heading', { name: /^Relatório da/ }).waitFor()
 const toMessages = (page: Page) => page.getByRole('textbox', { name: 'Mensagem 2' }).scrollIntoViewIfNeeded()
-const flip = (name: string | RegExp) => (page: Page) => page.getByText(name).click()
+const flip = (name: string | RegExp) => (page: Page) => page.getByRole('switch', { name }).press('Space')
 const speak = (language: Language) => (page: Page) => chooseLanguage(page, language)
 /** Asks what a step of the first invoice in the dialog does. */
 const ofInvoice = (label: string) => async (page: Page) => {

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aCampaign, someStats } from '../../testing/campaign-samples.ts'
-import { rowOf } from '../../testing/dialogs.ts'
+import { press, rowOf, take } from '../../testing/dialogs.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -76,46 +76,48 @@ test('a running campaign shows how far it has come, what it waits for and until 
 test('each state has its own steps: a running campaign is not deleted, and only a canceled one goes on', async () => {
   await open()
 
-  const stepsOf = async (name: string) =>
-    (await rowOf(name)).getAllByRole('button').map((button) => button.getAttribute('data-hint'))
+  const stepsOf = async (name: string) => {
+    await press(`Ações de ${name}`)
+    const steps = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('menuitem')).toBeNull()
+    return steps
+  }
   expect(await stepsOf('Ofertas')).toEqual(['Cancelar disparos', 'Relatório', 'Editar'])
   expect(await stepsOf('Rascunho')).toEqual(['Relatório', 'Editar', 'Excluir'])
   expect(await stepsOf('Parada')).toEqual(['Reiniciar disparos', 'Relatório', 'Editar', 'Excluir'])
 })
 
 test.each([
-  ['Cancelar os disparos de Ofertas', 'Cancelar disparos', cancelCampaign, running, 'Campanha cancelada'],
-  ['Reiniciar os disparos de Parada', 'Reiniciar disparos', restartCampaign, stopped, 'Campanha reiniciada'],
-] as const)(
-  '"%s" is asked about, told, and followed by the first page anew',
-  async (button, title, route, row, told) => {
-    server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA', waiting: null }))
-    await open()
-    await userEvent.click(await screen.findByRole('button', { name: button }))
-    expect(server.heardOf(route)).toEqual([])
-    const before = server.heardOf(listCampaigns).length
+  ['Cancelar disparos', cancelCampaign, running, 'Campanha cancelada'],
+  ['Reiniciar disparos', restartCampaign, stopped, 'Campanha reiniciada'],
+] as const)('"%s" is asked about, told, and followed by the first page anew', async (title, route, row, told) => {
+  server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA', waiting: null }))
+  await open()
+  await take(title, row.name)
+  expect(server.heardOf(route)).toEqual([])
+  const before = server.heardOf(listCampaigns).length
 
-    await confirm(title)
+  await confirm(title)
 
-    await screen.findByText(told)
-    await expect
-      .poll(() =>
-        server
-          .heardOf(listCampaigns)
-          .slice(before)
-          .map(({ query }) => query['pageNumber']),
-      )
-      .toEqual(['1'])
-    expect(server.heardOf(route)[0]?.params).toEqual({ campaignId: String(row.id) })
-  },
-)
+  await screen.findByText(told)
+  await expect
+    .poll(() =>
+      server
+        .heardOf(listCampaigns)
+        .slice(before)
+        .map(({ query }) => query['pageNumber']),
+    )
+    .toEqual(['1'])
+  expect(server.heardOf(route)[0]?.params).toEqual({ campaignId: String(row.id) })
+})
 
 test('a step that the server refuses shows its reason, and the campaign stays as it is', async () => {
   server.serve(cancelCampaign, () => {
     throw new Refused('ERR_CAMPAIGN_STATUS')
   })
   await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar os disparos de Ofertas' }))
+  await take('Cancelar disparos', 'Ofertas')
 
   const question = await confirm('Cancelar disparos')
 
@@ -125,7 +127,7 @@ test('a step that the server refuses shows its reason, and the campaign stays as
 test('a campaign is deleted after a question that names it', async () => {
   server.serve(deleteCampaign, () => ({ message: 'Campanha excluída.' }))
   await open()
-  await userEvent.click(await screen.findByRole('button', { name: 'Excluir Rascunho' }))
+  await take('Excluir', 'Rascunho')
   await screen.findByText('Excluir a campanha Rascunho e o seu relatório?')
 
   await confirm('Excluir campanha', 'Excluir')

@@ -15,7 +15,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
     {
       key: 'status',
       label: t('campaigns.status'),
-      width: '19%',
+      width: '20%',
       cell: (campaign) => <CampaignStatus campaign={campaign} />,
     },
     {
@@ -33,19 +33,19 @@ export function useCampaignColumns(): Column<Campaign>[] {
     {
       key: 'scheduledAt',
       label: t('campaigns.schedule'),
-      width: '11%',
+      width: '12%',
       cell: ({ scheduledAt }) => (scheduledAt ? format.dateTime(scheduledAt) : t('campaigns.notScheduled')),
     },
     {
       key: 'completedAt',
       label: t('campaigns.completion'),
-      width: '11%',
+      width: '12%',
       cell: ({ completedAt }) => (completedAt ? format.dateTime(completedAt) : t('campaigns.notCompleted')),
     },
     {
       key: 'confirmation',
       label: t('campaigns.confirmation'),
-      width: '110px',
+      width: '130px',
       cell: ({ confirmation }) => t(confirmation ? 'campaigns.on' : 'campaigns.off'),
     },
   ]
