@@ -42,6 +42,7 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { numberJobs } from './tickets/numbers/jobs.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { tallyJobs } from './tickets/tallies/jobs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -100,6 +101,7 @@ export const createTickets = ({
         ...numberCheckJobs,
         ...retentionJobs,
         ...numberJobs,
+        ...tallyJobs,
       ],
       admitProgram: admitProgram({
         inTx,

@@ -167,6 +167,17 @@ export type TicketTable = Row & {
   unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
 }
 
+/** Stands for so many tickets of a status, queue and person; may be negative. */
+export type TallyTable = {
+  company_id: Generated<number>
+  status: TicketStatus
+  queue_id: number | null
+  user_id: number | null
+  tickets: number
+  unread: number
+  folded: Generated<boolean>
+}
+
 export type TagTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
@@ -342,6 +353,7 @@ export type Database = DeliveryTables &
     number_check: NumberCheckTable
     contact_import: ImportTable
     ticket: TicketTable
+    ticket_tally: TallyTable
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable

@@ -70,7 +70,7 @@ function isSeen({ id, profile, queueIds, noQueueTickets }: Viewer) {
         or (queue_id is null and (user_id = ${id} or (${noQueueTickets} and status = 'pending'))))`
 }
 
-function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked) {
+function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard) {
   const isOwn = sql`(user_id = ${id} or status = 'pending')`
   const allowed = asked.queueIds?.filter(
     (queueId) => asked.isBoard || profile === 'admin' || queueIds.includes(queueId),

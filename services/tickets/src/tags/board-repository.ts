@@ -1,7 +1,8 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
+import { selectTallied } from '../tickets/tallies/tally-repository.ts'
 import { pageOf } from '../tickets/ticket-list-repository.ts'
 import { type ListedRow, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
@@ -30,11 +31,21 @@ export async function findBoard(
   return page.orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
 }
 
-export async function countBoard({ db }: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
-  const { count } = await db
+export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+  if (!filter.searchParam && filter.tagId === undefined) return sumBoard(tx, viewer, filter)
+  const { count } = await tx.db
     .selectFrom('ticket')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(isOnBoard(viewer, filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The same by the tallies, which know status, queue and person. */
+async function sumBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+  const { count } = await selectTallied(tx)
+    .where((eb) => isOnBoard(viewer, filter)(eb as never) as never)
+    .select(sql<number>`coalesce(sum(ticket.tickets), 0)::bigint`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }

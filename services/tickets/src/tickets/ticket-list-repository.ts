@@ -1,9 +1,11 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
-import { matches, ticketsAmong } from './ticket-filter-repository.ts'
+import { selectTallied } from './tallies/tally-repository.ts'
+import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
 import { type ListedRow, selectListed } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
@@ -46,14 +48,12 @@ function inOrder<O>(
     : query.orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc')
 }
 
+type CountFilter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type Counts = { open: number; pending: number; closed: number; unread: number }
 
 /** How many the filter finds, by status; `unread` are those with unread messages. */
-export function countTickets(
-  tx: Tx,
-  viewer: Viewer,
-  filter: Omit<TicketFilter, 'pageNumber' | 'order'>,
-): Promise<Counts> {
+export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  if (isTallied(filter)) return sumTallies(tx, viewer, filter)
   return ticketsAmong(tx, filter)
     .where(matches(viewer, filter))
     .select(({ fn }) => [
@@ -61,6 +61,22 @@ export function countTickets(
       fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
       fn.countAll<number>().filterWhere('status', '=', 'closed').as('closed'),
       fn.countAll<number>().filterWhere('unread_messages', '>', 0).as('unread'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** The same by the tallies, which know status, queue and person. */
+function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
+  const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
+  const sumOf = (status: Ticket['status']) =>
+    sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
+  return selectTallied(tx)
+    .where((eb) => matches(viewer, filter)(eb as never) as never)
+    .select([
+      sumOf('open').as('open'),
+      sumOf('pending').as('pending'),
+      sumOf('closed').as('closed'),
+      sum('unread').as('unread'),
     ])
     .executeTakeFirstOrThrow()
 }
