@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { TicketFilter } from '@recado/contracts/tickets/filter'
 import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
@@ -151,6 +152,18 @@ describe('a request costs the same number of statements', () => {
     ['the dashboard', 5, (tx: PersonTx) => showDashboard(tx, { days: 30 })],
   ])('for %s: %i, however many rows there are', async (_, expected, work) => {
     expect([await countStatements(small, work), await countStatements(large, work)]).toEqual([expected, expected])
+  })
+
+  test.each([
+    ['a list', (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', status: 'closed' }), names)],
+    ['the board', (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
+    ['the inbox', (tx: PersonTx) => summarizeTickets(tx, TicketFilter.parse({}))],
+  ])('how many tickets %s has is read from tallies, of which there are few', async (_, work) => {
+    await countStatements(large, work)
+
+    const counted = statements.filter(({ sql }) => /\b(count|sum)\(/.test(sql))
+    expect(counted).toHaveLength(1)
+    expect(counted[0]?.sql).toContain('from ticket_tally')
   })
 
   test('for one ticket and for the history of a conversation', async () => {
