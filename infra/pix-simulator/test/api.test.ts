@@ -88,11 +88,17 @@ test('a paid charge tells its payments, also those of another amount and the sec
   const { txid } = await create()
   await world.control.pay(txid, { amount: '50.00' })
   await expect(world.control.pay(txid)).rejects.toMatchObject({ status: 409, code: 'ERR_CHARGE_PAID' })
-  await world.control.pay(txid, { anyway: true })
+  await world.control.pay(txid, { anyway: true, at: '2026-01-31T12:00:00.000Z' })
 
   const { body } = await world.ask('GET', `/v2/cob/${txid}`)
   const { pix } = body as { pix: { endToEndId: string }[] }
-  expect(body).toMatchObject({ status: 'CONCLUIDA', pix: [{ valor: '50.00', txid }, { valor: '99.90' }] })
+  expect(body).toMatchObject({
+    status: 'CONCLUIDA',
+    pix: [
+      { valor: '50.00', txid },
+      { valor: '99.90', horario: expect.stringMatching(/^2026-01-31T12:00:00/) },
+    ],
+  })
   expect(pix[0]?.endToEndId).toMatch(/^E[a-zA-Z0-9]{31}$/)
   expect(await world.ask('GET', `/v2/pix/${pix[0]?.endToEndId}`)).toMatchObject({ body: { valor: '50.00' } })
   const period = 'inicio=2020-01-01T00:00:00Z&fim=2049-01-01T00:00:00Z'

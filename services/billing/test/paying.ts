@@ -6,8 +6,8 @@ import { OPERATOR } from './harness.ts'
 import { type BillingWithBank, payer, startWithBank } from './with-bank.ts'
 
 /** Billing with a bank, and what tests do with payments there. */
-export async function startPaying() {
-  const stage = await startWithBank()
+export async function startPaying(extra: Readonly<Record<string, string>> = {}) {
+  const stage = await startWithBank(extra)
   const { service, scenes, bank } = stage
 
   async function reviewsOf(companyId: number | null): Promise<PaymentReview[]> {

@@ -6,29 +6,43 @@ const AT_ONCE = 32
 const CALLS = 960
 const PATIENCE_MS = 1_000 // what a provider may wait for an answer
 
-/** Calls of the bank about charges that nobody knows, many at once, while each of before is looked into at the bank. */
+/**
+ * Calls of the bank about charges that nobody knows, many at once, while each of before is looked into at the bank. The
+ * floor is what as many calls of the bank itself take, which ask it for nothing.
+ */
 export async function timeNotices(bank: PixControl): Promise<Row[]> {
-  const times: number[] = []
-  let begun = 0
-  async function keepCalling(): Promise<void> {
-    while (begun < CALLS) {
-      const txid = String(++begun).padStart(32, 'f')
-      const begin = performance.now()
-      const status = await bank.notify({ txid })
-      times.push(performance.now() - begin)
-      if (status !== 200) throw new Error(`a notice was answered with ${status}`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, keepCalling))
+  const floor = await timeCalls(() => bank.webhook())
+  const times = await timeCalls(async (index) => {
+    const status = await bank.notify({ txid: String(index).padStart(32, 'f') })
+    if (status !== 200) throw new Error(`a notice was answered with ${status}`)
+  })
   const what = `notice of the bank to its answer, ${AT_ONCE} at once`
+  const [half, most] = [0.5, 0.99]
   return [
-    { measure: 21, what: `${what}, p50`, unit: 'ms', figure: percentile(inOrder(times), 0.5) },
+    { measure: 21, what: `${what}, p50`, unit: 'ms', floor: percentile(floor, half), figure: percentile(times, half) },
     {
       measure: 21,
       what: `${what}, p99`,
       unit: 'ms',
-      figure: percentile(inOrder(times), 0.99),
+      floor: percentile(floor, most),
+      figure: percentile(times, most),
       target: { of: 'figure', bound: 'at most', value: PATIENCE_MS },
     },
   ]
+}
+
+/** @returns milliseconds of each, smallest first */
+async function timeCalls(call: (index: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let begun = 0
+  async function keepCalling(): Promise<void> {
+    while (begun < CALLS) {
+      const index = ++begun
+      const begin = performance.now()
+      await call(index)
+      times.push(performance.now() - begin)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, keepCalling))
+  return inOrder(times)
 }
