@@ -34,6 +34,7 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'internal chat: create, read as member; own notifications': [EVERYONE, 'chats:read', 'notifications:read'],
   'file lists: send': [EVERYONE, 'files:read'],
   'file lists: page, create, edit, delete': [ADMINS, 'files:manage'],
+  'contact lists': [ADMINS, 'contact-lists:manage'],
   dashboard: [LEADS, 'dashboard:view'],
   'connections for pickers': [EVERYONE, 'connections:read'],
   'connections page, session actions, token': [ADMINS, 'connections:manage'],

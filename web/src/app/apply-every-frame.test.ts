@@ -24,6 +24,12 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldCampaigns(server, roll),
 }
 
+/** Of contact lists, which no page holds yet: its own test takes their place here. */
+const UNHELD = [
+  ...['create', 'update', 'delete'].flatMap((action) => [`ContactList.${action}`, `ContactListItem.${action}`]),
+  'ContactListItem-{listId}.reload',
+]
+
 /** Of a moment: nothing is held of them, or nobody could be asked for it again. */
 const MOMENTARY = [
   'auth.update',
@@ -94,5 +100,5 @@ test('no frame is without such a test', () => {
     Object.keys(actions).map((action) => `${subject}.${action}`),
   )
 
-  expect([...new Set([...tested, ...held, ...MOMENTARY])].sort()).toEqual(all.sort())
+  expect([...new Set([...tested, ...held, ...MOMENTARY, ...UNHELD])].sort()).toEqual(all.sort())
 })
