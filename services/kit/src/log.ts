@@ -22,8 +22,9 @@ export function createLog(name: string, level: string, destination?: Destination
     destination ?? pino.destination({ fd: 1, sync: true }), // a line must survive the crash that it explains
   )
   const child: MakeChild = log.child
-  log.child = function childOf(this: Log, bindings: Bindings, options?: ChildLoggerOptions): Log {
-    return child.call(this, withoutSecrets(bindings), options) // the formatter sees lines only
-  } as unknown as Log['child']
-  return log
+  return Object.defineProperty(log, 'child', {
+    value(this: Log, bindings: Bindings, options?: ChildLoggerOptions): Log {
+      return child.call(this, withoutSecrets(bindings), options) // the formatter sees lines only
+    },
+  })
 }
