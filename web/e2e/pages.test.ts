@@ -7,6 +7,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testAdminDay } from './admin-day.ts'
 import type { Watched } from './browser.ts'
+import { testCampaignDay } from './campaign-day.ts'
 import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
 import { testFileListDay } from './file-list-day.ts'
@@ -188,6 +189,7 @@ describe('the client', () => {
         testChatDay(() => ({ ...hostile, outsider }))
         testPlatformDay(() => ({ ...hostile, outsider, operator }))
         testFileListDay(() => hostile)
+        testCampaignDay(() => stage)
         if (isWhole) testAdminDay(() => ({ stage, person: owners[1] }))
       })
     })

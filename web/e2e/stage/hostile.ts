@@ -24,7 +24,7 @@ export type HostileStage = {
 export async function openHostileStage(
   meanwhile: (made: Omit<HostileStage, 'talk' | 'team' | 'planned'>) => Promise<unknown> = async () => {},
 ): Promise<HostileStage> {
-  const stage = await openStage()
+  const stage = await openStage({ CAMPAIGN_PACE: '10' }) // a message every two seconds, and later every six
   const company = await staffCompany(stage, NAME, '5511933330000', HOSTILE)
   const [talk] = await Promise.all([holdConversations(stage, company, HOSTILE), meanwhile({ stage, company })])
   await fillLists(company, HOSTILE)

@@ -32,8 +32,8 @@ export type Stage = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a product of its own on the servers of the tests. */
-export async function openStage(): Promise<Stage> {
+/** Starts a product of its own on the servers of the tests. @param environment what is configured otherwise */
+export async function openStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-stage-'))
   const namespace = `stage${randomBytes(4).toString('hex')}`
   const postgresUrl = inject('postgresUrl')
@@ -50,6 +50,7 @@ export async function openStage(): Promise<Stage> {
         ...process.env,
         ...UNLIMITED,
         ...videos.environment,
+        ...environment,
         POSTGRES_URL: postgresUrl,
         AMQP_URL: inject('amqpUrl'),
       },
