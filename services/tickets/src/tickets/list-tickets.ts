@@ -8,21 +8,29 @@ import { getReader, getViewer } from '../users/get-viewer.ts'
 import { nameTickets } from './name-tickets.ts'
 import { countTickets, findTickets } from './ticket-list-repository.ts'
 import { getSeenTicket } from './ticket-repository.ts'
+import { searchTickets } from './ticket-search-repository.ts'
+
+type Page = {
+  readonly tickets: Ticket[]
+  readonly count: number
+  readonly countIsCapped?: boolean
+  readonly hasMore: boolean
+}
 
 /** One page of the tickets that the filter finds among those that the caller sees. */
-export async function listTickets(
-  tx: PersonTx,
-  filter: TicketFilter,
-  names: NameCache,
-): Promise<{ tickets: Ticket[]; count: number; hasMore: boolean }> {
+export async function listTickets(tx: PersonTx, filter: TicketFilter, names: NameCache): Promise<Page> {
   const { viewer, stamp } = await getReader(tx)
-  const { rows, count: known } = await findTickets(tx, viewer, filter)
-  const count = known ?? (await countAll(tx, viewer, filter))
-  return {
-    tickets: await nameTickets(tx, rows, { names, stamp }),
-    count,
-    hasMore: filter.pageNumber * PAGE_SIZE.tickets < count,
-  }
+  const { searchParam } = filter
+  const { rows, ...counted } = searchParam
+    ? await searchTickets(tx, viewer, { ...filter, searchParam })
+    : await listRows(tx, viewer, filter)
+  return { tickets: await nameTickets(tx, rows, { names, stamp }), ...counted }
+}
+
+async function listRows(tx: PersonTx, viewer: Viewer, filter: TicketFilter) {
+  const rows = await findTickets(tx, viewer, filter)
+  const count = await countAll(tx, viewer, filter)
+  return { rows, count, hasMore: filter.pageNumber * PAGE_SIZE.tickets < count }
 }
 
 async function countAll(tx: PersonTx, viewer: Viewer, filter: TicketFilter): Promise<number> {

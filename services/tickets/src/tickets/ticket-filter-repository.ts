@@ -1,16 +1,9 @@
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../companies/company-zone-repository.ts'
-import { contactsCalled } from '../contacts/called-repository.ts'
-import type { Database, TicketTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import { type TicketQuery, ticketsWith } from './ticket-text-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
@@ -113,35 +106,6 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
       )
     : eb.lit(false)
 
-/**
- * The tickets among which a filter finds some. With a text they are those that have it in the name of contact or person,
- * in the contact's number in any mask and variant, in the user name, or in a message; or it is their own number, or
- * protocol. Each is looked up by itself
- * (`offset 0`): a row condition hides from the planner how few they are, and it would read all that the company has.
- */
-export const ticketsAmong = ({ db }: Tx, { searchParam }: Pick<Filter, 'searchParam'>) =>
-  searchParam
-    ? (db.selectFrom(foundBy(searchParam).as('ticket')) as unknown as TicketQuery)
-    : (db.selectFrom('ticket') as TicketQuery)
-type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
-
-const foundBy = (text: string) => sql<Selectable<TicketTable>>`(
-  select ticket.* from (
-    select of_contact.id from ticket of_contact
-      where of_contact.contact_id in ${contactsCalled(text)}
-    union
-    select of_person.id from ticket of_person
-      where of_person.user_id in (select id from user_ref where strpos(folded(name), folded(${text})) > 0)
-    union
-    select ticket_id from messages_containing(${text})${ofNumber(text)}) as found (id)
-  cross join lateral (select * from ticket where ticket.id = found.id offset 0) as ticket)`
-
-/** A number that was typed as `71`, `#71`, or with the day before it, as `{{protocol}}` is. */
-const NUMBER = /^#?(?:20\d\d[01]\d[0-3]\d)?(\d{1,9})$/
-
-function ofNumber(text: string) {
-  const [, number] = NUMBER.exec(text.trim()) ?? []
-  return number === undefined
-    ? sql``
-    : sql` union select of_number.id from ticket of_number where of_number.number = ${Number(number)}`
-}
+/** The tickets among which a filter finds some: all, or those that its text finds. */
+export const ticketsAmong = (tx: Tx, { searchParam }: Pick<Filter, 'searchParam'>): TicketQuery =>
+  searchParam ? ticketsWith(tx, searchParam) : (tx.db.selectFrom('ticket') as TicketQuery)

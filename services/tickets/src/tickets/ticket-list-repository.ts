@@ -9,27 +9,10 @@ import { isTallied, matches, ticketsAmong } from './ticket-filter-repository.ts'
 import { type ListedRow, selectListed } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
-/**
- * One page.
- * @returns `count` of all that the filter finds, where that had to be found for the page; else undefined
- */
-export async function findTickets(
-  tx: Tx,
-  viewer: Viewer,
-  filter: TicketFilter,
-): Promise<{ rows: ListedRow[]; count: number | undefined }> {
+/** One page of those that a filter without a text finds. */
+export const findTickets = (tx: Tx, viewer: Viewer, filter: TicketFilter): Promise<ListedRow[]> => {
   const found = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
-  if (!filter.searchParam) {
-    const rows = await inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
-    return { rows, count: undefined }
-  }
-  const counted = pageOf(found.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]), filter) // of narrow rows: they may be many
-  const page = tx.db
-    .selectFrom('ticket')
-    .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')
-    .select('chosen.found')
-  const rows = await inOrder(selectListed(tx, page).select(sql<number>`ticket.found`.as('found')), filter).execute()
-  return { rows, count: rows[0]?.found }
+  return inOrder(selectListed(tx, pageOf(found, filter)), filter).execute()
 }
 
 /** The size of a page is part of the text: of an unknown number of rows PostgreSQL plans to sort all that there are. */
@@ -39,7 +22,7 @@ export const pageOf = <O>(query: SelectQueryBuilder<Database, 'ticket', O>, { pa
 }
 
 /** Latest change first, or who waits longest. */
-function inOrder<O>(
+export function inOrder<O>(
   query: SelectQueryBuilder<Database, 'ticket', O>,
   { order }: Pick<TicketFilter, 'order'>,
 ): SelectQueryBuilder<Database, 'ticket', O> {

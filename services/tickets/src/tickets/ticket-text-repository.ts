@@ -1,0 +1,73 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import { contactsCalled } from '../contacts/called-repository.ts'
+import type { Database, TicketTable, Tx } from '../db.ts'
+
+export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
+
+const MOST_LOOKED_AT = 5_000 // messages with a text, before it counts as frequent
+
+/** Tickets in which a text was said, as far as `MOST_LOOKED_AT` messages tell; `isAll`: there are no others. */
+export type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
+
+export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
+  const { rows } = await sql<{ hits: number; ids: number[] }>`
+    select count(*) as hits, coalesce(array_agg(distinct ticket_id::float8), '{}') as ids
+    from some_messages_containing(${text}, ${sql.lit(MOST_LOOKED_AT + 1)})`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a count has a row')
+  return { ticketIds: row.ids, isAll: row.hits <= MOST_LOOKED_AT }
+}
+
+/**
+ * Tickets that have a text in the name of contact or person, in the contact's number in any mask and variant, in the user
+ * name, or in a message; or it is their own number, or protocol. Each is looked up by itself (`offset 0`): a row
+ * condition hides from the planner how few they are, and it would read all that the company has.
+ */
+export const ticketsWith = (tx: Tx, text: string): TicketQuery =>
+  lookedUp(tx, sql`${calledSo(text)} union select ticket_id from messages_containing(${text})`)
+
+/** The same, when it is known in which it was said. */
+export const ticketsWithKnown = (tx: Tx, text: string, ticketIds: readonly number[]): TicketQuery =>
+  lookedUp(tx, sql`${calledSo(text)} union select unnest(${[...ticketIds]}::bigint[])`)
+
+/** These tickets. */
+export const ticketsOf = (tx: Tx, ticketIds: readonly number[]): TicketQuery =>
+  lookedUp(tx, sql`select unnest(${[...ticketIds]}::bigint[])`)
+
+const lookedUp = ({ db }: Tx, ids: RawBuilder<unknown>) =>
+  db.selectFrom(
+    sql<Selectable<TicketTable>>`(select ticket.* from (${ids}) as found (id)
+      cross join lateral (select * from ticket where ticket.id = found.id offset 0) as ticket)`.as('ticket'),
+  ) as unknown as TicketQuery
+
+const calledSo = (text: string) => sql`
+  select of_contact.id from ticket of_contact where of_contact.contact_id in ${contactsCalled(text)}
+  union
+  select of_person.id from ticket of_person where of_person.user_id in ${peopleCalled(text)}${ofNumber(text)}`
+
+const peopleCalled = (text: string) => sql`(select id from user_ref where strpos(folded(name), folded(${text})) > 0)`
+
+/** A number that was typed as `71`, `#71`, or with the day before it, as `{{protocol}}` is. */
+const NUMBER = /^#?(?:20\d\d[01]\d[0-3]\d)?(\d{1,9})$/
+
+const numberIn = (text: string): number | undefined => {
+  const [, number] = NUMBER.exec(text.trim()) ?? []
+  return number === undefined ? undefined : Number(number)
+}
+
+function ofNumber(text: string) {
+  const number = numberIn(text)
+  return number === undefined
+    ? sql``
+    : sql` union select of_number.id from ticket of_number where of_number.number = ${number}`
+}
+
+/**
+ * Whether a ticket is one of `ticketsWith`, asked of one after the other: for a text that so many have that the first
+ * ones are found soon. `offset 0` keeps PostgreSQL from reading all messages at once instead.
+ */
+export const hasText = (text: string) => sql<SqlBool>`(
+  exists (select from message where message.ticket_id = ticket.id and strpos(message.search_body, folded(${text})) > 0
+    and message.deleted_by is null and message.media_type <> 'system' offset 0)
+  or ticket.contact_id in ${contactsCalled(text)} or ticket.user_id in ${peopleCalled(text)}
+  or ticket.number = ${numberIn(text) ?? null}::bigint)`
