@@ -5,7 +5,7 @@ import type { Names } from '../names/name-repository.ts'
 import { type ListedRow, toTicket } from './ticket-row-repository.ts'
 
 /** Where names are looked up, and what the company's stamp was before the rows were read. */
-export type NamesAt = { readonly names: NameCache; readonly stamp: string }
+type NamesAt = { readonly names: NameCache; readonly stamp: string }
 
 /** Tickets as lists show them. */
 export async function nameTickets(

@@ -7,7 +7,7 @@ export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
 const MOST_LOOKED_AT = 5_000 // messages with a text, before it counts as frequent
 
 /** Tickets in which a text was said, as far as `MOST_LOOKED_AT` messages tell; `isAll`: there are no others. */
-export type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
+type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
 
 export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
   const { rows } = await sql<{ hits: number; ids: number[] }>`
