@@ -3,6 +3,7 @@ import { Company } from '@recado/contracts/auth/company'
 import { User } from '@recado/contracts/auth/user'
 import { Invoice } from '@recado/contracts/billing/invoice'
 import { Plan } from '@recado/contracts/billing/plan'
+import { Campaign, Recipient } from '@recado/contracts/campaigns/campaign'
 import { ContactList, ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
@@ -24,6 +25,7 @@ import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 /** What events carry whole. */
 export const RESOURCES = {
   Announcement,
+  Campaign,
   Chat,
   ChatActivity,
   ChatMember,
@@ -48,6 +50,7 @@ export const RESOURCES = {
   Reaction,
   ReceivedMedia,
   ReceivedMessage,
+  Recipient,
   Schedule,
   Session,
   Tag,

@@ -51,6 +51,7 @@ export async function startCampaignHarness(options: Options = {}): Promise<Campa
              from generate_series(1, $3::int) n) as person`,
         [company.id, id, count],
       )
+      await service.database.query('update contact_list set contacts_count = $2 where id = $1', [id, count])
       return id
     },
     async start(company, draft) {

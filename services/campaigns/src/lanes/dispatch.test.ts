@@ -204,8 +204,8 @@ test('a canceled campaign requests nothing more, and restarted it writes to thos
 
   expect(await harness.cancel(admin, id)).toBe(200)
   expect(await harness.cancel(admin, id)).toBe(409)
-  const canceled = await harness.until(admin, id, ({ stats }) => stats.queued === 0)
-  expect(canceled).toMatchObject({ status: 'CANCELADA', canceledBecause: 'person', stats: { pending: 4 } })
+  const canceled = await harness.until(admin, id, ({ stats }) => stats.pending === 4)
+  expect(canceled).toMatchObject({ status: 'CANCELADA', canceledBecause: 'person', stats: { queued: 0 } })
   harness.tickets.behave(company.id, {})
   const statuses = await Promise.all([harness.restart(admin, id), harness.restart(admin, id)])
   expect(statuses.sort()).toEqual([200, 409])
@@ -294,8 +294,10 @@ test('running and programmed campaigns end with the reason when the setting, the
     await untilRequested(company.id, 1)
     const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
     const programmed = await harness.create(admin, { contactListId, scheduledAt })
-    if ('setting' in change) await harness.service.publish(settingUpdated, company.id, change as never)
-    else {
+    if ('setting' in change) {
+      const setting = { ...change.setting, companyId: company.id }
+      await harness.service.publish(settingUpdated, company.id, { setting })
+    } else {
       const changed = aCompany(company.id, { ...(change as object), version: 5 })
       await harness.service.publish(companyUpdated, company.id, { company: changed })
     }

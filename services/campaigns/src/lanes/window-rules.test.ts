@@ -1,0 +1,69 @@
+import { CAMPAIGN_SETTINGS_DEFAULT, type CampaignSettings } from '@recado/contracts/campaigns/settings'
+import { expect, test } from 'vitest'
+import { endOf } from '../report/duration-rules.ts'
+import { intervalAfter, pauseAfter } from './pace-rules.ts'
+import { capOn, openFrom } from './window-rules.ts'
+import { dayAt } from './zone-rules.ts'
+
+const ZONE = 'America/Sao_Paulo' // three hours behind UTC
+const weekdays = { ...CAMPAIGN_SETTINGS_DEFAULT.sendingWindow, enabled: true } // 09:00 to 18:00
+const from = (window: CampaignSettings['sendingWindow'], at: string) =>
+  openFrom(window, ZONE, new Date(at))?.toISOString()
+
+test('campaigns may be sent inside the window, and else from its next opening where the company is', () => {
+  expect(from(weekdays, '2026-11-25T12:00:00.000Z')).toBe('2026-11-25T12:00:00.000Z') // Wednesday, 09:00
+  expect(from(weekdays, '2026-11-25T11:59:00.000Z')).toBe('2026-11-25T12:00:00.000Z')
+  expect(from(weekdays, '2026-11-27T21:00:00.000Z')).toBe('2026-11-30T12:00:00.000Z') // Friday evening
+  expect(from({ ...weekdays, enabled: false }, '2026-11-28T03:00:00.000Z')).toBe('2026-11-28T03:00:00.000Z')
+  expect(from({ enabled: true, hours: [] }, '2026-11-28T03:00:00.000Z')).toBeUndefined()
+})
+
+test('a window past midnight belongs to the day on which it opens', () => {
+  const night = { enabled: true, hours: [{ weekdayEn: 'friday', startTime: '22:00', endTime: '02:00' }] } as const
+  const window = { ...night, hours: [...night.hours] }
+
+  expect(from(window, '2026-11-28T04:30:00.000Z')).toBe('2026-11-28T04:30:00.000Z') // Saturday, 01:30
+  expect(from(window, '2026-11-28T05:00:00.000Z')).toBe('2026-12-05T01:00:00.000Z') // the next Friday, 22:00
+})
+
+test('a young number may send 50 a day and 50 more each day, until it is a month old or the cap is reached', () => {
+  const cap = { enabled: true, perDay: 400, warmUp: true }
+  const paired = new Date('2026-11-01T10:00:00.000Z')
+  const on = (day: string) => capOn(cap, paired, new Date(`${day}T00:00:00.000Z`))
+
+  expect([on('2026-11-01'), on('2026-11-03'), on('2026-11-25'), on('2026-12-02')]).toEqual([50, 100, 400, 400])
+  expect(capOn({ ...cap, warmUp: false }, paired, new Date('2026-11-01T00:00:00.000Z'))).toBe(400)
+  expect(capOn({ ...cap, enabled: false }, paired, new Date())).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('pauses are short for the first messages of a campaign and long afterwards, spread around their interval', () => {
+  const settings = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 60 } as const
+
+  expect([intervalAfter(1, settings), intervalAfter(19, settings), intervalAfter(20, settings)]).toEqual([5, 5, 60])
+  expect(intervalAfter(500, { ...settings, longerIntervalAfter: 0 })).toBe(5)
+  expect(pauseAfter(1, settings, { luck: 0, pace: 1 })).toBe(3_500)
+  expect(pauseAfter(1, settings, { luck: 1, pace: 1 })).toBe(6_500)
+  expect(pauseAfter(30, settings, { luck: 0.5, pace: 10 })).toBe(6_000)
+  expect(pauseAfter(1, { ...settings, messageInterval: 0 }, { luck: 0, pace: 1 })).toBe(1_000)
+})
+
+test('a forecast counts closed hours and caps', () => {
+  const settings: CampaignSettings = {
+    ...CAMPAIGN_SETTINGS_DEFAULT,
+    messageInterval: 10,
+    longerIntervalAfter: 0,
+    sendingWindow: weekdays,
+  }
+  const plan = {
+    start: new Date('2026-11-25T20:59:30.000Z'), // Wednesday, 17:59:30
+    settings,
+    zone: ZONE,
+    pairedAt: new Date('2020-01-01T00:00:00.000Z'),
+    sentToday: 0,
+  }
+
+  expect(endOf({ ...plan, messages: 5 }).last.toISOString()).toBe('2026-11-26T12:00:10.000Z')
+  const capped = { ...settings, dailyCap: { enabled: true, perDay: 2, warmUp: false } }
+  expect(endOf({ ...plan, settings: capped, messages: 5 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z')
+  expect(dayAt(ZONE, new Date('2026-11-26T02:00:00.000Z')).toISOString()).toBe('2026-11-25T00:00:00.000Z')
+})
