@@ -98,6 +98,7 @@ export const SERVICES = {
     files: true,
     outside: 'a bucket',
     variables: ['UPLOADS_PER_USER'],
+    memoryMb: 512, // a sheet of 20,000 people takes some 270 MB for a moment
   },
   chat: {
     ...USUAL,
