@@ -101,6 +101,7 @@ export const SERVICES = {
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
     variables: ['CAMPAIGN_PACE', 'UPLOADS_PER_USER'],
+    memoryMb: 512, // a sheet of 20,000 people takes some 270 MB for a moment
   },
   chat: {
     ...USUAL,

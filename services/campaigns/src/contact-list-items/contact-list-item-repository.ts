@@ -5,7 +5,7 @@ import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ContactListItemTable, Tx } from '../db.ts'
-import { toItem } from './to-item.ts'
+import { toItem } from './item-row-repository.ts'
 
 type Paged = { readonly contactListId: number; readonly pageNumber: number }
 

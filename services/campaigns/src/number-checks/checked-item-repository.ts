@@ -1,6 +1,6 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { sql } from 'kysely'
-import { toItem } from '../contact-list-items/to-item.ts'
+import { toItem } from '../contact-list-items/item-row-repository.ts'
 import type { Tx } from '../db.ts'
 
 /** A number that nobody knows about. */

@@ -140,12 +140,31 @@ describe('numbers that nobody knows about', () => {
   test('are asked about once by two processes at the same time', async () => {
     const company = await harness.company()
     await company.connection()
-    await fill(company, 40)
+    const other = await harness.company()
+    const fourTimes = (of: Company) => Promise.all([ask(of), ask(of), ask(of), ask(of)])
+    await fourTimes(other) // from here on each has a connection to the database
+    await fill(company, 60)
 
-    const counts = await Promise.all([ask(company), ask(company), ask(company)])
+    const counts = await fourTimes(company)
 
     expect(counts.reduce((sum, each) => sum + each, 0)).toBe(15)
     expect(await openQuestions(company)).toBe(15)
+  })
+
+  test('are not asked about again for another list while the answer is due, which then counts there, too', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const first = await company.list({ name: 'Ana', number: '5511987654321' })
+    await ask(company)
+    const second = await company.list({ name: 'Ana Lima', number: '551187654321' })
+
+    expect(await ask(company)).toBe(0)
+    const [check] = await asked(company)
+    if (!check) throw new Error('nothing was asked')
+    await answer(company, check, 'absent')
+
+    await until(company, first.id, { Ana: false })
+    await until(company, second.id, { 'Ana Lima': false })
   })
 
   test('are asked about again under the same name after 10 minutes without an answer, and no earlier', async () => {
