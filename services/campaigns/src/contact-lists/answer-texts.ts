@@ -5,9 +5,4 @@ export const ANSWERS = {
     en: 'Contact list deleted.',
     es: 'Lista de contactos eliminada.',
   },
-  itemDeleted: {
-    pt: 'Contato removido da lista.',
-    en: 'Contact removed from the list.',
-    es: 'Contacto eliminado de la lista.',
-  },
 } as const

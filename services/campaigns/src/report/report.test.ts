@@ -16,7 +16,8 @@ async function ended() {
   harness.tickets.behave(company.id, {
     audience: ({ numbers }) =>
       numbers.map((asked, n) => candidateOf(asked, { skipped: n === 3 ? ('opted-out' as const) : null })),
-    progress: ({ text }) => (text === 'Oi Pessoa 2' ? [{ progress: 'failed', reason: 'ERR_SENDING_WAPP_MSG' }] : ['read']),
+    progress: ({ text }) =>
+      text === 'Oi Pessoa 2' ? [{ progress: 'failed', reason: 'ERR_SENDING_WAPP_MSG' }] : ['read'],
   })
   const { id } = await harness.start(company, { contactListId })
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
