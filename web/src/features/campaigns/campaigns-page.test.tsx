@@ -92,7 +92,7 @@ test.each([
   ['Cancelar disparos', cancelCampaign, running, 'Campanha cancelada'],
   ['Reiniciar disparos', restartCampaign, stopped, 'Campanha reiniciada'],
 ] as const)('"%s" is asked about, told, and followed by the first page anew', async (title, route, row, told) => {
-  server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA', waiting: null }))
+  server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA' as const, waiting: null }))
   await open()
   await take(title, row.name)
   expect(server.heardOf(route)).toEqual([])

@@ -65,7 +65,7 @@ test('a sheet is sent with its progress, and its result tells the rows that were
     imported: 1_500,
     duplicated: 2,
     invalid: 1,
-    errors: [{ row: 4, reason: 'number' }],
+    errors: [{ row: 4, reason: 'number' as const }],
   }))
   await open()
   await take('Importar', 'Clientes')

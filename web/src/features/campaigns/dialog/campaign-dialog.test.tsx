@@ -33,7 +33,7 @@ beforeEach(() => {
   server.serve(listContactLists, () => ({ records: [aContactList()], count: 1, hasMore: false }))
   server.serve(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
   server.serve(listCampaignSettings, () => [
-    { key: 'variables', value: JSON.stringify([{ key: 'loja', value: 'Padaria Sol' }]) },
+    { key: 'variables' as const, value: JSON.stringify([{ key: 'loja', value: 'Padaria Sol' }]) },
   ])
   server.serve(forecastCampaign, () => aForecast())
 })
