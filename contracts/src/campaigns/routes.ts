@@ -238,7 +238,7 @@ export const changeCampaignSettings = defineRoute({
   summary: 'Change what is given of how campaigns of the company send',
   access: 'campaigns:manage',
   feature: 'useCampaigns',
-  body: z.object({ settings: CampaignSettings.partial() }),
+  body: z.object({ settings: CampaignSettings.partial().strict() }),
   status: 200,
   response: z.array(CampaignSetting),
   errors: [],

@@ -26,10 +26,12 @@ export async function fillCampaigns(
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, [company.id, ...values])
   const campaign = await newCampaign({ service, company, which }, { contactListId: refs.contactList })
   const { rows } = await sql(
-    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state)
-     values ($1, $2, 1, '5511911112222', $3, '5511911112222', '5511911112222', 'ready', 'failed') returning id::int`,
+    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state,
+       reason)
+     values ($1, $2, 1, '5511911112222', $3, '5511911112222', '5511911112222', 'ready', 'failed', $4) returning id::int`,
     campaign,
     mark(which, 'recipient'),
+    mark(which, 'reason'),
   )
   await sql(
     'insert into campaign_lane (company_id, whatsapp_id) values ($1, $2) on conflict do nothing',
@@ -38,7 +40,8 @@ export async function fillCampaigns(
   await sql(
     'insert into audience_question (company_id, request_id, forecast_id) values ($1, gen_random_uuid(), gen_random_uuid())',
   )
-  await sql(`insert into campaign_settings (company_id, settings) values ($1, '{}')`)
+  const settings = { variables: [{ key: 'loja', value: mark(which, 'variable') }] }
+  await sql('insert into campaign_settings (company_id, settings) values ($1, $2)', JSON.stringify(settings))
   await sql(`insert into setting_ref (company_id, key, value, version) values ($1, 'userRating', 'enabled', 1)`)
   await sql(
     `insert into tag_ref (company_id, id, name, version) values ($1, $2, $3, 1) on conflict do nothing`,

@@ -20,13 +20,13 @@ type References = {
  */
 export async function checkReferences(tx: PersonTx, given: References): Promise<void> {
   const { whatsappId, contactListId, tagListId, fileListId } = given
-  if (contactListId !== null && tagListId !== null) {
-    throw invalidField('tagListId', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
-  }
   if (contactListId !== null) await expectList(tx, contactListId)
   if (tagListId !== null) await expectName(tx, 'tag_ref', tagListId)
   if (fileListId !== null) await expectName(tx, 'file_list_ref', fileListId)
   if (whatsappId !== null) await expectConnection(tx, whatsappId)
+  if (contactListId !== null && tagListId !== null) {
+    throw invalidField('tagListId', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+  }
 }
 
 async function expectConnection(tx: Tx, id: number): Promise<void> {

@@ -57,6 +57,7 @@ export async function forecastCampaign(
 
 async function ask(tx: PersonTx, fields: ForecastFields): Promise<Asked> {
   await checkReferences(tx, { ...fields, fileListId: null })
+  if (fields.resendOfId !== null) await getCampaignRow(tx, fields.resendOfId)
   const { people, invalid } = await findPeople(tx, fields)
   const numbers = people.flatMap(({ key, number }) => (number === null ? [] : [{ key, number }]))
   const pages = Array.from({ length: Math.ceil(numbers.length / CAMPAIGN_LIMIT.audiencePage) }, (_, page) =>
@@ -88,6 +89,5 @@ async function findPeople(
 ): Promise<{ people: Known[]; invalid: number }> {
   if (contactListId !== null) return findListed(tx, contactListId, MOST_ASKED)
   if (tagListId !== null || resendOfId === null) return { people: [], invalid: 0 }
-  await getCampaignRow(tx, resendOfId)
   return { people: await findFailed(tx, resendOfId, MOST_ASKED), invalid: 0 }
 }
