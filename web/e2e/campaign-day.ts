@@ -78,10 +78,11 @@ export function testCampaignDay(at: () => Stage): void {
 
     await take(page, 'cancel')
     await page.getByText(campaigns.statuses.CANCELADA, { exact: true }).waitFor()
-    const stopped = await eventually(told, (campaign) => campaign?.stats.queued === 0)
-    await expect.poll(async () => (await readPhones()).flat().length).toBe(stopped?.stats.sent)
+    const { stopped, shown } = await eventually(
+      async () => ({ stopped: await told(), shown: await readPhones() }),
+      ({ stopped, shown }) => stopped?.stats.queued === 0 && stopped.stats.sent === shown.flat().length,
+    )
     expect(stopped?.stats.sent).toBeLessThan(COUNT)
-    const shown = await readPhones()
     const [leaving = '', asking = ''] = PEOPLE.flatMap(({ number }, index) => (shown[index]?.length ? [number] : []))
 
     await take(page, 'restart')

@@ -118,7 +118,9 @@ test('gives a service no secret, database or address that it does not declare', 
   const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SYSTEM_URL']
   const broker = ['AMQP_NAMESPACE', 'AMQP_URL']
 
-  expect(secrets(await environmentOf(campaigns)).sort()).toEqual([...broker, ...databases, 'MEDIA_DIRECTORY'].sort())
+  expect(secrets(await environmentOf(campaigns)).sort()).toEqual(
+    [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY'].sort(),
+  )
   expect(secrets(await environmentOf(realtime)).sort()).toEqual(broker)
   expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // set outside, as every part inherits it
   expect(secrets(await environmentOf(tickets)).sort()).toEqual(
