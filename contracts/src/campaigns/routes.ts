@@ -96,7 +96,7 @@ export const forecastCampaign = defineRoute({
   body: Draft.omit({ name: true, fileListId: true }).extend({ resendOfId: ref('campaign').nullable().default(null) }),
   status: 200,
   response: CampaignForecast,
-  errors: ['ERR_NO_CAMPAIGN_FOUND', ...NEEDED],
+  errors: ['ERR_NO_CAMPAIGN_FOUND', 'ERR_NO_CONTACTLIST_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_WAPP_FOUND'],
 })
 
 export const createCampaign = defineRoute({

@@ -227,3 +227,19 @@ test('a test sends the first text with its variables to one number at once, when
     text: `Oi ${admin.name}, {outra}`,
   })
 })
+
+test('a test that is asked for twice under one key is sent once', async () => {
+  const company = await harness.company()
+  const { admin } = company
+  await company.connection({ status: 'CONNECTED', isDefault: true })
+  const { body } = await create(admin, { message1: 'Oi' })
+  const asked = { params: { campaignId: body.id }, body: { number: '5511988887777' } }
+  const once = { as: admin, headers: { 'idempotency-key': crypto.randomUUID() } }
+
+  const first = await harness.service.call(contract.testCampaign, asked, once)
+  const second = await harness.service.call(contract.testCampaign, asked, once)
+
+  expect([first.status, second.status]).toEqual([200, 200])
+  expect(second.body).toEqual(first.body)
+  expect(await company.heard(campaignMessageRequested)).toHaveLength(1)
+})

@@ -1,8 +1,12 @@
 import type { CampaignVariable } from '@recado/contracts/campaigns/settings'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 
 type Person = { readonly name: string; readonly number: string | null; readonly email: string | null }
 
-/** Puts what is known of a person, and the company's own texts, where a text names them; unknown names stay as they are. */
+/**
+ * Puts what is known of a person, and the company's own texts, where a text names them; unknown names stay as they are.
+ * A text that grows beyond what a message may have is cut.
+ */
 export function renderText(text: string, { name, number, email }: Person, own: readonly CampaignVariable[]): string {
   const values = new Map(own.map(({ key, value }) => [key, value]))
   for (const [key, value] of [
@@ -12,5 +16,5 @@ export function renderText(text: string, { name, number, email }: Person, own: r
   ] as const) {
     values.set(key, value)
   }
-  return text.replace(/\{(\w{1,30})\}/g, (whole, key: string) => values.get(key) ?? whole)
+  return text.replace(/\{(\w{1,30})\}/g, (whole, key: string) => values.get(key) ?? whole).slice(0, TEXT_LIMIT.prepared)
 }

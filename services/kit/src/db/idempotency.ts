@@ -29,7 +29,7 @@ export async function idempotently<DB extends DeliveryTables, R>(
     user_id: numberOf(tx.caller),
     key: request.key,
     request_hash: request.requestHash,
-    answer: JSON.stringify(answer),
+    answer: JSON.stringify(answer ?? null), // an action may answer nothing
   }
   await deliveryTables(tx.db)
     .insertInto('idempotency_key')

@@ -1,0 +1,19 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { expect, test } from 'vitest'
+import { renderText } from './render-text.ts'
+
+const ANA = { name: 'Ana {loja}', number: '5511988887777', email: null }
+
+test('variables are replaced in one pass, and unknown ones stay', () => {
+  const own = [{ key: 'loja', value: 'Padaria {nome}' }]
+
+  expect(renderText('{nome}, {loja} {numero} {email}{outra}', ANA, own)).toBe(
+    'Ana {loja}, Padaria {nome} 5511988887777 {outra}',
+  )
+})
+
+test('a text that variables make longer than a message may be is cut', () => {
+  const own = [{ key: 'longa', value: 'x'.repeat(1_000) }]
+
+  expect(renderText('{longa}'.repeat(10), ANA, own)).toHaveLength(TEXT_LIMIT.prepared)
+})
