@@ -89,6 +89,18 @@ const withoutJsonSchema: Plugin = {
       : undefined,
 }
 
+const ROUTES = /\/contracts\/src\/.+routes\.ts$/
+/** A line of a route's contract: its summary, or the errors that it may answer. */
+const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|errors:\s*\[[^\]]*\]),\n/gm
+
+/** Contracts say of routes what only servers and the API description need; browsers are spared these bytes. */
+const withoutServerFacts: Plugin = {
+  name: 'without-server-facts',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) => (ROUTES.test(id) ? code.replace(FOR_SERVERS, '') : undefined),
+}
+
 const WORKER = 'service-worker'
 const UNHASHED = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest']
 
@@ -115,7 +127,7 @@ const withBuild: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema, withBuild],
+  plugins: [react(), withoutServerFacts, withoutJsonSchema, withBuild],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
