@@ -62,8 +62,10 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_WITHIN_ROWS
   useLoadMoreWhile(isNearEnd, list)
 
+  // rows without buttons leave nothing in it to focus, and what scrolls must be reached by keys
+  const reach = row.actionsOf ? {} : { role: 'group', tabIndex: 0, 'aria-label': label }
   return (
-    <div ref={scroller} className={classes.scroller}>
+    <div ref={scroller} className={classes.scroller} {...reach}>
       <Table
         className={classes.table}
         horizontalSpacing="md"
