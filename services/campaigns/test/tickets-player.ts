@@ -87,18 +87,18 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
     }
   }
 
-  await channel.consume(
-    queue,
-    async (delivery) => {
-      const event = JSON.parse(delivery?.content.toString() ?? '{}')
-      if (event.type === campaignMessageRequested.type) {
-        await answerMessage({ ...event.data, companyId: event.companyId, at: performance.now() })
-      }
-      if (event.type === audienceRequested.type) await answerAudience(event)
-      if (event.type === campaignMessagesCanceled.type) await answerCancel(event)
-    },
-    { noAck: true },
-  )
+  async function answer(content: string): Promise<void> {
+    const event = JSON.parse(content)
+    if (event.type === campaignMessageRequested.type) {
+      await answerMessage({ ...event.data, companyId: event.companyId, at: performance.now() })
+    }
+    if (event.type === audienceRequested.type) await answerAudience(event)
+    if (event.type === campaignMessagesCanceled.type) await answerCancel(event)
+  }
+  const failed = (err: unknown) => process.emitWarning(`a request of campaigns was not answered: ${String(err)}`)
+  await channel.consume(queue, (delivery) => void answer(delivery?.content.toString() ?? '{}').catch(failed), {
+    noAck: true,
+  })
 
   return {
     requested: (companyId) => requested.filter((message) => message.companyId === companyId),

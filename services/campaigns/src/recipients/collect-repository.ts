@@ -54,22 +54,16 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
   )
 }
 
-/** Those whom the campaign `from` failed to reach. @returns how many */
+/** Those whom the campaign `from` failed to reach. A contact without a number was judged already. @returns how many */
 export async function copyFailedRecipients({ db }: Tx, from: number, campaignId: number): Promise<number> {
   const copied = await sql`
     insert into campaign_recipient
-      (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state)
+      (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, is_due)
     select ${campaignId}, row_number() over (order by position), person_key, contact_id, name, number, phone, email,
-      case when number is null then 'ready' else 'unjudged' end, 'pending'
+      case when number is null then 'ready' else 'unjudged' end, 'pending', number is null
     from campaign_recipient where campaign_id = ${from} and state = 'failed'
       and (number is not null or contact_id is not null)`.execute(db)
   return Number(copied.numAffectedRows)
-}
-
-/** Whoever is known by a contact alone has been judged when they were collected, and is again when they are written to. */
-export async function readyContacts({ db }: Tx, campaignId: number): Promise<void> {
-  await sql`update campaign_recipient set is_due = true where campaign_id = ${campaignId} and state = 'pending'
-    and readiness = 'ready' and not is_due and request_id is null`.execute(db)
 }
 
 type Question = { readonly key: number; readonly number: string }
@@ -91,7 +85,6 @@ export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise
     .selectFrom('campaign_recipient')
     .select('id')
     .where('campaign_id', '=', campaignId)
-    .where('readiness', '<>', 'ready')
     .where('readiness', '=', 'unjudged')
     .where('state', '=', 'pending')
     .limit(1)

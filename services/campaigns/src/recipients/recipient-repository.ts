@@ -5,16 +5,6 @@ import type { RecipientChange, RecipientRow, Tx } from '../db.ts'
 export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
   db.selectFrom('campaign_recipient').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** By the campaign that it belongs to. */
-export async function findCampaignOf({ db }: Tx, recipientId: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('campaign_recipient')
-    .select('campaign_id')
-    .where('id', '=', recipientId)
-    .executeTakeFirst()
-  return row?.campaign_id
-}
-
 export async function updateRecipient({ db }: Tx, id: number, change: RecipientChange): Promise<void> {
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }

@@ -49,27 +49,34 @@ test('the report of a campaign counts what became of each, by reason and over ti
   expect(String(file['content'])).toContain(';Não enviado;Não quer campanhas;')
 })
 
-test('those whom a campaign failed to reach become a campaign of their own, which is not started', async () => {
-  const { company, admin, id } = await ended()
-  const params = { campaignId: id }
+test.each([
+  ['by their numbers', ''],
+  ['as contacts without a number', `update campaign_recipient set number = null, phone = null, contact_id = 7`],
+])(
+  'those whom a campaign failed to reach, %s, become a campaign of their own, which is not started',
+  async (_, sql) => {
+    const { company, admin, id } = await ended()
+    const params = { campaignId: id }
+    if (sql) await harness.service.database.query(`${sql} where campaign_id = $1 and state = 'failed'`, [id])
 
-  const { status, body } = await harness.service.call(
-    contract.resendCampaign,
-    { params, body: { name: 'De novo' } },
-    { as: admin },
-  )
-  expect(status).toBe(201)
-  expect(body).toMatchObject({ status: 'INATIVA', resendOf: { id, name: 'Natal' }, contactListId: null })
-  harness.tickets.behave(company.id, {})
-  const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
-  const change = { params: { campaignId: body.id }, body: { scheduledAt } }
-  expect((await harness.service.call(contract.changeCampaign, change, { as: admin })).body.status).toBe('PROGRAMADA')
-  await harness.service.database.query('update campaign set scheduled_at = now() where id = $1', [body.id])
-  await harness.until(admin, body.id, (campaign) => campaign.status === 'FINALIZADA')
+    const { status, body } = await harness.service.call(
+      contract.resendCampaign,
+      { params, body: { name: 'De novo' } },
+      { as: admin },
+    )
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ status: 'INATIVA', resendOf: { id, name: 'Natal' }, contactListId: null })
+    harness.tickets.behave(company.id, {})
+    const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
+    const change = { params: { campaignId: body.id }, body: { scheduledAt } }
+    expect((await harness.service.call(contract.changeCampaign, change, { as: admin })).body.status).toBe('PROGRAMADA')
+    await harness.service.database.query('update campaign set scheduled_at = now() where id = $1', [body.id])
+    await harness.until(admin, body.id, (campaign) => campaign.status === 'FINALIZADA')
 
-  const texts = harness.tickets.requested(company.id).map(({ text }) => text)
-  expect(texts).toEqual(['Oi Pessoa 1', 'Oi Pessoa 2', 'Oi Pessoa 3', 'Oi Pessoa 2'])
-})
+    const texts = harness.tickets.requested(company.id).map(({ text }) => text)
+    expect(texts).toEqual(['Oi Pessoa 1', 'Oi Pessoa 2', 'Oi Pessoa 3', 'Oi Pessoa 2'])
+  },
+)
 
 test('a forecast tells how many are written to and why others are not, how long it takes, and each text for a person', async () => {
   const { company, admin, contactListId } = await ended()

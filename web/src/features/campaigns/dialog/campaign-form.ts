@@ -77,7 +77,7 @@ export function problemsOf(form: CampaignForm, now: Date, past: string): FormErr
 
 /** @returns the first message that something is wrong with */
 export const wrongVariantOf = (errors: FormErrors): Variant | undefined =>
-  VARIANTS.find((variant) => errors[`message${variant}`] || errors[`confirmationMessage${variant}`])
+  VARIANTS.find((variant) => Boolean(errors[`message${variant}`] || errors[`confirmationMessage${variant}`]))
 
 const CLOSED_BEFORE_MS = 3_600_000
 
