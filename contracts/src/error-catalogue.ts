@@ -415,6 +415,12 @@ export const ERRORS = {
     en: 'Prompt not found.',
     es: 'Prompt no encontrado.',
   },
+  ERR_PROMPT_FAILED: {
+    status: 502,
+    pt: 'O modelo não respondeu: {detail}',
+    en: 'The model did not answer: {detail}',
+    es: 'El modelo no respondió: {detail}',
+  },
   ERR_PROMPT_IN_USE: {
     status: 409,
     pt: 'O prompt está em uso por {names}.',

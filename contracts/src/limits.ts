@@ -11,6 +11,8 @@ export const PAGE_SIZE = {
   tags: 20,
   quickMessages: 20,
   schedules: 20,
+  prompts: 20,
+  integrations: 20,
   campaigns: 20,
   recipients: 20,
   fileLists: 20,
@@ -88,6 +90,12 @@ export const CONTACT_LIST_LIMIT = { name: 50, faults: 200 } as const
 
 /** An announcement: the characters of its texts, the bytes of its image, and how many are marked as seen at once. */
 export const ANNOUNCEMENT_LIMIT = { title: 120, text: 5_000, imageBytes: 5 * MIB, seenAtOnce: 100 } as const
+
+/** A prompt: the characters of its texts and keys. */
+export const PROMPT_LIMIT = { name: 100, prompt: 20_000, key: 300 } as const
+
+/** An integration: the characters of its texts. */
+export const INTEGRATION_LIMIT = { name: 50, url: 2_048, text: 1_000, json: 20_000 } as const
 
 /** A help video: the characters of its texts. */
 export const HELP_LIMIT = { title: 120, description: 1_000, link: 500 } as const

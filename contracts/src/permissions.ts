@@ -50,6 +50,8 @@ export const PERMISSIONS = {
   'files:read': everyone, // whoever writes to customers sends them
   'files:manage': admins,
   'campaigns:manage': admins,
+  'prompts:manage': admins,
+  'integrations:manage': admins,
   'announcements:read': everyone, // those that are live
   'announcements:manage': supers,
   'helps:read': everyone,

@@ -14,8 +14,10 @@ import { Contact } from '../contacts/contact.ts'
 import { FileList } from '../files/file-list.ts'
 import { Help } from '../helps/help.ts'
 import { ref } from '../ids.ts'
+import { Integration } from '../integrations/integration.ts'
 import { Message } from '../messages/message.ts'
 import { Notification } from '../notifications/notification.ts'
+import { Prompt } from '../prompts/prompt.ts'
 import { Queue } from '../queues/queue.ts'
 import { QuickMessage } from '../quick-messages/quick-message.ts'
 import { Schedule } from '../schedules/schedule.ts'
@@ -115,6 +117,16 @@ export const LIVE_FRAMES = {
     delete: z.object({ id: ref('campaign') }),
   },
   campaignSettings: { update: z.object({ settings: CampaignSettings }) },
+  prompt: {
+    create: z.object({ record: Prompt }),
+    update: z.object({ record: Prompt }),
+    delete: z.object({ id: ref('prompt') }),
+  },
+  queueIntegration: {
+    create: z.object({ record: Integration }),
+    update: z.object({ record: Integration }),
+    delete: z.object({ id: ref('integration') }),
+  },
   file: {
     create: z.object({ record: FileList }),
     update: z.object({ record: FileList }),

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ref } from '../ids.ts'
+import { INTEGRATION_LIMIT } from '../limits.ts'
+import { resource } from '../resource.ts'
+
+export const IntegrationType = z.enum(['dialogflow', 'n8n', 'webhook', 'typebot'])
+export type IntegrationType = z.infer<typeof IntegrationType>
+
+const words = z.string().trim().max(INTEGRATION_LIMIT.text)
+
+/** What people decide about an integration, besides its secrets; which of it counts depends on the type. */
+export const IntegrationFields = z.object({
+  type: IntegrationType,
+  name: z.string().trim().min(2).max(INTEGRATION_LIMIT.name),
+  projectName: z.string().trim().max(INTEGRATION_LIMIT.name), // dialogflow: the project; others: as the name
+  language: z.enum(['pt-BR', 'en', 'es']),
+  urlN8N: z.string().trim().max(INTEGRATION_LIMIT.url).nullable(), // n8n, webhook, typebot
+  typebotSlug: z.string().trim().max(INTEGRATION_LIMIT.name).nullable(),
+  typebotExpires: z.int().min(0).max(43_200), // minutes without a message after which a flow starts again; 0: never
+  typebotDelayMessage: z.int().min(0).max(10_000), // milliseconds before each message
+  typebotKeywordFinish: words,
+  typebotKeywordRestart: words,
+  typebotUnknownMessage: words,
+  typebotRestartMessage: words,
+})
+export type IntegrationFields = z.infer<typeof IntegrationFields>
+
+/** A machine of others that answers contacts; every `integration.*` event carries one whole. */
+export const Integration = z.object({
+  ...resource,
+  id: ref('integration'),
+  ...IntegrationFields.shape,
+  jsonContent: z.string().nullable(), // dialogflow: the address of the service account; its key is never shown
+  secretHint: z.string().nullable(), // n8n, webhook: the last characters of the signing secret
+  lastCall: z.object({ at: z.iso.datetime(), ok: z.boolean() }).nullable(),
+})
+export type Integration = z.infer<typeof Integration>
+
+/** One call of an integration. */
+export const IntegrationDelivery = z.object({
+  id: ref('delivery'),
+  at: z.iso.datetime(),
+  status: z.enum(['waiting', 'done', 'failed', 'unknown']), // unknown: the other side may have acted
+  httpStatus: z.int().nullable(),
+  ms: z.int().min(0).nullable(),
+  attempt: z.int().min(0),
+  requestBytes: z.int().min(0).nullable(),
+  answerBytes: z.int().min(0).nullable(),
+  error: z.string().nullable(), // a status or a code, never content
+})
+export type IntegrationDelivery = z.infer<typeof IntegrationDelivery>

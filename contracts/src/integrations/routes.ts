@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { ref, textRef } from '../ids.ts'
+import { INTEGRATION_LIMIT } from '../limits.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { Integration, IntegrationDelivery, IntegrationFields } from './integration.ts'
+
+const params = z.object({ integrationId: textRef('integration') })
+const fields = IntegrationFields.shape
+const jsonContent = z.string().max(INTEGRATION_LIMIT.json).nullable()
+
+export const listIntegrations = defineRoute({
+  method: 'GET',
+  url: '/queueIntegration',
+  summary: 'Integrations, the newest first',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('queueIntegrations', Integration),
+  errors: [],
+})
+
+export const getIntegration = defineRoute({
+  method: 'GET',
+  url: '/queueIntegration/:integrationId',
+  summary: 'One integration',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  params,
+  status: 200,
+  response: Integration,
+  errors: ['ERR_NO_INTEGRATION_FOUND'],
+})
+
+/** The signing secret is in the answer that made it, and in no later one. */
+const WithSecret = Integration.extend({ secret: z.string().nullable() })
+
+export const createIntegration = defineRoute({
+  method: 'POST',
+  url: '/queueIntegration',
+  summary: 'Add an integration; what its type needs must be given',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  body: z.object({
+    ...fields,
+    projectName: fields.projectName.default(''),
+    language: fields.language.default('pt-BR'),
+    urlN8N: fields.urlN8N.default(null),
+    typebotSlug: fields.typebotSlug.default(null),
+    typebotExpires: fields.typebotExpires.default(1),
+    typebotDelayMessage: fields.typebotDelayMessage.default(1_000),
+    typebotKeywordFinish: fields.typebotKeywordFinish.default(''),
+    typebotKeywordRestart: fields.typebotKeywordRestart.default(''),
+    typebotUnknownMessage: fields.typebotUnknownMessage.default(''),
+    typebotRestartMessage: fields.typebotRestartMessage.default(''),
+    jsonContent: jsonContent.default(null),
+  }),
+  idempotent: true,
+  status: 201,
+  response: WithSecret,
+  errors: ['ERR_DUPLICATED_NAME', 'ERR_URL_NOT_ALLOWED'],
+})
+
+export const changeIntegration = defineRoute({
+  method: 'PUT',
+  url: '/queueIntegration/:integrationId',
+  summary: 'Change what is given of an integration; a service account that is not given stays',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  params,
+  body: z
+    .object({ ...fields, jsonContent })
+    .partial()
+    .extend({ newSecret: z.boolean().optional() }), // n8n, webhook: make another signing secret
+  status: 200,
+  response: WithSecret,
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_DUPLICATED_NAME', 'ERR_URL_NOT_ALLOWED'],
+})
+
+export const deleteIntegration = defineRoute({
+  method: 'DELETE',
+  url: '/queueIntegration/:integrationId',
+  summary: 'Delete an integration that no queue and no connection uses',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  params,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_INTEGRATION_IN_USE'],
+})
+
+export const testIntegration = defineRoute({
+  method: 'POST',
+  url: '/queueIntegration/testSession',
+  summary: 'Ask a Dialogflow agent one greeting',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  body: z.object({
+    id: ref('integration').nullable().default(null), // whose service account is used when none is given
+    projectName: z.string().trim().min(1).max(INTEGRATION_LIMIT.name),
+    jsonContent: jsonContent.default(null),
+    language: fields.language,
+  }),
+  status: 200,
+  response: z.object({ ok: z.literal(true), reply: z.string() }),
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_INTEGRATION_TEST_FAILED'],
+})
+
+export const listIntegrationDeliveries = defineRoute({
+  method: 'GET',
+  url: '/queueIntegration/:integrationId/deliveries',
+  summary: 'The last 200 calls of an integration',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  params,
+  status: 200,
+  response: z.object({ deliveries: z.array(IntegrationDelivery).max(200) }),
+  errors: ['ERR_NO_INTEGRATION_FOUND'],
+})
