@@ -7,6 +7,7 @@ import {
   type Harness,
   startCampaigns as startService,
 } from '../../../../services/campaigns/test/harness.ts'
+import { playTickets } from '../../../../services/campaigns/test/tickets-player.ts'
 import { mark } from '../../src/marks.ts'
 import { fillCampaigns } from './campaign-rows.ts'
 import { campaignProvocations, campaignSamples } from './campaign-samples.ts'
@@ -19,6 +20,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
     jobs: false, // which would change rows while the sweep looks at them
   })
   const { service } = harness
+  const tickets = await playTickets(service) // a forecast would wait for its answer
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
@@ -46,7 +48,10 @@ export async function startCampaigns(): Promise<StartedSubject> {
     service,
     own,
     other,
-    close: () => harness.close(),
+    close: async () => {
+      await tickets.close()
+      await harness.close()
+    },
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: SERVICES.campaigns.routes,
     samples: {
