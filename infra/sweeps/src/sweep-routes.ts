@@ -46,10 +46,9 @@ async function faultsOf(subject: Subject, name: string, route: RouteContract): P
     for (const profile of as && !isSupers ? (['admin'] as const) : Profile.options) {
       const ask = createAsk(subject, route, subject.own.people[profile])
       faults.push(...(await refusesOtherCompany(ask, asked, subject.other.id, Boolean(route.body))))
-      for (const field of fieldsOf(route)) {
-        if (field.entity && !OF_NEW_PARTS[name]?.includes(field.path.join('.')))
-          faults.push(...(await refusesOthers(ask, { subject, route, profile, sample: asked, field })))
-      }
+      const ids = fieldsOf(route).filter(({ entity, path }) => entity && !OF_NEW_PARTS[name]?.includes(path.join('.')))
+      const told = ids.map((field) => refusesOthers(ask, { subject, route, profile, sample: asked, field }))
+      faults.push(...(await Promise.all(told)).flat()) // at once: a service may wait for what it does not know yet
     }
   }
   return [...faults, ...(await answersOwn(subject, route, await makeSample()))]
