@@ -1,6 +1,6 @@
 import { eventually } from '@recado/chaos/eventually'
 import { sheetOfPeople } from '@recado/chaos/sheet-of-people'
-import { getCampaign, listCampaigns } from '@recado/contracts/campaigns/routes'
+import { changeCampaignSettings, getCampaign, listCampaigns } from '@recado/contracts/campaigns/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
@@ -14,13 +14,20 @@ const { campaigns, common, contactLists, lists, sheets, shell } = TEXTS.pt
 const NUMBER = '5511933339999'
 const LIST = 'Clientes da papelaria'
 const NAME = 'Volta às aulas'
-const COUNT = 30
+const COUNT = 14 // as many numbers as are checked at once, without a pause of a minute
 const PEOPLE = Array.from({ length: COUNT }, (_, index) => ({
   name: `Cliente ${index + 1}`,
   number: `55119777${String(10_000 + index)}`,
 }))
 const WRONG = { name: 'Sem número', number: '123' }
 const OURS = /primeira|segunda/ // of the campaign's two texts
+/** A few leave at once, and there is time to cancel before the rest. */
+const HALTING = {
+  messageInterval: 0,
+  longerIntervalAfter: 5,
+  greaterInterval: 60,
+} as const
+const BRISK = { ...HALTING, longerIntervalAfter: 0 } as const
 const SLOWLY = { timeout: 400_000 } // as long as the campaign may take
 
 /** An admin's campaign, from a spreadsheet to its report, while phones get it and answer. @param at where */
@@ -43,6 +50,10 @@ export function testCampaignDay(at: () => Stage): void {
       )
     const told = async () => (await admin.call(listCampaigns, { query: {} })).records[0]
 
+    const keepPace = (settings: typeof HALTING | typeof BRISK) =>
+      admin.call(changeCampaignSettings, { body: { settings } })
+
+    await keepPace(HALTING)
     await page.goto('/contact-lists')
     await page.getByRole('button', { name: contactLists.add }).first().click()
     await page.getByRole('dialog').getByRole('textbox', { name: lists.name }).fill(LIST)
@@ -85,6 +96,7 @@ export function testCampaignDay(at: () => Stage): void {
     expect(stopped?.stats.sent).toBeLessThan(COUNT)
     const [leaving = '', asking = ''] = PEOPLE.flatMap(({ number }, index) => (shown[index]?.length ? [number] : []))
 
+    await keepPace(BRISK)
     await take(page, 'restart')
     await page.getByText(campaigns.statuses.EM_ANDAMENTO).waitFor()
     await simulator.sendMessage(leaving, { to: NUMBER, text: 'SAIR' })

@@ -7,6 +7,9 @@ import { type Person, signIn } from '@recado/chaos/person'
 import { listAnnouncements } from '@recado/contracts/announcements/routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
+import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { pickContactLists } from '@recado/contracts/campaigns/contact-list-routes'
+import { listCampaigns } from '@recado/contracts/campaigns/routes'
 import { listChatMessages, listChats } from '@recado/contracts/chats/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import type { Contact } from '@recado/contracts/contacts/contact'
@@ -20,6 +23,7 @@ import { countTickets, listTickets, updateTicket } from '@recado/contracts/ticke
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { CAMPAIGNS, CONTACT_LISTS } from './demo-campaigns.ts'
 import { DEBTOR, DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
 import { CUSTOMERS, type Customer, OPEN, WAITING } from './demo-customers.ts'
 import { ANNOUNCEMENTS, FILE_LISTS, HELPS } from './demo-platform.ts'
@@ -77,6 +81,18 @@ test('a company with people, conversations and a board is ready to be tried; ask
   ).toEqual(
     expect.arrayContaining(['1', expect.stringContaining('Para quando'), expect.stringContaining('Saímos às 9h')]),
   )
+  const statuses = () => campaignsOf(admin, ({ status }) => status)
+  expect(await eventually(statuses, ({ finished }) => finished === 'FINALIZADA')).toEqual({
+    finished: 'FINALIZADA',
+    running: 'EM_ANDAMENTO',
+    planned: 'PROGRAMADA',
+  })
+  const { valid, sent, optedOut } = await eventually(
+    async () => (await campaignsOf(admin, ({ stats }) => stats)).finished,
+    (stats) => stats.optedOut === 1,
+  )
+  expect([valid, sent, optedOut]).toEqual([CONTACT_LISTS.past.people.length, CONTACT_LISTS.past.people.length, 1])
+  const ids = await campaignsOf(admin, ({ id }) => id)
   const agent = await signIn(stack.url, DEMO.agentOfQueue.email, DEMO.password)
   const [waiting] = (await agent.call(listTickets, { query: { status: 'pending' } })).tickets
   await agent.call(updateTicket, { params: { ticketId: waiting?.id ?? 0 }, body: { status: 'open' } })
@@ -114,6 +130,11 @@ test('a company with people, conversations and a board is ready to be tried; ask
   expect(files.map(({ name, options }) => [name, options.every(({ file }) => file !== null)])).toEqual(
     FILE_LISTS.map(({ name }) => [name, true]),
   )
+  expect(await campaignsOf(admin, ({ id }) => id)).toEqual(ids)
+  const lists = await admin.call(pickContactLists, {})
+  expect(new Map(lists.map(({ name, contactsCount }) => [name, contactsCount]))).toEqual(
+    new Map(Object.values(CONTACT_LISTS).map(({ name, people }) => [name, people.length])),
+  )
   const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
   expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
   const { records: announcements } = await outsider.call(listAnnouncements, { query: {} })
@@ -128,6 +149,23 @@ async function saidTo(admin: Person, customer: Customer | undefined): Promise<(s
   const [ticket] = (await admin.call(listTickets, { query })).tickets
   const { messages } = await admin.call(listMessages, { params: { ticketId: ticket?.id ?? 0 }, query: {} })
   return messages.map(({ body }) => body)
+}
+
+/** Something of each campaign of the demo, of which there is one. */
+async function campaignsOf<T>(admin: Person, pick: (campaign: Campaign) => T) {
+  const { records } = await admin.call(listCampaigns, { query: {} })
+  expect(records).toHaveLength(Object.keys(CAMPAIGNS).length)
+  const of = ({ name }: { readonly name: string }): T => {
+    const found = records.find((campaign) => campaign.name === name)
+    if (!found) throw new Error(`there is no campaign ${name}`)
+    return pick(found)
+  }
+  const { finished, running, planned } = CAMPAIGNS
+  return {
+    finished: of(finished),
+    running: of(running),
+    planned: of(planned),
+  }
 }
 
 async function contactsOf(admin: Person): Promise<readonly Pick<Contact, 'profilePicUrl'>[]> {

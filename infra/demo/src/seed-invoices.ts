@@ -7,8 +7,10 @@ const DAY_MS = 86_400_000
 export const DUE_IN_DAYS = 6
 const OVERDUE_DAYS = 8
 
-/** @returns the day that is so many days from today, YYYY-MM-DD */
-export const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+const ISO_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }) // that of the company
+
+/** @returns the day that is so many days from the company's today, YYYY-MM-DD */
+export const inDays = (days: number): string => ISO_DAY.format(Date.now() + days * DAY_MS)
 
 type Product = {
   readonly bankUrl: string | undefined

@@ -12,7 +12,7 @@ type Progress = EventData<typeof campaignMessageProgressed>
 const HOUR_MS = 60 * 60_000
 const PAUSES = {
   ERR_WAPP_STRANGERS: { because: 'strangers', ms: 24 * HOUR_MS },
-  ERR_WAPP_TIME_LOCK: { because: 'time-lock', ms: HOUR_MS }, // while its end was not told, it is tried again hour by hour
+  ERR_WAPP_TIME_LOCK: { because: 'time-lock', ms: HOUR_MS }, // tried again hour by hour when WhatsApp told no end
 } as const
 
 /** Keeps what became of a message, however often and in whichever order that is told; the connection then goes on. */
@@ -36,8 +36,7 @@ async function release(tx: Tx, lane: LaneRow, { progress, reason }: Progress): P
   const hasLeft = progress !== 'skipped' && progress !== 'taken-back'
   const now = Date.now()
   const free = new Date(hasLeft ? Math.max(now + lane.pause_ms, lane.free_at.getTime()) : now)
-  const pause =
-    progress === 'failed' && reason !== null && reason in PAUSES ? PAUSES[reason as keyof typeof PAUSES] : null
+  const pause = pauseBy({ progress, reason }, lane, now)
   await updateLane(tx, lane.whatsapp_id, {
     in_flight: null,
     free_at: free,
@@ -45,6 +44,14 @@ async function release(tx: Tx, lane: LaneRow, { progress, reason }: Progress): P
     sent_today: hasLeft ? lane.sent_today : Math.max(0, lane.sent_today - 1),
     ...(pause && { paused_until: laterOf(now + pause.ms, lane.paused_until), paused_because: pause.because }),
   })
+}
+
+/** @returns undefined for what pauses nothing, and for a time lock of which WhatsApp has told the end */
+function pauseBy({ progress, reason }: Pick<Progress, 'progress' | 'reason'>, lane: LaneRow, now: number) {
+  if (progress !== 'failed' || reason === null || !(reason in PAUSES)) return undefined
+  const pause = PAUSES[reason as keyof typeof PAUSES]
+  const isTold = lane.paused_because === 'time-lock' && (lane.paused_until?.getTime() ?? 0) > now
+  return isTold && pause.because === 'time-lock' ? undefined : pause
 }
 
 const laterOf = (ms: number, known: Date | null): Date => new Date(Math.max(ms, known?.getTime() ?? 0))

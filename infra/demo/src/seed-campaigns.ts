@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eventually } from '@recado/chaos/eventually'
+import type { Person } from '@recado/chaos/person'
+import { sheetOfPeople } from '@recado/chaos/sheet-of-people'
+import { upload } from '@recado/chaos/upload'
+import { createContactList, pickContactLists, uploadContactList } from '@recado/contracts/campaigns/contact-list-routes'
+import { changeCampaignSettings, createCampaign, getCampaign, listCampaigns } from '@recado/contracts/campaigns/routes'
+import { listFileLists } from '@recado/contracts/files/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import type { Tag } from '@recado/contracts/tags/tag'
+import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
+import { CAMPAIGNS, CONTACT_LISTS, LEAVING, PACE } from './demo-campaigns.ts'
+import { DEMO } from './demo-company.ts'
+import { notYet } from './not-yet.ts'
+
+const SOON_MS = 5_000
+const WEEK_MS = 7 * 24 * 60 * 60_000
+const PATIENCE_MS = 60_000 // the demo is shown all the same when its first campaign takes longer
+
+type Shop = { readonly url: string; readonly admin: Person; readonly whatsappId: number }
+type Draft = RouteInput<typeof createCampaign>['body']
+
+/** Starts the campaign that is over when the demo is shown. What is there already stays as it is. */
+export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Promise<void> {
+  const { name, message1, message2 } = CAMPAIGNS.finished
+  if (await findCampaign(admin, name)) return
+  await admin.call(changeCampaignSettings, { body: { settings: PACE } })
+  const contactListId = await ensureList(url, admin, CONTACT_LISTS.past)
+  await create(admin, () => ({ name, message1, message2, whatsappId, contactListId, scheduledAt: inMs(SOON_MS) }))
+}
+
+type Rest = Shop & { readonly simulator: ControlClient; readonly tags: readonly Tag[] }
+
+/** A campaign that runs, begun when the first is over, and one for next week. What is there already stays as it is. */
+export async function seedCampaigns({ url, admin, whatsappId, simulator, tags }: Rest): Promise<void> {
+  const { running, planned } = CAMPAIGNS
+  if (!(await findCampaign(admin, running.name))) {
+    await untilFirstIsOver(admin)
+    if (LEAVING) await simulator.sendMessage(LEAVING.number, { to: DEMO.number, text: 'SAIR' })
+    const contactListId = await ensureList(url, admin, CONTACT_LISTS.all)
+    await create(admin, () => ({ ...running, whatsappId, contactListId, scheduledAt: inMs(SOON_MS) }))
+  }
+  const { tag, files, ...texts } = planned
+  if (await findCampaign(admin, planned.name)) return
+  const tagListId = tags.find(({ name }) => name === tag)?.id ?? null
+  const fileListId = (await admin.call(listFileLists, {})).files.find(({ name }) => name === files)?.id ?? null
+  await create(admin, () => ({ ...texts, whatsappId, tagListId, fileListId, scheduledAt: inMs(WEEK_MS) }))
+}
+
+const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString()
+
+async function findCampaign(admin: Person, name: string): Promise<{ readonly id: number } | undefined> {
+  const { records } = await admin.call(listCampaigns, { query: { searchParam: name } })
+  return records.find((campaign) => campaign.name === name)
+}
+
+/** Tries again while the names that it needs have not come, or when its time has passed on the way. */
+const create = (admin: Person, draft: () => Draft): Promise<unknown> =>
+  eventually(() =>
+    ['ERR_NO_WAPP_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_FILE_FOUND', 'ERR_CAMPAIGN_INCOMPLETE'].reduce(
+      (answer: Promise<unknown>, code) => answer.catch(notYet(code)),
+      admin.call(createCampaign, { body: draft() }),
+    ),
+  )
+
+type List = (typeof CONTACT_LISTS)[keyof typeof CONTACT_LISTS]
+
+/** By its name, and filled from a sheet when it is empty. */
+async function ensureList(url: string, admin: Person, { name, people }: List): Promise<number> {
+  const known = (await admin.call(pickContactLists, {})).find((list) => list.name === name)
+  const { id: contactListId, contactsCount } = known ?? (await admin.call(createContactList, { body: { name } }))
+  if (contactsCount > 0) return contactListId
+  const sheet = { name: 'clientes.xlsx', content: sheetOfPeople([...people]) }
+  await upload({ url, person: admin }, uploadContactList, { params: { contactListId } }, sheet)
+  return contactListId
+}
+
+async function untilFirstIsOver(admin: Person): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  const first = await findCampaign(admin, CAMPAIGNS.finished.name)
+  while (first && Date.now() < deadline) {
+    const { status } = await admin.call(getCampaign, { params: { campaignId: first.id } })
+    if (status !== 'PROGRAMADA' && status !== 'EM_ANDAMENTO') return
+    await pause(500)
+  }
+}

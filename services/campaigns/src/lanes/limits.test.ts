@@ -1,0 +1,152 @@
+import { campaignConfirmed } from '@recado/contracts/campaigns/events'
+import { changeCampaignSettings } from '@recado/contracts/campaigns/routes'
+import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
+import { WEEKDAYS } from '@recado/contracts/hours'
+import { systemCaller } from '@recado/kit/caller'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+import type { Person } from '../../test/harness.ts'
+import { openTransactions, type Transactions } from '../../test/transactions.ts'
+import { expireRecipients } from './expire-recipients.ts'
+
+const TIME_ZONE = 'America/Sao_Paulo'
+const DAY_MS = 86_400_000
+
+let harness: CampaignHarness
+let transactions: Transactions
+beforeAll(async () => {
+  harness = await startCampaignHarness()
+  transactions = openTransactions(harness.service)
+})
+afterAll(async () => {
+  await transactions.close()
+  await harness.close()
+})
+
+const given = async (people: number) => {
+  const company = await harness.company()
+  await company.connection({ status: 'CONNECTED', isDefault: true })
+  return { company, admin: company.admin, contactListId: await harness.checkedList(company, people) }
+}
+const isOver = ({ status }: { status: string }) => status === 'FINALIZADA'
+const untilRequested = (companyId: number, count: number) =>
+  eventually(
+    () => harness.tickets.requested(companyId),
+    (messages) => messages.length >= count,
+  )
+
+async function set(as: Person, settings: Partial<CampaignSettings>): Promise<void> {
+  const { status } = await harness.service.call(changeCampaignSettings, { body: { settings } }, { as })
+  expect(status).toBe(200)
+}
+
+/** The English name of the day that is so many days from now where the company is. */
+function dayIn(days: number): (typeof WEEKDAYS)[number] {
+  const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: TIME_ZONE }).format(
+    Date.now() + days * DAY_MS,
+  )
+  const day = WEEKDAYS.find((one) => one === name.toLowerCase())
+  if (!day) throw new Error(`no weekday: ${name}`)
+  return day
+}
+
+test('outside the sending window a campaign waits and says until when, and is sent once the window is lifted', async () => {
+  const { company, admin, contactListId } = await given(2)
+  const hours = [{ weekdayEn: dayIn(3), startTime: '09:00', endTime: '18:00' }]
+  await set(admin, { sendingWindow: { enabled: true, hours } })
+  const { id } = await harness.start(company, { contactListId })
+
+  const { waiting } = await harness.until(admin, id, (campaign) => campaign.waiting?.reason === 'window')
+  const opening = new Intl.DateTimeFormat('en', {
+    weekday: 'long',
+    timeZone: TIME_ZONE,
+    hour: '2-digit',
+    hour12: false,
+  })
+  expect(opening.format(new Date(waiting?.until ?? 0)).toLowerCase()).toMatch(
+    new RegExp(`^${hours[0]?.weekdayEn}.* 09`),
+  )
+  expect(harness.tickets.requested(company.id)).toEqual([])
+  await set(admin, { sendingWindow: { enabled: false, hours } })
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
+})
+
+test('a connection that has sent as many as it may in a day waits for the next one, and sends on when it may send more', async () => {
+  const { company, admin, contactListId } = await given(3)
+  const cap = (perDay: number) => set(admin, { dailyCap: { enabled: true, perDay, warmUp: false } })
+  await cap(2)
+  const { id } = await harness.start(company, { contactListId })
+
+  const { waiting } = await harness.until(
+    admin,
+    id,
+    (campaign) => campaign.waiting?.reason === 'cap' && campaign.stats.sent === 2 && campaign.stats.pending === 1,
+  )
+  expect(Date.parse(waiting?.until ?? '')).toBeGreaterThan(Date.now())
+  await cap(3)
+
+  await harness.until(admin, id, isOver)
+  expect(harness.tickets.requested(company.id)).toHaveLength(3)
+})
+
+const DAY_AGO = "now() - interval '24 hours 1 minute'"
+const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
+
+test('a message of which nothing is heard for a day has failed, its connection goes on, and late news of it count', async () => {
+  const { company, admin, contactListId } = await given(2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(company.id, 1)
+  await expire(company.id)
+  expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'queued' })
+  await harness.service.database.query(
+    `update campaign_recipient set requested_at = ${DAY_AGO} where campaign_id = $1 and state = 'queued'`,
+    [id],
+  )
+  harness.tickets.behave(company.id, {})
+
+  await expire(company.id)
+  await expire(company.id) // as another process does
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { failed: 1, delivered: 1 } })
+  expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
+  if (!first) throw new Error('nothing was requested')
+  await harness.tickets.tell(first, 'delivered')
+  await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
+})
+
+test('a person who has not confirmed within a day is sent nothing, also when the confirmation comes after that', async () => {
+  const { company, admin, contactListId } = await given(2)
+  const { id } = await harness.start(company, {
+    contactListId,
+    confirmation: true,
+    confirmationMessage1: 'Posso mandar?',
+  })
+  await untilRequested(company.id, 2)
+  await harness.until(admin, id, ({ stats }) => stats.confirmationRequested === 2)
+  const [late, prompt] = await harness.recipients(admin, id)
+  const confirm = (recipientId: number | undefined) =>
+    harness.service.publish(campaignConfirmed, company.id, {
+      campaignId: id,
+      recipientId: recipientId ?? 0,
+      at: new Date().toISOString(),
+    })
+  await harness.service.database.query(
+    `update campaign_recipient set confirmation_requested_at = ${DAY_AGO} where id = $1`,
+    [late?.id],
+  )
+
+  await expire(company.id)
+  await confirm(late?.id)
+  await confirm(prompt?.id)
+
+  await harness.until(admin, id, isOver)
+  expect((await harness.recipients(admin, id)).map(({ state, reason }) => [state, reason])).toEqual([
+    ['skipped', 'no-confirmation'],
+    ['delivered', null],
+  ])
+  const wanted = harness.tickets.requested(company.id).filter(({ step }) => step === 'message')
+  expect(wanted.map(({ recipientId }) => recipientId)).toEqual([prompt?.id])
+})
