@@ -13,7 +13,7 @@ export const sendExternally = defineRoute({
   access: 'token',
   feature: 'useExternalApi',
   body: z.object({
-    number: z.string().max(50), // digits: country, area, number
+    number: z.string().max(50), // as EXTERNAL_NUMBER, else ERR_API_INVALID_NUMBER
     body: z.string().trim().max(TEXT_LIMIT.message).default(''), // may be missing beside files
     openTicket: z.boolean().default(false), // when none is active: a new one that waits
     queueId: ref('queue').optional(), // of the new one

@@ -110,6 +110,8 @@ export type ContactTable = Row & {
 export type NumberCheckTable = {
   company_id: Generated<number>
   id: string
+  whatsapp_id: number | null // asked there; null: by a process of an older release
+  number: string | null // as it was typed
   outcome: EventData<typeof numberChecked>['outcome'] | null
   phone: string | null
   lid: string | null

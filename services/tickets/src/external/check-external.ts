@@ -1,3 +1,4 @@
+import { EXTERNAL_NUMBER } from '@recado/contracts/messages/external-number'
 import { AppError, notFound } from '@recado/kit/errors'
 import { canSend } from '../connections/can-send.ts'
 import type { ProgramTx } from '../db.ts'
@@ -17,7 +18,7 @@ export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
  * @throws ERR_API_INVALID_NUMBER | ERR_VALIDATION neither text nor file | ERR_WAPP_NOT_INITIALIZED | ERR_NO_QUEUE_FOUND
  */
 export async function checkExternal(tx: ProgramTx, request: ExternalRequest): Promise<void> {
-  if (!/^\d{8,15}$/.test(request.number)) throw new AppError('ERR_API_INVALID_NUMBER')
+  if (!EXTERNAL_NUMBER.test(request.number)) throw new AppError('ERR_API_INVALID_NUMBER')
   checkOutgoing(request, tx.caller.language)
   if (!(await canSend(tx, tx.caller.connectionId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   if (request.queueId !== undefined && !(await queueExists(tx, request.queueId))) throw notFound('queue')
