@@ -58,6 +58,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/contact-lists': { title: (t) => t.contactLists.title, reads: listContactLists, empty: (t) => t.contactLists.empty },
   '/contact-lists/:contactListId/contacts': { title: (t) => t.contactLists.title, reads: listContactListItems },
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
+  '/messages-api': { title: (t) => t.messagesApi.title },
   '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },

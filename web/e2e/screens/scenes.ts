@@ -250,6 +250,11 @@ export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Kn
     admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', then(press('QR Code'), codeShown)),
+    admins(
+      'messages-api-tests',
+      '/messages-api',
+      then(press('Enviar'), (page) => page.getByRole('form', { name: 'Mídia' }).scrollIntoViewIfNeeded()),
+    ),
     admins('checkout-address', '/financeiro', open(/^PAGAR #/)),
     admins('checkout-faults', '/financeiro', then(open(/^PAGAR #/), nameless, press('PRÓXIMO'))),
     admins('checkout-plans', '/financeiro', then(open(/^PAGAR #/), addressed)),
