@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
+import { SEND_EXTERNALLY_ERRORS } from './external-errors.ts'
 import { Acknowledgement } from './message.ts'
 
 /** Routes of the external API: the caller is whoever has a connection's token, sent as a bearer token. */
@@ -26,15 +27,7 @@ export const sendExternally = defineRoute({
     message: z.string(),
     messages: z.array(z.object({ id: ref('message'), ticketId: ref('ticket'), waMessageId: z.string() })),
   }),
-  errors: [
-    'ERR_API_INVALID_NUMBER',
-    'ERR_WAPP_INVALID_CONTACT',
-    'ERR_WAPP_CHECK_CONTACT',
-    'ERR_WAPP_NOT_INITIALIZED',
-    'ERR_NO_QUEUE_FOUND',
-    'ERR_IDEMPOTENCY_MISMATCH',
-    'ERR_IN_PROGRESS',
-  ],
+  errors: SEND_EXTERNALLY_ERRORS, // by name: the build of the client drops lists that stand here
   idempotent: true,
 })
 
