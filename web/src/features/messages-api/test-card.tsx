@@ -40,7 +40,9 @@ export function TestCard({ kind }: { kind: TestKind }) {
       autoComplete="off"
       noValidate
     >
-      <Title order={3}>{t(`messagesApi.test.${kind}`)}</Title>
+      <Title order={3} fz="md">
+        {t(`messagesApi.test.${kind}`)}
+      </Title>
       {dialog.error && (
         <Alert color="red" role="alert">
           {dialog.error}
