@@ -12,6 +12,7 @@ export const sendExternally = defineRoute({
   summary:
     'External API: send a text, files, or both by a connection’s token; a text beside files is the first one’s caption',
   access: 'token',
+  scope: 'send',
   feature: 'useExternalApi',
   body: z.object({
     number: z.string().max(50), // as EXTERNAL_NUMBER, else ERR_API_INVALID_NUMBER
@@ -36,6 +37,7 @@ export const getExternalMessage = defineRoute({
   url: '/messages/send/:messageId',
   summary: 'External API: how far a message has come that was sent with the same token',
   access: 'token',
+  scope: 'send',
   feature: 'useExternalApi',
   params: z.object({ messageId: textRef('message') }),
   status: 200,
