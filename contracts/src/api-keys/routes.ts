@@ -16,6 +16,18 @@ export const listApiKeys = defineRoute({
   errors: [],
 })
 
+/** What a program needs of connections to name one; the rest of them is nothing for keys. */
+export const listConnectionNames = defineRoute({
+  method: 'GET',
+  url: '/api-keys/connections',
+  summary: 'Names of the connections, for programs',
+  access: 'connections:read',
+  scope: 'read',
+  status: 200,
+  response: z.object({ connections: z.array(z.object({ id: ref('whatsapp'), name: z.string() })) }),
+  errors: [],
+})
+
 export const createApiKey = defineRoute({
   method: 'POST',
   url: '/api-keys',

@@ -21,6 +21,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'getTag',
     'getTicket',
     'getTicketByUuid',
+    'listConnectionNames',
     'listContactTickets',
     'listContacts',
     'listMessages',

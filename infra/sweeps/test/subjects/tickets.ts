@@ -117,6 +117,7 @@ export async function startTickets(): Promise<StartedSubject> {
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
       listApiKeys: () => ({}),
+      listConnectionNames: () => ({}),
       createApiKey: () => ({
         body: { name: mark('A', 'key'), scopes: ['send'], queueIds: [own.ids.queue], whatsappId: own.ids.whatsapp },
       }),

@@ -223,6 +223,15 @@ describe('a key of a company', () => {
     })
   })
 
+  test('reads the names of connections, and nothing else of them', async () => {
+    const company = await givenCompany()
+    const { id, name } = await company.connection()
+    const key = await givenKey(company, { scopes: ['read'] })
+
+    const { body } = await harness.service.call(contract.listConnectionNames, {}, key.as)
+    expect(body).toEqual({ connections: [{ id, name }] })
+  })
+
   test('is made, listed and revoked by admins alone, and never by a key', async () => {
     const company = await givenCompany()
     const key = await givenKey(company, { scopes: ['read', 'manage'] })
