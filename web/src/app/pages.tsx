@@ -122,9 +122,7 @@ export const PAGES: readonly PageEntry[] = [
     path: '/messages-api',
     permission: 'connections:manage',
     feature: 'useExternalApi',
-    Page: lazyPage(() => import('../features/messages-api/messages-api-page.tsx'), 'MessagesApiPage', [
-      TEXTS.messagesApi,
-    ]),
+    Page: lazyPage(() => import('./messages-api-route.tsx'), 'MessagesApiRoute', [TEXTS.messagesApi]),
   },
   {
     path: '/files',

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { listApiKeys } from '@recado/contracts/api-keys/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -15,9 +16,12 @@ import { MessagesApiPage } from './messages-api-page.tsx'
 const server = fakeServer()
 const ANSWER = { message: 'Mensagem enviada', messages: [{ id: 5, ticketId: 9, waMessageId: '3EB0' }] }
 const TOKEN = 'token-of-a-connection'
+const QUEUES = [{ id: 3, name: 'Balcão' }]
+const CONNECTIONS = [{ id: 5, name: 'Principal' }]
 beforeEach(() => {
   localStorage.setItem('token', 'of the session')
   server.serve(sendExternally, () => ANSWER)
+  server.serve(listApiKeys, () => ({ keys: [] }))
 })
 
 const form = (name: 'Texto' | 'Mídia') => {
@@ -41,7 +45,7 @@ async function fillText(number = '5511988887777') {
 }
 
 test('a text is sent as it was filled in, with the token of the form and not that of the session', async () => {
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
 
   await text.send()
@@ -54,7 +58,7 @@ test('a text is sent as it was filled in, with the token of the form and not tha
 })
 
 test('a file is sent with its text, and one is required', async () => {
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const media = form('Mídia')
   await media.fill(/Token/, TOKEN)
   await media.fill(/Número/, '5511988887777')
@@ -74,7 +78,7 @@ test('a file is sent with its text, and one is required', async () => {
 })
 
 test('nothing is sent without token, number and message, nor to a number with a mask', async () => {
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   await form('Texto').send()
   expect(await form('Texto').findAllByText('Obrigatório')).toHaveLength(3)
 
@@ -91,7 +95,7 @@ test('a token that is refused is said at its field and does not end the session'
   server.serve(sendExternally, () => {
     throw new Refused('ERR_API_INVALID_TOKEN')
   })
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
 
   await text.send()
@@ -105,7 +109,7 @@ test('a message that is sent again after the line was cut has the same key, and 
   server.serve(sendExternally, () => {
     throw new Unreachable()
   })
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
   await text.send()
   await text.findByRole('alert')
@@ -124,7 +128,7 @@ test('a message that is sent again after the line was cut has the same key, and 
 })
 
 test('the token is nowhere once the page is left: not in the cache, nor in what the browser stores', async () => {
-  const { client } = await show(<MessagesApiPage />, { me: aMe('admin') })
+  const { client } = await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
   const text = await fillText()
   await text.send()
   await screen.findByText('Mensagem enviada com sucesso')
@@ -143,7 +147,7 @@ test('the token is nowhere once the page is left: not in the cache, nor in what 
 })
 
 test('examples have the address of the company, and all of them change to the chosen language', async () => {
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   await userEvent.click(screen.getAllByRole('tab', { name: 'PHP' })[0] as HTMLElement)
 
@@ -154,7 +158,7 @@ test('examples have the address of the company, and all of them change to the ch
 })
 
 test('every error of the contract is listed with its status and its words', async () => {
-  await show(<MessagesApiPage />, { me: aMe('admin') })
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 
   const row = screen.getByRole('row', { name: /ERR_WAPP_NOT_INITIALIZED/ })
   expect(row.textContent).toMatch(/^409.*Esta conexão não está pronta/)

@@ -10,12 +10,16 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Answers } from './answers.tsx'
 import { Code } from './code.tsx'
 import { Examples } from './examples.tsx'
+import type { Named } from './key-dialog.tsx'
+import { Keys } from './keys.tsx'
 import classes from './messages-api.module.css'
 import { mediaSamples, textSamples } from './samples.ts'
 import { TestCard } from './test-card.tsx'
 
-/** How programs send messages: the address, examples, answers and limits, and forms to try it. */
-export function MessagesApiPage() {
+type Props = { readonly queues: readonly Named[]; readonly connections: readonly Named[] }
+
+/** How programs send messages: the address, examples, answers and limits, keys, and forms to try it. */
+export function MessagesApiPage({ queues, connections }: Props) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState('curl')
   const base = location.origin + API_PREFIX
@@ -45,6 +49,7 @@ export function MessagesApiPage() {
           {t('messagesApi.wholeApi')}
         </Anchor>
       </section>
+      <Keys queues={queues} connections={connections} />
       <Examples {...shown} title={t('messagesApi.sendText')} samples={textSamples(sample)} />
       <Examples {...shown} title={t('messagesApi.sendMedia')} samples={mediaSamples(sample)} />
       <Answers />
