@@ -78,9 +78,10 @@ export function KeyDialog({ queues, connections, onClose }: Props) {
           />
         </>
       ) : (
-        <Alert color="teal" title={t('messagesApi.key.once')}>
+        <>
+          <Alert color="teal">{t('messagesApi.key.once')}</Alert>
           <Code label={t('messagesApi.key.secret')} value={secret} />
-        </Alert>
+        </>
       )}
     </FormDialog>
   )
