@@ -5,6 +5,7 @@ import { createContact, listContacts } from '@recado/contracts/contacts/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { createTag, listTags } from '@recado/contracts/tags/routes'
+import { ticketTransferred } from '@recado/contracts/tickets/events'
 import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
@@ -164,6 +165,23 @@ describe('a key of a company', () => {
     expect(acts.filter(({ action }) => action === 'ticket.transfer')).toMatchObject([
       { actor: { kind: 'api', id: null, name: 'Robô' } },
       { actor: { kind: 'api', id: null, name: 'Robô' } },
+    ])
+  })
+
+  test('that passes a ticket to who made it tells them, as it would tell anybody else', async () => {
+    const company = await givenCompany()
+    const person = await company.person()
+    const maker = await company.person({ name: 'Caio', profile: 'admin' })
+    const { body } = await make(company, { name: 'Robô' }, maker)
+    const { id: ticketId } = await company.accept(await company.waiting(null), company.admin)
+    const give = (userId: number) =>
+      harness.service.call(updateTicket, { params: { ticketId }, body: { userId } }, { as: null, token: body.secret })
+
+    expect((await give(person.userId)).status).toBe(200)
+    expect((await give(maker.userId)).status).toBe(200)
+    expect((await company.heard(ticketTransferred, 2)).map(({ ticket, by }) => [ticket.userId, by.name])).toEqual([
+      [person.userId, 'Robô'],
+      [maker.userId, 'Robô'],
     ])
   })
 
