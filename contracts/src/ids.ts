@@ -2,6 +2,7 @@ import { z } from 'zod'
 
 /** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
 export const NOT_FOUND_CODES = {
+  apiKey: 'ERR_NOT_FOUND',
   announcement: 'ERR_NO_ANNOUNCEMENT_FOUND',
   audit: 'ERR_NOT_FOUND',
   campaign: 'ERR_NO_CAMPAIGN_FOUND',

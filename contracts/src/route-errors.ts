@@ -11,6 +11,7 @@ const SIGNED_IN: readonly ErrorCode[] = [
   ...(['ERR_SESSION_EXPIRED', 'ERR_TOKEN_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_TOO_MANY_REQUESTS'] as const),
 ]
 const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
+const BY_KEY: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_FEATURE_DISABLED', 'ERR_NO_PERMISSION']
 const BY_SIGNATURE: readonly ErrorCode[] = ['ERR_INVALID_SIGNATURE']
 const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
@@ -26,6 +27,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.idempotent ? repeatable(contract) : []),
     ...(isSignedIn(contract) ? SIGNED_IN : []),
     ...(contract.access === 'token' ? BY_TOKEN : []),
+    ...(contract.scope ? BY_KEY : []),
     ...(contract.access === 'signed' ? BY_SIGNATURE : []),
     ...(contract.access === 'link' ? BY_LINK : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Scope } from './api-keys/scope.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
 import type { PLATFORM } from './media/file-owner.ts'
@@ -20,6 +21,8 @@ export type RouteContract = {
    * otherwise the permission that the caller's profile must have.
    */
   readonly access: 'public' | 'cookie' | 'token' | 'signed' | 'link' | Permission
+  /** What a key of the company must be good for to ask it; without it the route is open to no key. */
+  readonly scope?: Scope
   /**
    * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
    * else is answered as if there were only their own. The value names what is looked at, for that company's audit log.

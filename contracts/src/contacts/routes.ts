@@ -20,6 +20,7 @@ export const listContacts = defineRoute({
   url: '/contacts',
   summary: 'Contacts by name: those whose name, number in any mask, user name or e-mail has the text in it',
   access: 'contacts:read',
+  scope: 'read',
   query: PageQuery.extend({
     isGroup: z
       .enum(['true', 'false'])
@@ -42,6 +43,7 @@ export const pickContacts = defineRoute({
   url: '/contacts/list',
   summary: 'The first 50 contacts that the text finds, for pickers',
   access: 'contacts:read',
+  scope: 'read',
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
   status: 200,
   response: z.array(ContactPick),
@@ -53,6 +55,7 @@ export const getContact = defineRoute({
   url: '/contacts/:contactId',
   summary: 'One contact, with all by which it is recognised',
   access: 'contacts:read',
+  scope: 'read',
   params: contactParams,
   status: 200,
   response: ContactWithTags.extend({ identities: z.array(ContactIdentity) }),
@@ -64,6 +67,7 @@ export const listContactTickets = defineRoute({
   url: '/contacts/:contactId/tickets',
   summary: 'Tickets of a contact that one sees, newest first',
   access: 'tickets:read',
+  scope: 'read',
   params: contactParams,
   query: PageQuery.pick({ pageNumber: true }),
   status: 200,
@@ -107,6 +111,7 @@ export const createContact = defineRoute({
   url: '/contacts',
   summary: 'Add a contact; WhatsApp is asked about the number when a connection is open',
   access: 'contacts:edit',
+  scope: 'manage',
   body: fields,
   idempotent: true,
   status: 201,
@@ -119,6 +124,7 @@ export const changeContact = defineRoute({
   url: '/contacts/:contactId',
   summary: 'Change what is given of a contact; a new number is checked as that of a new contact is',
   access: 'contacts:edit',
+  scope: 'manage',
   params: contactParams,
   body: fields.partial(),
   status: 200,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
+import { SEND_EXTERNALLY_ERRORS } from './external-errors.ts'
 import { Acknowledgement } from './message.ts'
 
 /** Routes of the external API: the caller is whoever has a connection's token, sent as a bearer token. */
@@ -11,9 +12,10 @@ export const sendExternally = defineRoute({
   summary:
     'External API: send a text, files, or both by a connection’s token; a text beside files is the first one’s caption',
   access: 'token',
+  scope: 'send',
   feature: 'useExternalApi',
   body: z.object({
-    number: z.string().max(50), // digits: country, area, number
+    number: z.string().max(50), // as EXTERNAL_NUMBER, else ERR_API_INVALID_NUMBER
     body: z.string().trim().max(TEXT_LIMIT.message).default(''), // may be missing beside files
     openTicket: z.boolean().default(false), // when none is active: a new one that waits
     queueId: ref('queue').optional(), // of the new one
@@ -26,15 +28,7 @@ export const sendExternally = defineRoute({
     message: z.string(),
     messages: z.array(z.object({ id: ref('message'), ticketId: ref('ticket'), waMessageId: z.string() })),
   }),
-  errors: [
-    'ERR_API_INVALID_NUMBER',
-    'ERR_WAPP_INVALID_CONTACT',
-    'ERR_WAPP_CHECK_CONTACT',
-    'ERR_WAPP_NOT_INITIALIZED',
-    'ERR_NO_QUEUE_FOUND',
-    'ERR_IDEMPOTENCY_MISMATCH',
-    'ERR_IN_PROGRESS',
-  ],
+  errors: SEND_EXTERNALLY_ERRORS, // by name: the build of the client drops lists that stand here
   idempotent: true,
 })
 
@@ -43,6 +37,7 @@ export const getExternalMessage = defineRoute({
   url: '/messages/send/:messageId',
   summary: 'External API: how far a message has come that was sent with the same token',
   access: 'token',
+  scope: 'send',
   feature: 'useExternalApi',
   params: z.object({ messageId: textRef('message') }),
   status: 200,

@@ -14,6 +14,7 @@ export const listMessages = defineRoute({
   url: '/messages/:ticketId',
   summary: 'History with the contact on the connection, across tickets: the newest page first, oldest first inside it',
   access: 'messages:read',
+  scope: 'read',
   params: ticketParams,
   query: z.object({
     pageNumber: z.coerce.number<number>().int().min(1).max(10_000).default(1),
@@ -72,6 +73,7 @@ export const searchMessages = defineRoute({
   url: '/messages/search',
   summary: 'Messages with a text in them, without case and accents, the newest first',
   access: 'messages:read',
+  scope: 'read',
   query: PageQuery.extend({
     searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
     ticketId: textRef('ticket').optional(),

@@ -32,6 +32,11 @@ export function describeApi(): Document {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
           connectionToken: { type: 'http', scheme: 'bearer', description: 'The token of a connection, for programs.' },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key of the company, for programs. What it must be good for is the `x-scope` of the route.',
+          },
           refreshCookie: {
             type: 'apiKey',
             in: 'cookie',

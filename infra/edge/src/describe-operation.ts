@@ -7,13 +7,14 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiRes
 
 /** @returns how OpenAPI describes one route: its permission, input, success and every error with its codes */
 export function describeOperation(name: string, tag: string, contract: RouteContract): ZodOpenApiOperationObject {
-  const { access, params, query, status, summary } = contract
+  const { access, scope, params, query, status, summary } = contract
   const content = contentOf(contract)
   return {
     operationId: name,
     tags: [tag],
     summary,
     ...(isSignedIn(contract) && { 'x-permission': access }),
+    ...(scope && { 'x-scope': scope }),
     security: securityOf(contract),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(contract.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
@@ -56,9 +57,10 @@ const IDEMPOTENCY_KEY = {
 
 const SCHEMES = { cookie: 'refreshCookie', token: 'connectionToken', link: 'fileCookie' } as const
 
-function securityOf({ access }: RouteContract): Record<string, string[]>[] {
+function securityOf({ access, scope }: RouteContract): Record<string, string[]>[] {
   if (access === 'public' || access === 'signed') return []
-  return [{ [SCHEMES[access as keyof typeof SCHEMES] ?? 'bearer']: [] }]
+  const byKey = scope ? [{ apiKey: [] }] : []
+  return [{ [SCHEMES[access as keyof typeof SCHEMES] ?? 'bearer']: [] }, ...byKey]
 }
 
 /** Errors by status: those of the contract, and those that every route of its kind may answer. */

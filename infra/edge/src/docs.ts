@@ -2,12 +2,15 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { describeApi } from './api-description.ts'
+import { DOCS_LOOK } from './docs-look.ts'
+
+const THEME = { title: 'Recado API', css: [{ filename: 'look.css', content: DOCS_LOOK }] }
 
 /** The API's description for people at `/api/docs`, for programs at `/api/docs/json`. */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
   await app.register(async (docs) => {
     const document = describeApi() as never // the two libraries type the same document differently
     await docs.register(swagger, { mode: 'static', specification: { document } })
-    await docs.register(swaggerUi, { routePrefix: '/api/docs', theme: { title: 'Recado API' } })
+    await docs.register(swaggerUi, { routePrefix: '/api/docs', theme: THEME })
   })
 }

@@ -17,6 +17,7 @@ type Operation = {
   requestBody?: object
   responses: Record<string, { content: { 'application/json': { schema: Schema } } }>
   'x-permission'?: string
+  'x-scope'?: string
 }
 type Schema = { properties?: { error?: { enum?: ErrorCode[] } } }
 
@@ -48,7 +49,9 @@ describe('the description of the API', () => {
       token: [{ connectionToken: [] }],
       link: [{ fileCookie: [] }],
     }
-    expect(operation?.security).toEqual(kinds[contract.access] ?? [{ bearer: [] }])
+    const byKey = contract.scope ? [{ apiKey: [] }] : []
+    expect(operation?.security).toEqual([...(kinds[contract.access] ?? [{ bearer: [] }]), ...byKey])
+    expect(operation?.['x-scope']).toBe(contract.scope)
     expect(operation?.['x-permission']).toBe(contract.access in kinds ? undefined : contract.access)
   })
 

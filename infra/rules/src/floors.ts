@@ -89,6 +89,7 @@ export const FLOORS: Floors = {
     'contact-import',
     'receiving',
     'messages',
+    'api-keys',
     'external',
     'dashboard',
     'lgpd',

@@ -1,4 +1,5 @@
 import * as announcements from '@recado/contracts/announcements/routes'
+import * as apiKeys from '@recado/contracts/api-keys/routes'
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
@@ -140,6 +141,7 @@ export const SERVICES = {
     about: 'Contacts, tickets, messages, queues.',
     routes: {
       ...external,
+      ...apiKeys,
       ...media,
       ...messages,
       ...queues,
@@ -155,7 +157,7 @@ export const SERVICES = {
     files: true,
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY'],
-    variables: ['EXTERNAL_API_PER_CONNECTION', 'UPLOADS_PER_USER'],
+    variables: ['EXTERNAL_API_PER_CONNECTION', 'EXTERNAL_API_PER_KEY', 'UPLOADS_PER_USER'],
   },
 } as const satisfies Record<string, Service>
 

@@ -13,10 +13,12 @@ type What = Pick<Act, 'action' | 'entity' | 'entityId'> & {
 /** Has the auth service write down what the caller does, once the transaction that does it is there. */
 export async function recordAct<DB>(tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>, what: What): Promise<void> {
   const { by = 'system', changes = {}, ...rest } = what
-  const { person, origin = { ip: '', userAgent: '' } } = tx.caller
-  const actor = person
-    ? { kind: 'user' as const, id: person.userId, name: person.name }
-    : { kind: by, id: null, name: '' }
+  const { key, person, origin = { ip: '', userAgent: '' } } = tx.caller
+  const actor = key
+    ? { kind: 'api' as const, id: null, name: key.name }
+    : person
+      ? { kind: 'user' as const, id: person.userId, name: person.name }
+      : { kind: by, id: null, name: '' }
   await tx.emit(actRecorded, { act: { ...rest, ...origin, actor, changes, at: new Date().toISOString() } })
 }
 

@@ -4,6 +4,13 @@ import type { Language } from '@recado/contracts/language'
 /** Where a request came from, as far as anybody can tell. */
 export type Origin = { readonly ip: string; readonly userAgent: string }
 
+/** The key of a company by which a program asks. */
+export type CallerKey = {
+  readonly id: number
+  readonly name: string
+  readonly queueIds: readonly number[] | null // it sees what is in these; null: all
+}
+
 /** For whom a piece of work is done. */
 export type Caller = {
   readonly companyId: number // 0: the installation itself, which sees no company's rows
@@ -11,12 +18,13 @@ export type Caller = {
   readonly correlationId: string
   readonly language: Language
   readonly origin?: Origin // of work that a request asked for
+  readonly key?: CallerKey // of a program that asks by it
 }
 
-/** A caller who signed in. */
+/** A caller who signed in, or a program by a key: then the person is who made it, under the name of the key. */
 export type PersonCaller = Caller & { readonly person: AccessClaims }
 
-/** A program that has shown the token of a connection. */
+/** A program that has shown the token of a connection, or a key that sends by one. */
 export type ProgramCaller = Caller & { readonly connectionId: number }
 
 /** A caller whom nobody knows yet: public routes and those of the refresh cookie. */

@@ -24,7 +24,7 @@ import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { pruneJobs } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
-import type { AdmitProgram } from './http/auth.ts'
+import type { AdmitKey, AdmitProgram } from './http/auth.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
 import { openAdmission } from './http/open-admission.ts'
@@ -88,6 +88,8 @@ export type App<DB> = {
   authorize?(claims: AccessClaims): Promise<void>
   /** Lets programs in by the token of a connection, for a service with routes for them. */
   admitProgram?: AdmitProgram
+  /** Lets programs in by a key of their company, for a service with routes that name a scope. */
+  admitKey?: AdmitKey
   /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
   readonly keys?: JWTVerifyGetKey
   /** Files of its own; made by `serveFiles`. */
@@ -186,6 +188,7 @@ export async function startService<DB extends DeliveryTables, C>(
     requestsPerUser: config.REQUESTS_PER_USER,
     authorize: app.authorize?.bind(app),
     program: app.admitProgram,
+    key: app.admitKey,
   })
   const server = createServer(admission, log, createHttpHistogram(registry))
   const routes: string[] = []

@@ -3,6 +3,8 @@ import { limitRate } from '@recado/kit/db/rate-limit'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { findKeyOwner } from './api-keys/api-key-repository.ts'
+import { apiKeyRoutes } from './api-keys/routes.ts'
 import { timerJobs } from './automation/jobs.ts'
 import { campaignConsumers } from './campaigns/consumers.ts'
 import { companyConsumers } from './companies/consumers.ts'
@@ -16,6 +18,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { presenceConsumers } from './dashboard/consumers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db.ts'
+import { admitKey } from './external/admit-key.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
@@ -81,6 +84,7 @@ export const createTickets = ({
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
+        ...apiKeyRoutes,
         ...mediaRoutes(inTx),
       ],
       consumers: [
@@ -112,6 +116,11 @@ export const createTickets = ({
         findOwner: (token) => findTokenOwner(system, token),
         takeTurn: ({ companyId, connectionId }) =>
           limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
+      }),
+      admitKey: admitKey({
+        inTx,
+        findOwner: (secret) => findKeyOwner(system, secret),
+        takeTurn: ({ companyId, keyId }) => limitRate(system, ['key', companyId, keyId], config.EXTERNAL_API_PER_KEY),
       }),
       erasure: { forget: forgetNumbers(inTx) },
       files: serveFiles({ inTx, system, store, config }, [

@@ -1,3 +1,4 @@
+import type { Scope } from '@recado/contracts/api-keys/scope'
 import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
@@ -85,6 +86,21 @@ export type ApiTokenTable = {
   used_at: Date | null
 }
 
+/** A key by which programs of the company ask; one that is revoked is gone. */
+export type ApiKeyTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  name: string
+  hash: string
+  prefix: string
+  scopes: ColumnType<Scope[], string, never> // jsonb
+  queue_ids: ColumnType<number[] | null, string | null, never> // jsonb
+  whatsapp_id: number | null
+  user_id: number
+  used_at: ColumnType<Date | null, never, Date>
+}
+
 export type ContactTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
@@ -110,6 +126,8 @@ export type ContactTable = Row & {
 export type NumberCheckTable = {
   company_id: Generated<number>
   id: string
+  whatsapp_id: number | null // asked there; null: by a process of an older release
+  number: string | null // as it was typed
   outcome: EventData<typeof numberChecked>['outcome'] | null
   phone: string | null
   lid: string | null
@@ -380,6 +398,7 @@ export type Database = DeliveryTables &
     bot_memory: BotMemoryTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
+    api_key: ApiKeyTable
     contact: ContactTable
     contact_identity: IdentityTable
     number_check: NumberCheckTable

@@ -1,4 +1,5 @@
 import { listAnnouncements } from '@recado/contracts/announcements/routes'
+import { listApiKeys } from '@recado/contracts/api-keys/routes'
 import { getCompanyPlan } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listSettings } from '@recado/contracts/auth/setting-routes'
@@ -58,6 +59,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/contact-lists': { title: (t) => t.contactLists.title, reads: listContactLists, empty: (t) => t.contactLists.empty },
   '/contact-lists/:contactListId/contacts': { title: (t) => t.contactLists.title, reads: listContactListItems },
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
+  '/messages-api': { title: (t) => t.messagesApi.title, reads: listApiKeys, empty: (t) => t.messagesApi.key.none },
   '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },

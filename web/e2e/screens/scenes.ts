@@ -250,6 +250,13 @@ export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Kn
     admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', then(press('QR Code'), codeShown)),
+    admins('api-key-add', '/messages-api', open('Nova chave')),
+    admins('api-key-made', '/messages-api', then(open('Nova chave'), makeKey)),
+    admins(
+      'messages-api-tests',
+      '/messages-api',
+      then(press('Enviar'), (page) => page.getByRole('form', { name: 'Mídia' }).scrollIntoViewIfNeeded()),
+    ),
     admins('checkout-address', '/financeiro', open(/^PAGAR #/)),
     admins('checkout-faults', '/financeiro', then(open(/^PAGAR #/), nameless, press('PRÓXIMO'))),
     admins('checkout-plans', '/financeiro', then(open(/^PAGAR #/), addressed)),
@@ -288,6 +295,15 @@ export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Kn
   ]
 }
 
+/** Makes the key of the dialog, and leaves it shown. */
+const makeKey = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Loja virtual')
+  await dialog.getByRole('checkbox', { name: 'Enviar' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Ler' }).check()
+  await dialog.getByRole('button', { name: 'Criar chave' }).click()
+  await dialog.getByText(/^rck_/).waitFor()
+}
 const forecastShown = (page: Page) =>
   page
     .getByText(/contatos? válidos?/)

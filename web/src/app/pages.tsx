@@ -119,6 +119,12 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute', [TEXTS.connections]),
   },
   {
+    path: '/messages-api',
+    permission: 'connections:manage',
+    feature: 'useExternalApi',
+    Page: lazyPage(() => import('./messages-api-route.tsx'), 'MessagesApiRoute', [TEXTS.messagesApi]),
+  },
+  {
     path: '/files',
     permission: 'files:manage',
     Page: lazyPage(() => import('../features/file-lists/file-lists-page.tsx'), 'FileListsPage', [TEXTS.fileLists]),

@@ -29,6 +29,7 @@ export const TEXTS = {
   helps: of<typeof import('../features/helps/texts/pt.ts').pt>('helps'),
   history: of<typeof import('../features/history/texts/pt.ts').pt>('history'),
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
+  messagesApi: of<typeof import('../features/messages-api/texts/pt.ts').pt>('messages-api'),
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
   presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),
   queues: of<typeof import('../features/queues/texts/pt.ts').pt>('queues'),

@@ -118,7 +118,7 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
   }
   const unknownNumber = () => ({ body: { name: 'Ninguém', number: '5511940404040' } })
   const anotherNumber = () => ({ params: { contactId: own.ids.contact }, body: { number: '5511940404041' } })
-  const toNobody = { body: { ...external, number: '5511940404042' }, as: { token: 'A' } }
+  const toNobody = (number: string) => () => ({ body: { ...external, number }, as: { token: 'A' } })
 
   return afterYes(whatsapp, {
     sendMessage: {
@@ -283,8 +283,8 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
       }),
     },
     sendExternally: {
-      ERR_WAPP_INVALID_CONTACT: saying('no', () => toNobody),
-      ERR_WAPP_CHECK_CONTACT: saying('failed', () => toNobody),
+      ERR_WAPP_INVALID_CONTACT: saying('no', toNobody('5511940404042')),
+      ERR_WAPP_CHECK_CONTACT: saying('failed', toNobody('5511940404043')),
       ERR_API_INVALID_NUMBER: () => ({ body: { number: '12', body: 'Oi' }, as: { token: 'A' } }),
       ERR_WAPP_NOT_INITIALIZED: async () => {
         const { whatsappId } = await unlinked()

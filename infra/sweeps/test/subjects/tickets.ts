@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createApiKey } from '@recado/contracts/api-keys/routes'
 import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { campaignFilesChanged, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
@@ -28,7 +29,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService({
     isAlone: true, // a sweep changes rows of all companies, and the tables themselves
     jobs: false, // which would change rows while the sweep looks at them
-    environment: { EXTERNAL_API_PER_CONNECTION: '1000000' },
+    environment: { EXTERNAL_API_PER_CONNECTION: '1000000', EXTERNAL_API_PER_KEY: '1000000' },
   })
   const { service } = harness
   const company = await harness.company()
@@ -115,6 +116,12 @@ export async function startTickets(): Promise<StartedSubject> {
       searchMessages: () => ({ query: { searchParam: 'answer', ticketId: own.ids.ticket } }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
+      listApiKeys: () => ({}),
+      listConnectionNames: () => ({}),
+      createApiKey: () => ({
+        body: { name: mark('A', 'key'), scopes: ['send'], queueIds: [own.ids.queue], whatsappId: own.ids.whatsapp },
+      }),
+      revokeApiKey: async () => ({ params: { apiKeyId: await keyOf(service, own) } }),
       getExternalMessage: async () => {
         const { body, as } = external()
         const { body: sent } = await service.call(sendExternally, { body }, as)
@@ -204,6 +211,11 @@ export async function startTickets(): Promise<StartedSubject> {
 async function optionOf(service: TestService, { ids, people }: Pick<SweptCompany, 'ids' | 'people'>, title = 'Opção') {
   const body = { queueId: ids.queue ?? 0, title }
   return (await service.call(createQueueOption, { body }, people.admin)).body.id
+}
+
+async function keyOf(service: TestService, { people }: Pick<SweptCompany, 'people'>): Promise<number> {
+  const body = { name: 'Chave', scopes: ['read' as const] }
+  return (await service.call(createApiKey, { body }, people.admin)).body.key.id
 }
 
 /** A lane of the board. */
@@ -348,9 +360,12 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await insertAnswered(service, company.id)
   await keepKey(service, company.id)
   await givenFile(harness, company)
+  const bound = { name: mark(name, 'key'), scopes: ['read' as const], queueIds }
+  const { body: made } = await service.call(createApiKey, { body: bound }, { as: admin })
   return {
     id: company.id,
     ids: {
+      apiKey: made.key.id,
       queue: queue.id,
       user: admin.userId,
       ticket: ticket.id,

@@ -69,5 +69,10 @@ async function findFirst<DB extends DeliveryTables>({ db, caller }: Tx<DB, Asker
   return first
 }
 
-/** Programs are told from people by the sign: both have numbers from 1. */
-const numberOf = (caller: Asker): number => ('connectionId' in caller ? -caller.connectionId : caller.person.userId)
+const FIRST_OF_KEYS = 2 ** 50 // more than there are connections
+
+/** Programs are told from people by the sign, and keys from connections by their size: all have numbers from 1. */
+function numberOf(caller: Asker): number {
+  if (caller.key) return -(FIRST_OF_KEYS + caller.key.id)
+  return 'connectionId' in caller ? -caller.connectionId : caller.person.userId
+}

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Scope } from '@recado/contracts/api-keys/scope'
 import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Feature } from '@recado/contracts/features'
 import type { Language } from '@recado/contracts/language'
 import type { JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
+import type { CallerKey } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.ts'
 
@@ -18,6 +20,16 @@ export type AdmitProgram = (authorization: string | undefined) => Promise<{
   readonly language: Language // the company's
 }>
 
+/** @returns for whom the program speaks, by a key @throws ERR_API_INVALID_TOKEN | ERR_COMPANY_EXPIRED | ERR_TOO_MANY_REQUESTS */
+export type AdmitKey = (authorization: string | undefined) => Promise<{
+  readonly key: CallerKey
+  readonly scopes: readonly Scope[]
+  /** By which connection it sends. */
+  readonly connectionId: number | null
+  /** What a session of who made it would say, with no more rights than the key has. */
+  readonly person: AccessClaims
+}>
+
 /** Whom a service lets in, by what they show. */
 export type Admission = {
   readonly person: VerifyToken
@@ -25,6 +37,8 @@ export type Admission = {
   readonly holder: VerifyToken
   /** Absent from a service without routes for programs. */
   readonly program?: AdmitProgram | undefined
+  /** Absent from a service that no key opens. */
+  readonly key?: AdmitKey | undefined
 }
 
 const CACHE_MS = 60_000

@@ -59,7 +59,7 @@ export function mount<DB extends DeliveryTables>(
       const { caller } = request
       const known = 'companyId' in caller ? caller : undefined
       if (known) refuseOtherPath(known.companyId, path)
-      const bearer = (options.judgesRights && known?.person) || undefined
+      const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // a key has rights of its own
       const isJudgedInside = isOneTransaction && !isForm(contract, request) // nothing is done before its transaction
       if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, bearer)
       const { body, files } = verify

@@ -1,7 +1,7 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Listener } from '../broker/listener.ts'
-import { type Admission, type AdmitProgram, createVerifier } from './auth.ts'
+import { type Admission, type AdmitKey, type AdmitProgram, createVerifier } from './auth.ts'
 import { createEndedSessions } from './ended-sessions.ts'
 import { createHolder, HELD_SECONDS } from './file-session.ts'
 import { createRequestRate } from './request-rate.ts'
@@ -14,10 +14,11 @@ type Given = {
   readonly requestsPerUser: number // a minute
   authorize?: ((claims: AccessClaims) => Promise<void>) | undefined
   readonly program?: AdmitProgram | undefined
+  readonly key?: AdmitKey | undefined
 }
 
 /** @returns whom a service admits by what they show, and the listener by which it hears of ended sessions */
-export function openAdmission({ keys, requestsPerUser, authorize, program }: Given): {
+export function openAdmission({ keys, requestsPerUser, authorize, program, key }: Given): {
   readonly admission: Admission
   readonly listener: Listener
 } {
@@ -44,6 +45,7 @@ export function openAdmission({ keys, requestsPerUser, authorize, program }: Giv
       return claims
     },
     program,
+    key,
   }
   return { admission, listener: ended.listener }
 }

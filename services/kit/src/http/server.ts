@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { traceIdOf } from '../trace/trace.ts'
 import type { Admission } from './auth.ts'
 import { BODY_LIMIT, boundBody, isEncoded } from './bound-body.ts'
+import { callerByKey, showsKey } from './key-caller.ts'
 import { languageOf } from './language.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -128,13 +129,23 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
 
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
+const NO_CONTRACT: Pick<RouteContract, 'access' | 'scope' | 'feature'> = { access: 'public' }
+
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
   const preference = request.headers['accept-language']
   const anonymous = { correlationId: request.id, language: languageOf(preference), origin: originOf(request) }
   request.caller = anonymous // a refusal is answered in the caller's language, too
-  const { access = 'public', feature } = request.routeOptions.config.contract ?? {}
+  const contract = request.routeOptions.config.contract ?? NO_CONTRACT
+  const { access, feature } = contract
   const { authorization } = request.headers
   if (access === 'public' || access === 'cookie' || access === 'signed') return anonymous
+  if (access !== 'link' && admission.key && showsKey(authorization)) {
+    const { caller, person } = await callerByKey({ contract, anonymous, headers: request.headers }, admission.key)
+    request.caller = caller
+    if (access !== 'token' && !isAllowed(person.profile, access)) throw new AppError('ERR_NO_PERMISSION')
+    refuseByPlan(person.features, feature)
+    return caller
+  }
   if (access === 'token') {
     if (!admission.program) throw new Error('nobody knows the tokens of programs here')
     const { features, language, ...program } = await admission.program(authorization)

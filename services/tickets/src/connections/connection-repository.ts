@@ -2,6 +2,8 @@ import type { Connection, ConnectionSettings } from '@recado/contracts/connectio
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 
+const MOST_NAMED = 1_000
+
 /** A connection as this service knows it. */
 export type ConnectionCopy = ConnectionSettings &
   Pick<Connection, 'id' | 'status' | 'isDefault'> & { readonly deleted: boolean }
@@ -10,6 +12,18 @@ export async function findConnection({ db }: Tx, id: number): Promise<Connection
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
+
+/** By name; as many as a company may ever have. */
+export const findConnectionNames = ({ db }: Tx): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('connection_ref')
+    .select(['id', 'name'])
+    .where('deleted', '=', false)
+    .where('version', '>', 0)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MOST_NAMED)
+    .execute()
 
 export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
   const row = await db

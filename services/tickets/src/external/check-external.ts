@@ -1,3 +1,5 @@
+import { EXTERNAL_NUMBER } from '@recado/contracts/messages/external-number'
+import type { CallerKey } from '@recado/kit/caller'
 import { AppError, notFound } from '@recado/kit/errors'
 import { canSend } from '../connections/can-send.ts'
 import type { ProgramTx } from '../db.ts'
@@ -12,13 +14,19 @@ export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
   readonly closeTicket: boolean
 }
 
+/** Whether a key sees what is in the queue; a token of a connection does. */
+export const mayUse = (key: CallerKey | undefined, queueId: number): boolean =>
+  !key?.queueIds || key.queueIds.includes(queueId)
+
 /**
  * Refuses what cannot be sent, whoever has the number.
  * @throws ERR_API_INVALID_NUMBER | ERR_VALIDATION neither text nor file | ERR_WAPP_NOT_INITIALIZED | ERR_NO_QUEUE_FOUND
  */
 export async function checkExternal(tx: ProgramTx, request: ExternalRequest): Promise<void> {
-  if (!/^\d{8,15}$/.test(request.number)) throw new AppError('ERR_API_INVALID_NUMBER')
+  if (!EXTERNAL_NUMBER.test(request.number)) throw new AppError('ERR_API_INVALID_NUMBER')
   checkOutgoing(request, tx.caller.language)
   if (!(await canSend(tx, tx.caller.connectionId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  if (request.queueId !== undefined && !(await queueExists(tx, request.queueId))) throw notFound('queue')
+  const { queueId } = request
+  if (queueId === undefined) return
+  if (!(await queueExists(tx, queueId)) || !mayUse(tx.caller.key, queueId)) throw notFound('queue')
 }

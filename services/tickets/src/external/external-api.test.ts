@@ -252,9 +252,11 @@ describe('a program with the token of a connection', () => {
 
   test('learns whether anybody has a number that nobody has written from, once', async () => {
     const { company, whatsappId, token } = await given('CONNECTED')
-    const refused = send(token, { number: '551187650009' })
+    const refused = send(token, { number: '551133334444' })
     await tellOf(company, null)
-    expect(await refused).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
+    const nobody = { status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } }
+    expect(await refused).toMatchObject(nobody)
+    expect(await send(token, { number: '551133334444' })).toMatchObject(nobody) // as it was told a moment ago
     expect(await company.heard(sendRequested, 0)).toEqual([])
 
     const sending = send(token, { number: '551187650009' })
@@ -267,6 +269,67 @@ describe('a program with the token of a connection', () => {
       { to: { phone: NUMBER, lid: '77' } },
     ])
     expect(await company.heard(checkRequested, 2)).toHaveLength(2)
+  })
+
+  test('that writes to thirty unknown numbers at once has twenty asked about, and is told when to come back with the others', async () => {
+    const { company, token } = await given('CONNECTED')
+    const numbers = Array.from({ length: 30 }, (_, index) => `55119876510${10 + index}`)
+    const sending = numbers.map((number) => send(token, { number }))
+    const refused = await eventually(
+      async () => (await Promise.all(sending.map((one) => Promise.race([one, null])))).filter((one) => one !== null),
+      (answers) => answers.length === 10,
+    )
+    for (const { status, body, headers } of refused) {
+      expect([status, body]).toMatchObject([429, { error: 'ERR_TOO_MANY_REQUESTS' }])
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    }
+    const asked = await company.heard(checkRequested, 20)
+    for (const { whatsappId, checkId, numbers: spellings } of asked) {
+      const answer = { outcome: 'found' as const, address: { phone: spellings[0] ?? '', lid: null } }
+      await harness.service.publish(numberChecked, company.id, {
+        whatsappId,
+        checkId,
+        number: spellings[0] ?? '',
+        ...answer,
+      })
+    }
+    const all = await Promise.all(sending)
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(20)
+
+    await harness.service.database.query(
+      "update number_check set created_at = created_at - interval '1 minute' where company_id = $1",
+      [company.id],
+    )
+    const left = numbers.find((_, index) => all[index]?.status === 429) ?? ''
+    const again = send(token, { number: left })
+    await tellOf(company, left, 21)
+    expect((await again).status).toBe(200)
+  })
+
+  test('that is late for the answer of WhatsApp is told to come back, and finds the answer then', async () => {
+    const hasty = await startService(createTickets({ answerMs: 1 }), harness.service.environment)
+    onTestFinished(() => hasty.stop())
+    const { company, token } = await given('CONNECTED')
+    const ask = () =>
+      fetch(`${hasty.address}${sendExternally.url}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ number: NUMBER, body: 'Seu pedido saiu' }),
+      })
+    const late = await ask()
+    expect([late.status, late.headers.get('retry-after'), await late.json()]).toMatchObject([
+      429,
+      '30',
+      { error: 'ERR_TOO_MANY_REQUESTS' },
+    ])
+    await tellOf(company, NUMBER)
+    await eventually(async () => {
+      const known = "select 1 from number_check where company_id = $1 and outcome = 'found'"
+      return (await harness.service.database.query(known, [company.id])).rowCount
+    })
+    expect((await ask()).status).toBe(200)
+    expect(await company.heard(checkRequested)).toHaveLength(1)
   })
 
   test('sends once what it asks for again under the same key', async () => {

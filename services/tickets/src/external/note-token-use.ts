@@ -2,9 +2,10 @@ import { apiTokenUsed } from '@recado/contracts/connections/events'
 import * as tokens from '../connections/api-token-repository.ts'
 import type { ProgramTx } from '../db.ts'
 
-/** Tells that a token is in use, once a minute. */
+/** Tells that a token is in use, once a minute; the use of a key was noted when it was let in. */
 export async function noteTokenUse(tx: ProgramTx): Promise<void> {
-  const { connectionId: whatsappId } = tx.caller
+  const { connectionId: whatsappId, key } = tx.caller
+  if (key) return
   const usedAt = new Date()
   if (await tokens.noteTokenUse(tx, whatsappId, usedAt)) {
     await tx.emit(apiTokenUsed, { whatsappId, usedAt: usedAt.toISOString() })

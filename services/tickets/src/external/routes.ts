@@ -2,6 +2,7 @@ import * as contract from '@recado/contracts/messages/external-routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
+import { AppError } from '@recado/kit/errors'
 import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
@@ -11,6 +12,7 @@ import { askForRecipient } from './ask-for-recipient.ts'
 import { getExternalMessage } from './get-external-message.ts'
 import { sendExternally } from './send-externally.ts'
 
+const LATE_SECONDS = 30 // until WhatsApp may be asked again, by when others who ask have been answered
 const SENT = { pt: 'Mensagem enviada', en: 'Message sent', es: 'Mensaje enviado' }
 
 /**
@@ -26,7 +28,9 @@ export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] 
     const check = await inTx(caller, async (tx) =>
       (await isAnswered(tx, idempotency)) ? undefined : askForRecipient(tx, { ...body, files }),
     )
-    return check === undefined ? undefined : awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs)
+    if (check === undefined) return undefined
+    const late = new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: LATE_SECONDS })
+    return awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs, late)
   }
 
   return [

@@ -2,6 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { notFound } from '@recado/kit/errors'
 import type { ProgramTx } from '../db.ts'
 import { ensureContactOfPhone } from '../identities/ensure-contact-of-phone.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
@@ -10,7 +11,7 @@ import { partsOf } from '../sending/outgoing-parts.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { closeForProgram } from '../tickets/close-ticket.ts'
 import { insertTicket, lockActiveTicket, lockTicketOfApi } from '../tickets/ticket-repository.ts'
-import { checkExternal, type ExternalRequest } from './check-external.ts'
+import { checkExternal, type ExternalRequest, mayUse } from './check-external.ts'
 import { noteTokenUse } from './note-token-use.ts'
 
 type Input = ExternalRequest & {
@@ -46,10 +47,11 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
   return messages
 }
 
-/** @returns where the messages go, held */
+/** @returns where the messages go, held @throws ERR_NO_QUEUE_FOUND it is in a queue that the key is not bound to */
 async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, contactId: number): Promise<Ticket> {
   const whatsappId = tx.caller.connectionId
   const active = await lockActiveTicket(tx, contactId, whatsappId)
+  if (typeof active?.queueId === 'number' && !mayUse(tx.caller.key, active.queueId)) throw notFound('queue')
   const known = active ?? (openTicket ? undefined : await lockTicketOfApi(tx, contactId, whatsappId))
   if (known) return known
   const now = new Date()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { checkRequested, contactUpdated } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
+import { NUMBER_CHECKS_PER_MINUTE } from '@recado/contracts/messages/external-number'
 import type { numberChecked } from '@recado/contracts/whatsapp/events'
 import { AppError } from '@recado/kit/errors'
 import { spellingsOf } from '@recado/kit/phones/phone-number'
@@ -9,7 +10,15 @@ import { lockContact, updateContact } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
 import { findOwners, lockIdentities } from './identity-repository.ts'
-import { insertCheck, lockUnchecked, noteAsked, setOutcome } from './number-check-repository.ts'
+import {
+  findRecentCheck,
+  insertCheck,
+  lockAsking,
+  lockUnchecked,
+  noteAsked,
+  secondsToNextCheck,
+  setOutcome,
+} from './number-check-repository.ts'
 import { resolveContact } from './resolve-contact.ts'
 
 /**
@@ -29,9 +38,24 @@ export async function requestCheck(tx: Tx, number: string, ownerId?: number): Pr
 /** Has WhatsApp asked about a number while somebody waits. @returns where the answer will be */
 export async function askAbout(tx: Tx, whatsappId: number, number: string): Promise<string> {
   const checkId = randomUUID()
-  await insertCheck(tx, checkId)
+  await insertCheck(tx, checkId, { whatsappId, number })
   await tx.emit(checkRequested, { whatsappId, checkId, numbers: spellingsOf(number), isUrgent: true })
   return checkId
+}
+
+/**
+ * Has WhatsApp asked about a number that a program writes to, unless that is done already: one that is told to come back
+ * finds the answer there.
+ * @returns where the answer is, or will be
+ * @throws ERR_TOO_MANY_REQUESTS while the connection has asked all that it may
+ */
+export async function askForProgram(tx: Tx, whatsappId: number, number: string): Promise<string> {
+  await lockAsking(tx, whatsappId)
+  const recent = await findRecentCheck(tx, { whatsappId, number })
+  if (recent) return recent
+  const retryAfter = await secondsToNextCheck(tx, whatsappId, NUMBER_CHECKS_PER_MINUTE)
+  if (retryAfter > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter })
+  return askAbout(tx, whatsappId, number)
 }
 
 /**

@@ -7,10 +7,58 @@ export type CheckOutcome = {
   readonly address: WhatsappAddress | null
 }
 
+/** A number, as it was typed, and the connection that asks about it. */
+export type Asked = { readonly whatsappId: number; readonly number: string }
+
 /** Keeps a place for the answer to a question; nobody waits for those of an hour ago any more. */
-export async function insertCheck({ db }: Tx, id: string): Promise<void> {
+export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }: Asked): Promise<void> {
   await db.deleteFrom('number_check').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
-  await db.insertInto('number_check').values({ id, outcome: null, phone: null, lid: null }).execute()
+  await db
+    .insertInto('number_check')
+    .values({ id, whatsapp_id: whatsappId, number, outcome: null, phone: null, lid: null })
+    .execute()
+}
+
+/** Lets those who ask by one connection take turns, until the transaction ends. */
+export async function lockAsking({ db, caller }: Tx, whatsappId: number): Promise<void> {
+  const name = `asking:${caller.companyId}:${whatsappId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** The question about the number that is on its way, or that WhatsApp answered in the last minutes. */
+export async function findRecentCheck({ db }: Tx, { whatsappId, number }: Asked): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('number_check')
+    .select('id')
+    .where('whatsapp_id', '=', whatsappId)
+    .where('number', '=', number)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('outcome', 'is', null), eb('created_at', '>', sql<Date>`now() - interval '10 seconds'`)]),
+        and([
+          eb('outcome', 'in', ['found', 'absent']),
+          eb('created_at', '>', sql<Date>`now() - interval '10 minutes'`),
+        ]),
+      ]),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** @returns for how many seconds the connection has asked all that it may in a minute; 0 when it may ask now */
+export async function secondsToNextCheck({ db }: Tx, whatsappId: number, perMinute: number): Promise<number> {
+  const row = await db
+    .selectFrom('number_check')
+    .select(sql<number>`extract(epoch from created_at + interval '1 minute' - now())::float8`.as('seconds'))
+    .where('whatsapp_id', '=', whatsappId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('created_at', 'desc')
+    .offset(perMinute - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? Math.max(1, Math.ceil(row.seconds)) : 0
 }
 
 /** Answers the question, if somebody has asked it here. */

@@ -16,7 +16,7 @@ export async function createTag(
   const viewer = await getViewer(tx)
   if (kanban === 1 && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
   await ensureCaller(tx)
-  const tag = await insertTag(tx, { name, color, kanban: kanban === 1, user_id: viewer.id })
+  const tag = await insertTag(tx, { name, color, kanban: kanban === 1, user_id: tx.caller.person.userId })
   await recordAct(tx, { action: 'tag.create', entity: 'tag', entityId: tag.id, changes: { name: [null, name] } })
   await tx.emit(tagCreated, { tag })
   return tag

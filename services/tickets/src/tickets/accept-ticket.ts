@@ -15,7 +15,7 @@ import { mayHold, mayTryToAccept } from './ticket-rules.ts'
 import { handedBy, PASSED_ON, PLACE } from './transfer-ticket.ts'
 
 /**
- * Gives a waiting ticket to a person, by default the caller. The first wins; accepting again for the same person
+ * Gives a waiting ticket to a person, by default the caller; a key must name one. The first wins; accepting again for the same person
  * changes nothing.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_ALREADY_ACCEPTED with `winner` | ERR_TICKET_STATUS it is closed
  * @throws ERR_NO_PERMISSION for somebody else | ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
@@ -46,7 +46,7 @@ export async function acceptTicket(
     handed_by: handedBy(person.id, tx.caller.person),
   })
   await tx.emit(ticketUpdated, { ticket, before })
-  const by = { id: viewer.id, name: tx.caller.person.name }
+  const by = { id: tx.caller.person.userId, name: tx.caller.person.name }
   const isGiven = person.id !== viewer.id
   await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
   if (isGiven) {

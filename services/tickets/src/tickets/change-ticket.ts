@@ -1,7 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { findUser } from '@recado/kit/copies/users'
-import { invalidField, notFound } from '@recado/kit/errors'
+import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
@@ -24,8 +24,8 @@ type Change = {
 
 /**
  * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and lets its bot lead, or not. What the
- * change names must exist, also where it changes nothing.
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | what the step throws
+ * change names must exist, also where it changes nothing. A key neither reopens nor leads bots.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | ERR_NO_PERMISSION | what the step throws
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
   const { userId, queueId, whatsappId, chatbot } = change
@@ -34,6 +34,7 @@ export async function changeTicket(tx: PersonTx, ticketId: number, change: Chang
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
+  if (tx.caller.key && (step === 'reopen' || chatbot !== undefined)) throw new AppError('ERR_NO_PERMISSION')
   if (step) {
     const ticket = await takeStep(tx, ticketId, step, change)
     return chatbot === undefined || ticket.status === 'closed' ? ticket : leadTicket(tx, ticketId, chatbot)

@@ -26,7 +26,8 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
   if (!mayClose(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
 
-  const change = { user_id: before.userId ?? viewer.id, closed_by: 'user' } as const
+  const byPerson = { user_id: before.userId ?? viewer.id, closed_by: 'user' } as const
+  const change = tx.caller.key ? ({ closed_by: 'api' } as const) : byPerson
   const ticket = await end(tx, before, change, tx.caller.person.name)
   return farewell ? sayGoodbye(tx, ticket) : ticket
 }

@@ -111,6 +111,7 @@ async function tell(
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(name) : lineOf.transferred(before, ticket, name))
   if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId })
-  const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== userId
+  const isNews = ticket.userId !== userId || tx.caller.key !== undefined // a key's maker has not done it
+  const isGiven = ticket.userId !== null && ticket.userId !== before.userId && isNews
   if (isGiven) await tx.emit(ticketTransferred, { ticket, by: { id: userId, name }, note })
 }

@@ -1,19 +1,22 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
+import { viewerOfKey } from './viewer-of-key.ts'
 import { findViewer } from './viewer-repository.ts'
 
 /**
  * The caller as tickets are judged for them: by the rights last heard of, which may be newer than their token. Of whom
- * nothing was heard yet the profile of the token is known, and no queue.
+ * nothing was heard yet the profile of the token is known, and no queue. A key is judged by what it is bound to.
  * @throws ERR_SESSION_EXPIRED they have been removed
  */
 export const getViewer = async (tx: PersonTx): Promise<Viewer> => (await getReader(tx)).viewer
 
 /** The same of somebody who reads lists, with the stamp of the names in them. @throws ERR_SESSION_EXPIRED */
 export async function getReader(tx: PersonTx): Promise<{ readonly viewer: Viewer; readonly stamp: string }> {
-  const { userId, profile } = tx.caller.person
+  const { key, person } = tx.caller
+  const { userId, profile } = person
   const { viewer, stamp } = await findViewer(tx, userId)
+  if (key) return { viewer: viewerOfKey(key), stamp }
   if (viewer?.isGone) throw new AppError('ERR_SESSION_EXPIRED')
   return { viewer: viewer ?? { id: userId, profile, queueIds: [], noQueueTickets: false }, stamp }
 }

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconApi,
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarClock,
@@ -66,6 +67,7 @@ export const MENU: readonly MenuSection[] = [
       },
       { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
+      { to: '/messages-api', name: 'messagesApi', Icon: IconApi },
       { to: '/files', name: 'files', Icon: IconFiles },
       { to: '/queues', name: 'queues', Icon: IconSitemap },
       { to: '/users', name: 'users', Icon: IconUsers },

@@ -32,6 +32,7 @@ export const en: Translated<typeof pt> = {
       queues: 'Queues and chatbot',
       users: 'Users',
       connections: 'Connections',
+      messagesApi: 'Message API',
       finance: 'Finance',
       settings: 'Settings',
     },

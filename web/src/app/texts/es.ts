@@ -32,6 +32,7 @@ export const es: Translated<typeof pt> = {
       queues: 'Filas y chatbot',
       users: 'Usuarios',
       connections: 'Conexiones',
+      messagesApi: 'API de mensajes',
       finance: 'Finanzas',
       settings: 'Configuración',
     },

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { ref, textRef } from '../ids.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { ApiKey } from './api-key.ts'
+import { Scope } from './scope.ts'
+
+export const listApiKeys = defineRoute({
+  method: 'GET',
+  url: '/api-keys',
+  summary: 'The newest 200 keys of the company',
+  access: 'connections:manage',
+  feature: 'useExternalApi',
+  status: 200,
+  response: z.object({ keys: z.array(ApiKey) }),
+  errors: [],
+})
+
+/** What a program needs of connections to name one; the rest of them is nothing for keys. */
+export const listConnectionNames = defineRoute({
+  method: 'GET',
+  url: '/api-keys/connections',
+  summary: 'Names of the connections, for programs',
+  access: 'connections:read',
+  scope: 'read',
+  status: 200,
+  response: z.object({ connections: z.array(z.object({ id: ref('whatsapp'), name: z.string() })) }),
+  errors: [],
+})
+
+export const createApiKey = defineRoute({
+  method: 'POST',
+  url: '/api-keys',
+  summary: 'Make a key for programs; it is shown this once',
+  access: 'connections:manage',
+  feature: 'useExternalApi',
+  body: z.object({
+    name: z.string().trim().min(1).max(50),
+    scopes: z.array(Scope).min(1).max(Scope.options.length),
+    queueIds: z.array(ref('queue')).min(1).max(100).nullable().default(null), // null: not bound to queues
+    whatsappId: ref('whatsapp').nullable().default(null), // required of a key that sends
+  }),
+  status: 201,
+  response: z.object({ key: ApiKey, secret: z.string() }),
+  errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
+/** Without the feature, too: a key can always be taken back. */
+export const revokeApiKey = defineRoute({
+  method: 'DELETE',
+  url: '/api-keys/:apiKeyId',
+  summary: 'Revoke a key: from then on it is refused',
+  access: 'connections:manage',
+  params: z.object({ apiKeyId: textRef('apiKey') }),
+  status: 200,
+  response: MessageAnswer,
+  errors: [],
+})

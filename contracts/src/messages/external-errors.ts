@@ -1,0 +1,12 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** What sending by a program may be refused with, beyond what each route of its kind may; the browser lists them, too. */
+export const SEND_EXTERNALLY_ERRORS = [
+  'ERR_API_INVALID_NUMBER',
+  'ERR_WAPP_INVALID_CONTACT',
+  'ERR_WAPP_CHECK_CONTACT',
+  'ERR_WAPP_NOT_INITIALIZED',
+  'ERR_NO_QUEUE_FOUND',
+  'ERR_IDEMPOTENCY_MISMATCH',
+  'ERR_IN_PROGRESS',
+] as const satisfies readonly ErrorCode[]

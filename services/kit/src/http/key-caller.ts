@@ -1,0 +1,36 @@
+import { API_KEY_MARK } from '@recado/contracts/api-keys/api-key'
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { RouteContract } from '@recado/contracts/route'
+import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../caller.ts'
+import { AppError } from '../errors.ts'
+import type { AdmitKey } from './auth.ts'
+import { languageOf } from './language.ts'
+
+const KEY = new RegExp(`^Bearer ${API_KEY_MARK}`, 'i')
+
+/** Whether a key is shown, rather than a token. */
+export const showsKey = (authorization: string | undefined): boolean => KEY.test(authorization ?? '')
+
+type Asked = {
+  readonly contract: Pick<RouteContract, 'scope' | 'access'>
+  readonly anonymous: AnonymousCaller
+  readonly headers: { readonly authorization?: string | undefined; readonly 'accept-language'?: string | undefined }
+}
+
+/**
+ * The caller of a request by a key, with what a session of who made it would say; profile and plan are judged by that.
+ * @throws ERR_NO_PERMISSION the key is not good for the route's scope, or the route has none | what `admit` throws
+ */
+export async function callerByKey(
+  { contract, anonymous, headers }: Asked,
+  admit: AdmitKey,
+): Promise<{ caller: PersonCaller | ProgramCaller; person: AccessClaims }> {
+  const { key, scopes, connectionId, person } = await admit(headers.authorization)
+  const { scope, access } = contract
+  if (scope === undefined || !scopes.includes(scope)) throw new AppError('ERR_NO_PERMISSION')
+  const language = languageOf(headers['accept-language'], person.language)
+  const known = { ...anonymous, companyId: person.companyId, language, key }
+  if (access !== 'token') return { caller: { ...known, person }, person }
+  if (connectionId === null) throw new AppError('ERR_NO_PERMISSION')
+  return { caller: { ...known, person: null, connectionId }, person }
+}

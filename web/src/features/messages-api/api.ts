@@ -1,0 +1,60 @@
+import type { ApiKey } from '@recado/contracts/api-keys/api-key'
+import { createApiKey, listApiKeys, revokeApiKey } from '@recado/contracts/api-keys/routes'
+import { sendExternally } from '@recado/contracts/messages/external-routes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isApiError } from '../../shared/api/api-error.ts'
+import { call } from '../../shared/api/call.ts'
+import { callByToken } from '../../shared/api/call-by-token.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import type { KeyInput } from './key-form.ts'
+
+export type TestMessage = {
+  readonly token: string
+  readonly number: string
+  readonly body: string
+  readonly file: File | null
+}
+
+/** Sends as a program does. The token leaves the cache with the form: nothing else may find it there. */
+export function useSendTest() {
+  const { keyOf, forget } = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: ({ token, number, body, file }: TestMessage) => {
+      const same = { number, body, file: file && [file.name, file.size, file.lastModified] }
+      const options = { idempotencyKey: keyOf(same), ...(file && { files: [file] }) }
+      return callByToken(sendExternally, { body: { number, body } }, token, options)
+    },
+    onSuccess: forget,
+    onError: (error) => {
+      if (!isApiError(error, 'ERR_UNAVAILABLE')) forget()
+    },
+    gcTime: 0,
+  })
+}
+
+const KEYS = ['api-keys'] as const
+
+/** Keys of the company, the newest first. */
+export const apiKeyList = queryOptions({
+  queryKey: KEYS,
+  queryFn: async ({ signal }): Promise<readonly ApiKey[]> => (await call(listApiKeys, {}, { signal })).keys,
+  staleTime: 0, // no live frame announces it
+})
+
+/** Makes a key. What it is leaves the cache with the dialog that shows it. */
+export function useCreateApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: KeyInput) => call(createApiKey, { body }),
+    onSuccess: ({ key }) => client.setQueryData(KEYS, (all?: readonly ApiKey[]) => all && [key, ...all]),
+    gcTime: 0,
+  })
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(revokeApiKey, { params: { apiKeyId: id } }),
+    onSuccess: (_, id) => client.setQueryData(KEYS, (all?: readonly ApiKey[]) => all?.filter((key) => key.id !== id)),
+  })
+}
