@@ -129,6 +129,8 @@ export const en: Translated<typeof pt> = {
     sendFailed: 'Message not sent to {{name}}',
     connectionDown: 'The connection {{name}} is down',
     seeConnections: 'See connections',
+    webhookOff: 'The webhook {{name}} was switched off',
+    webhook: { failing: 'Deliveries failed for a day', full: 'Too many deliveries were waiting' },
     unread: 'unread',
     earlier: 'Earlier',
     readAll: 'Mark all as read',

@@ -130,6 +130,8 @@ export const es: Translated<typeof pt> = {
     sendFailed: 'Mensaje no enviado a {{name}}',
     connectionDown: 'La conexión {{name}} se cayó',
     seeConnections: 'Ver conexiones',
+    webhookOff: 'El webhook {{name}} se desactivó',
+    webhook: { failing: 'Las entregas fallaron durante un día', full: 'Demasiadas entregas esperaban' },
     unread: 'no leída',
     earlier: 'Anteriores',
     readAll: 'Marcar todo como leído',

@@ -128,6 +128,8 @@ export const pt = {
     sendFailed: 'Mensagem não enviada para {{name}}',
     connectionDown: 'A conexão {{name}} caiu',
     seeConnections: 'Ver conexões',
+    webhookOff: 'O webhook {{name}} foi desativado',
+    webhook: { failing: 'As entregas falharam por um dia', full: 'Entregas demais aguardavam' },
     unread: 'não lida',
     earlier: 'Anteriores',
     readAll: 'Marcar tudo como lido',
