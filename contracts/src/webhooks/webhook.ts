@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ref } from '../ids.ts'
+import { ref, uuidRef } from '../ids.ts'
 import { WEBHOOK_LIMIT } from '../limits.ts'
 import { resource } from '../resource.ts'
 
@@ -54,7 +54,7 @@ export type Webhook = z.infer<typeof Webhook>
 /** What became of one delivery. */
 export const WebhookDelivery = z.object({
   id: ref('delivery'),
-  uuid: z.uuid(), // X-Recado-Delivery, the same at each try
+  uuid: uuidRef('delivery'), // X-Recado-Delivery, the same at each try
   event: z.union([WebhookEvent, z.literal(PING)]),
   at: z.iso.datetime(), // when it happened
   status: z.enum(['waiting', 'done', 'dead', 'canceled']),

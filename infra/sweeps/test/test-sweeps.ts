@@ -97,6 +97,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createTag',
     'createQuickMessage',
     'createFileList',
+    'createWebhook',
     'uploadListFiles',
     'uploadContacts',
     'findFile',
@@ -165,6 +166,17 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   connections: { useExternalApi: ['createApiToken'] },
   tickets: {
     useKanban: ['listLanes', 'listBoard'],
+    useExternalApi: [
+      'listWebhooks',
+      'getWebhook',
+      'createWebhook',
+      'changeWebhook',
+      'rotateWebhookSecret',
+      'deleteWebhook',
+      'listWebhookDeliveries',
+      'testWebhook',
+      'repeatWebhookDelivery',
+    ],
     useSchedules: [
       'listSchedules',
       'getSchedule',

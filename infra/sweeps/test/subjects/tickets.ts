@@ -167,7 +167,7 @@ export async function startTickets(): Promise<StartedSubject> {
       changeWebhook: () => ({ params: { webhookId: own.ids.webhook }, body: { name: mark('A', `hook ${made++}`) } }),
       rotateWebhookSecret: () => ({ params: { webhookId: own.ids.webhook } }),
       deleteWebhook: async () => ({
-        params: { webhookId: (await webhookOf(service, own, mark('A', `hook ${made++}`))).webhook },
+        params: { webhookId: (await webhookOf(service, own, mark('A', `hook ${made++}`))).ids.webhook },
       }),
       listWebhookDeliveries: () => ({ params: { webhookId: own.ids.webhook } }),
       testWebhook: () => ({ params: { webhookId: own.ids.webhook } }),
@@ -262,11 +262,11 @@ async function webhookOf(service: TestService, { people }: Pick<SweptCompany, 'p
   const { status, body: made } = await service.call(createWebhook, { body }, people.admin)
   if (status !== 201) throw new Error(`no webhook: ${JSON.stringify(made)}`)
   const { rows } = await service.database.query(
-    `insert into webhook_delivery (company_id, webhook_id, event, event_id, lane, body, status)
-     values ($1, $2, 'ping', gen_random_uuid(), 'ping', '{}', 'done') returning id::int`,
-    [made.companyId, made.id],
+    `insert into webhook_delivery (company_id, webhook_id, event, event_id, lane, body, status, last_error)
+     values ($1, $2, 'ping', gen_random_uuid(), 'ping', '{}', 'dead', $3) returning id::int, uuid`,
+    [made.companyId, made.id, name],
   )
-  return { webhook: made.id, delivery: rows[0].id as number }
+  return { ids: { webhook: made.id, delivery: rows[0].id as number }, uuid: rows[0].uuid as string }
 }
 
 const LATER = '2099-01-01T12:00:00Z'
@@ -395,11 +395,11 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       tag,
       quickMessage,
       ...files,
-      ...webhook,
+      ...webhook.ids,
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },
-    uuids: { ticket: ticket.uuid },
+    uuids: { ticket: ticket.uuid, delivery: webhook.uuid },
     people,
   }
 }

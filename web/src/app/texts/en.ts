@@ -32,6 +32,7 @@ export const en: Translated<typeof pt> = {
       queues: 'Queues and chatbot',
       users: 'Users',
       connections: 'Connections',
+      webhooks: 'Webhooks',
       finance: 'Finance',
       settings: 'Settings',
     },

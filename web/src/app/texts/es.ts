@@ -32,6 +32,7 @@ export const es: Translated<typeof pt> = {
       queues: 'Filas y chatbot',
       users: 'Usuarios',
       connections: 'Conexiones',
+      webhooks: 'Webhooks',
       finance: 'Finanzas',
       settings: 'Configuración',
     },

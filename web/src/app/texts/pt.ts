@@ -30,6 +30,7 @@ export const pt = {
       queues: 'Filas e chatbot',
       users: 'Usuários',
       connections: 'Conexões',
+      webhooks: 'Webhooks',
       finance: 'Financeiro',
       settings: 'Configurações',
     },
