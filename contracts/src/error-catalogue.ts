@@ -445,6 +445,24 @@ export const ERRORS = {
     en: 'The integration test failed: {detail}',
     es: 'La prueba de la integración falló: {detail}',
   },
+  ERR_NO_WEBHOOK_FOUND: {
+    status: 404,
+    pt: 'Webhook não encontrado.',
+    en: 'Webhook not found.',
+    es: 'Webhook no encontrado.',
+  },
+  ERR_WEBHOOK_LIMIT: {
+    status: 409,
+    pt: 'O limite de {limit} webhooks foi atingido.',
+    en: 'The limit of {limit} webhooks is reached.',
+    es: 'Se alcanzó el límite de {limit} webhooks.',
+  },
+  ERR_WEBHOOK_INACTIVE: {
+    status: 409,
+    pt: 'O webhook está desativado.',
+    en: 'The webhook is switched off.',
+    es: 'El webhook está desactivado.',
+  },
   ERR_URL_NOT_ALLOWED: {
     status: 400,
     pt: 'Este endereço não é permitido.',

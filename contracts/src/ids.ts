@@ -32,6 +32,7 @@ export const NOT_FOUND_CODES = {
   tag: 'ERR_NO_TAG_FOUND',
   ticket: 'ERR_NO_TICKET_FOUND',
   user: 'ERR_NO_USER_FOUND',
+  webhook: 'ERR_NO_WEBHOOK_FOUND',
   whatsapp: 'ERR_NO_WAPP_FOUND',
 } as const
 export type Entity = keyof typeof NOT_FOUND_CODES

@@ -24,6 +24,7 @@ export const PAGE_SIZE = {
   chats: 20,
   chatMessages: 20,
   notifications: 20,
+  webhookDeliveries: 20,
 } as const
 
 /** Longest texts that the product takes, in characters. */
@@ -96,6 +97,9 @@ export const PROMPT_LIMIT = { name: 100, prompt: 20_000, key: 300 } as const
 
 /** An integration: the characters of its texts. */
 export const INTEGRATION_LIMIT = { name: 50, url: 2_048, text: 1_000, json: 20_000 } as const
+
+/** Outgoing webhooks: subscriptions of a company, characters, deliveries that may wait, and how long they are kept. */
+export const WEBHOOK_LIMIT = { ofCompany: 10, name: 50, url: 2_048, waiting: 10_000, keptDays: 7 } as const
 
 /** A help video: the characters of its texts. */
 export const HELP_LIMIT = { title: 120, description: 1_000, link: 500 } as const

@@ -52,6 +52,7 @@ export const PERMISSIONS = {
   'campaigns:manage': admins,
   'prompts:manage': admins,
   'integrations:manage': admins,
+  'webhooks:manage': admins,
   'announcements:read': everyone, // those that are live
   'announcements:manage': supers,
   'helps:read': everyone,

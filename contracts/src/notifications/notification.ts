@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { SwitchedOff } from '../webhooks/webhook.ts'
 
 const TicketNamed = z.object({
   id: ref('ticket'),
@@ -40,6 +41,11 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
     kind: z.literal('connection-down'), // for admins
     whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
     status: z.string(), // the status that it fell into
+  }),
+  z.object({
+    kind: z.literal('webhook-off'), // for admins: the product gave a subscription up
+    webhook: z.object({ id: ref('webhook'), name: z.string() }),
+    reason: SwitchedOff,
   }),
 ])
 export type NotificationSubject = z.infer<typeof NotificationSubject>

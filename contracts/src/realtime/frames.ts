@@ -23,6 +23,7 @@ import { QuickMessage } from '../quick-messages/quick-message.ts'
 import { Schedule } from '../schedules/schedule.ts'
 import { Tag } from '../tags/tag.ts'
 import { Ticket } from '../tickets/ticket.ts'
+import { Webhook } from '../webhooks/webhook.ts'
 
 const Named = z.object({ id: ref('user'), name: z.string() })
 
@@ -126,6 +127,11 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Integration }),
     update: z.object({ record: Integration }),
     delete: z.object({ id: ref('integration') }),
+  },
+  webhook: {
+    create: z.object({ record: Webhook }),
+    update: z.object({ record: Webhook }),
+    delete: z.object({ id: ref('webhook') }),
   },
   file: {
     create: z.object({ record: FileList }),

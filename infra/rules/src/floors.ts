@@ -82,6 +82,7 @@ export const FLOORS: Floors = {
     'tags',
     'quick-messages',
     'files',
+    'webhooks',
     'schedules',
     'identities',
     'campaigns',

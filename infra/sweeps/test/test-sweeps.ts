@@ -97,6 +97,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'createTag',
     'createQuickMessage',
     'createFileList',
+    'createWebhook',
     'uploadListFiles',
     'uploadContacts',
     'findFile',
@@ -166,6 +167,17 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   tickets: {
     useExternalApi: ['listApiKeys', 'createApiKey'],
     useKanban: ['listLanes', 'listBoard'],
+    useExternalApi: [
+      'listWebhooks',
+      'getWebhook',
+      'createWebhook',
+      'changeWebhook',
+      'rotateWebhookSecret',
+      'deleteWebhook',
+      'listWebhookDeliveries',
+      'testWebhook',
+      'repeatWebhookDelivery',
+    ],
     useSchedules: [
       'listSchedules',
       'getSchedule',

@@ -32,6 +32,7 @@ import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
 import * as tags from '@recado/contracts/tags/routes'
 import * as tickets from '@recado/contracts/tickets/routes'
+import * as webhooks from '@recado/contracts/webhooks/routes'
 import { type Service, USUAL } from './service.ts'
 
 /**
@@ -153,10 +154,11 @@ export const SERVICES = {
       ...dashboard,
       ...contacts,
       ...contactData,
+      ...webhooks,
     },
     files: true,
-    outside: 'a bucket',
-    secrets: ['MEDIA_LINK_KEY'],
+    outside: 'a bucket and webhooks of companies',
+    secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
     variables: ['EXTERNAL_API_PER_CONNECTION', 'EXTERNAL_API_PER_KEY', 'UPLOADS_PER_USER'],
   },
 } as const satisfies Record<string, Service>

@@ -23,7 +23,7 @@ import { openDatabase } from './db/open-database.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { pruneJobs } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
-import { createInTx, type InTx } from './db/tx.ts'
+import { createInTx, type HearAnnounced, type InTx } from './db/tx.ts'
 import type { AdmitKey, AdmitProgram } from './http/auth.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
@@ -83,6 +83,8 @@ export type App<DB> = {
   readonly jobs?: readonly Job<DB>[]
   /** Calls to other systems, each requested by a row of a table. */
   readonly outside?: readonly DefinedWork<DB>[]
+  /** What the events of each transaction mean within the service itself: runs at its end, as a part of it. */
+  readonly beforeCommit?: HearAnnounced<DB>
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
   authorize?(claims: AccessClaims): Promise<void>
@@ -147,9 +149,14 @@ export async function startService<DB extends DeliveryTables, C>(
     createOutboxGauges(registry, () => lookAtOutbox(database.system))
   }
   let wakeRelay = () => {}
+  let beforeCommit: HearAnnounced<DB> = async () => {}
   let wakeJob: (job: Job<DB>) => void = () => {}
   const inTx = database
-    ? createInTx(database.app, () => wakeRelay(), { shares: database.shares, spans })
+    ? createInTx(database.app, () => wakeRelay(), {
+        shares: database.shares,
+        beforeCommit: (tx, announced) => beforeCommit(tx, announced),
+        spans,
+      })
     : noDatabase<DB>()
   const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
     throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
@@ -173,6 +180,8 @@ export async function startService<DB extends DeliveryTables, C>(
     wakeJob: (job) => wakeJob(job),
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
+
+  if (app.beforeCommit) beforeCommit = app.beforeCommit
 
   const eraser =
     database &&

@@ -82,6 +82,7 @@ import {
 } from '@recado/contracts/tickets/events'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
+import { webhookCreated, webhookDeleted, webhookUpdated } from '@recado/contracts/webhooks/events'
 import { callsFor } from './calls.ts'
 import {
   andToPayment,
@@ -166,6 +167,9 @@ function notificationFrame(action: 'create' | 'update', notification: Notificati
   const delivery = toMembers([id], { subject: 'notification-user-{userId}', id, action, data: { notification } })
   return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
 }
+
+/** Subscriptions of systems of others are for admins while the plan has the external API. */
+const toProgrammers = (frame: LiveFrame): Delivery[] => [withFeature('useExternalApi', toAdmins(frame))]
 
 /** Who makes campaigns, while the plan of the company has them. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
@@ -332,6 +336,15 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   ]),
   on(notificationsReloaded, ({ userIds }) =>
     userIds.map((id) => toMembers([id], { subject: 'notification-user-{userId}', id, action: 'reload', data: {} })),
+  ),
+  on(webhookCreated, ({ webhook }) =>
+    toProgrammers({ subject: 'webhook', action: 'create', data: { record: webhook } }),
+  ),
+  on(webhookUpdated, ({ webhook }) =>
+    toProgrammers({ subject: 'webhook', action: 'update', data: { record: webhook } }),
+  ),
+  on(webhookDeleted, ({ webhookId }) =>
+    toProgrammers({ subject: 'webhook', action: 'delete', data: { id: webhookId } }),
   ),
   on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
   on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),

@@ -2,6 +2,7 @@ import * as fileRoutes from '@recado/contracts/media/routes'
 import { limitRate } from '@recado/kit/db/rate-limit'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { findKeyOwner } from './api-keys/api-key-repository.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -48,6 +49,13 @@ import { numberJobs } from './tickets/numbers/jobs.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { tallyJobs } from './tickets/tallies/jobs.ts'
+import { createDeliver, deliverAnnounced } from './webhooks/deliver.ts'
+import { createDeliveryWork, DELIVERY_TIMES, type DeliveryTimes } from './webhooks/delivery-work.ts'
+import { webhookJobs } from './webhooks/jobs.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { createSubscriptions } from './webhooks/subscriptions.ts'
+import { connectionStatusConsumers } from './webhooks/tell-connection.ts'
+import { createWebhookSecrets } from './webhooks/webhook-secrets.ts'
 
 const MINUTE_MS = 60_000
 
@@ -56,19 +64,32 @@ type Options = {
   readonly answerMs?: number
   /** How often it looks for tickets that nobody answers or takes. */
   readonly timerMs?: number
+  /** How webhooks are timed. */
+  readonly webhookTimes?: DeliveryTimes
 }
 
 /** Contacts, tickets, messages and queues: the conversations of every company. */
 export const createTickets = ({
   answerMs = 10_000,
   timerMs = MINUTE_MS,
+  webhookTimes = DELIVERY_TIMES,
 }: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, log, outgoing }) => {
     const store = await openMediaStore(config)
     const names = createNameCache()
+    const subscriptions = createSubscriptions()
+    const secrets = createWebhookSecrets(createCipher(config.SECRET_KEY))
+    const deliveryWork = createDeliveryWork({
+      inTx,
+      outgoing,
+      secrets,
+      times: webhookTimes,
+      forget: subscriptions.forget,
+    })
+    const deliveries = { subscriptions, wake: deliveryWork.wake }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -79,6 +100,7 @@ export const createTickets = ({
         ...tagRoutes(names),
         ...quickMessageRoutes,
         ...fileListRoutes,
+        ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
@@ -99,9 +121,12 @@ export const createTickets = ({
         ...ticketConsumers,
         ...presenceConsumers,
         ...campaignFilesConsumers,
+        ...connectionStatusConsumers(createDeliver(deliveries)),
         ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
       ],
-      outside: [exportWork],
+      listeners: [subscriptions.listener],
+      beforeCommit: deliverAnnounced(deliveries),
+      outside: [exportWork, deliveryWork],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs),
@@ -110,6 +135,7 @@ export const createTickets = ({
         ...retentionJobs,
         ...numberJobs,
         ...tallyJobs,
+        ...webhookJobs,
       ],
       admitProgram: admitProgram({
         inTx,

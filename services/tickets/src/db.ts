@@ -8,6 +8,7 @@ import type { FileKind } from '@recado/contracts/limits'
 import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { SwitchedOff, WebhookDelivery, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
 import type { Words } from '@recado/contracts/words/words'
@@ -306,6 +307,50 @@ export type ContactExportTable = {
   created_at: Generated<Date>
 }
 
+export type WebhookTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  url: string
+  events: ColumnType<WebhookEvent[], string, string> // jsonb
+  active: boolean
+  switched_off: SwitchedOff | null
+  secret: Buffer
+  secret_hint: string
+  old_secret: Buffer | null
+  old_secret_until: Date | null
+}
+
+export type WebhookDeliveryTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  webhook_id: number
+  uuid: Generated<string>
+  event: WebhookDelivery['event']
+  event_id: string
+  lane: string
+  contact_id: number | null
+  body: string
+  asked_at: Generated<Date>
+  http_status: number | null
+  ms: number | null
+  answer_bytes: number | null
+  status: Generated<WebhookDelivery['status']>
+  tries: Generated<number>
+  due_at: Generated<Date>
+  claimed_by: string | null
+  began_at: Date | null
+  ended_at: Date | null
+  last_error: string | null
+}
+
+type ToldConnectionTable = {
+  company_id: Generated<number>
+  whatsapp_id: number
+  version: number
+  status: ConnectionStatus
+}
+
 export type MessageTable = Row & {
   ticket_id: number
   contact_id: number
@@ -417,6 +462,9 @@ export type Database = DeliveryTables &
     campaign_copy: CampaignCopyTable
     erased_opt_out: ErasedOptOutTable
     contact_export: ContactExportTable
+    webhook: WebhookTable
+    webhook_delivery: WebhookDeliveryTable
+    told_connection: ToldConnectionTable
     message: MessageTable
     reaction: ReactionTable
     early_change: EarlyChangeTable

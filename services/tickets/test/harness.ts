@@ -18,6 +18,7 @@ import { aConnection, aUser } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { createTickets } from '../src/app.ts'
+import { DELIVERY_TIMES, type DeliveryTimes } from '../src/webhooks/delivery-work.ts'
 
 export type Person = Pick<User, 'profile' | 'queueIds' | 'noQueueTickets'> & {
   userId: number
@@ -67,6 +68,7 @@ const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 type Options = {
   answerMs?: number
   timerMs?: number
+  webhookTimes?: DeliveryTimes
   jobs?: boolean
   environment?: Readonly<Record<string, string>>
 }
@@ -90,10 +92,11 @@ export async function startTickets({
 async function startAlone({
   answerMs = 1_000,
   timerMs = 60_000,
+  webhookTimes = DELIVERY_TIMES,
   jobs = true,
   environment = {},
 }: Options): Promise<Harness> {
-  const definition = createTickets({ answerMs, timerMs })
+  const definition = createTickets({ answerMs, timerMs, webhookTimes })
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, environment)
   return { service, company: () => startCompany(service), close: () => service.close() }

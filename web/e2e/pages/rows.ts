@@ -19,6 +19,7 @@ import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
 import { listSchedules } from '@recado/contracts/schedules/routes'
 import { listLanes, listTags } from '@recado/contracts/tags/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
+import { listWebhooks } from '@recado/contracts/webhooks/routes'
 import { ENTRANCE_PAGES } from '../../src/app/entrance-pages.tsx'
 import { PAGES } from '../../src/app/pages.tsx'
 import type { ShownTexts } from './texts.ts'
@@ -60,6 +61,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/contact-lists/:contactListId/contacts': { title: (t) => t.contactLists.title, reads: listContactListItems },
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
   '/messages-api': { title: (t) => t.messagesApi.title, reads: listApiKeys, empty: (t) => t.messagesApi.key.none },
+  '/webhooks': { title: (t) => t.webhooks.title, reads: listWebhooks, empty: (t) => t.webhooks.empty },
   '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },

@@ -8,6 +8,7 @@ import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Company } from './company.ts'
+import { makeWebhooks } from './webhooks.ts'
 import type { Words } from './words.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,6 +53,7 @@ export async function fillLists({ admin, agent }: Company, words: Words): Promis
     [...tags.slice(0, 5), ...lanes].map(({ id }) => id),
   )
   await planSchedules(admin, words)
+  await makeWebhooks(admin)
 }
 
 /** Puts some tags, and one lane at most, on each ticket in progress. */

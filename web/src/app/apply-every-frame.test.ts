@@ -8,6 +8,7 @@ import { die, happen, times } from '../testing/chance.ts'
 import { heldCampaigns } from '../testing/held-campaigns.ts'
 import { heldColleagues } from '../testing/held-colleagues.ts'
 import { type Held, heldSubjects, type Query } from '../testing/held-subjects.ts'
+import { heldWebhooks } from '../testing/held-webhooks.ts'
 import { listKinds } from '../testing/list-kinds.ts'
 import { aTicket, ME } from '../testing/samples.ts'
 import { fakeServer } from '../testing/server.ts'
@@ -22,6 +23,7 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldSubjects(server, roll),
   ...heldColleagues(server, roll),
   ...heldCampaigns(server, roll),
+  ...heldWebhooks(server, roll),
 }
 
 /** Of contact lists, which no page holds yet: its own test takes their place here. */

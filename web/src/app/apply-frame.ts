@@ -22,6 +22,7 @@ import { applyUserFrame } from '../features/session/live.ts'
 import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
+import { applyWebhookFrame } from '../features/webhooks/live.ts'
 
 /** Passes a frame to every feature that caches something of its subject. */
 export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
@@ -37,6 +38,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyQuickMessageFrame(client, frame)
   applyScheduleFrame(client, frame)
   applyFileListFrame(client, frame)
+  applyWebhookFrame(client, frame)
   applyAnnouncementFrame(client, frame)
   applyHelpFrame(client, frame)
   applyColleagueFrame(client, frame)

@@ -125,6 +125,12 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./messages-api-route.tsx'), 'MessagesApiRoute', [TEXTS.messagesApi]),
   },
   {
+    path: '/webhooks',
+    permission: 'webhooks:manage',
+    feature: 'useExternalApi',
+    Page: lazyPage(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage', [TEXTS.webhooks]),
+  },
+  {
     path: '/files',
     permission: 'files:manage',
     Page: lazyPage(() => import('../features/file-lists/file-lists-page.tsx'), 'FileListsPage', [TEXTS.fileLists]),

@@ -42,6 +42,7 @@ export const TEXTS = {
   tickets: of<typeof import('../features/tickets/texts/pt.ts').pt>('tickets'),
   todos: of<typeof import('../features/todos/texts/pt.ts').pt>('todos'),
   users: of<typeof import('../features/users/texts/pt.ts').pt>('users'),
+  webhooks: of<typeof import('../features/webhooks/texts/pt.ts').pt>('webhooks'),
 } as const
 
 /** What is said around every page behind the sign-in, and by components of several. */

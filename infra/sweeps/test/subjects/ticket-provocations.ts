@@ -10,6 +10,8 @@ import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
 export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
+const HOOKS = 'insert into webhook (company_id, name, url, events, active, secret, secret_hint)'
+
 type Given = {
   readonly harness: Harness
   readonly company: Company
@@ -74,6 +76,12 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
       own.id,
       own.ids.user,
     )
+    return 'Igual'
+  }
+  const hook = { name: 'Nova', url: 'http://127.0.0.1:9/', events: ['ticket.created'], active: false }
+  const ownHook = { webhookId: own.ids.webhook }
+  const takenHook = async () => {
+    await sql(`${HOOKS} values ($1, 'Igual', '', '[]', false, '', '') on conflict do nothing`, own.id)
     return 'Igual'
   }
   const external = { number: '5511987650099', body: 'Oi' }
@@ -234,6 +242,30 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
           own.ids.fileList,
         )
         return { params: { fileListId: own.ids.fileList } }
+      },
+    },
+    createWebhook: {
+      ERR_DUPLICATED_NAME: async () => ({ body: { ...hook, name: await takenHook() } }),
+      ERR_URL_NOT_ALLOWED: () => ({ body: { ...hook, url: 'https://10.0.0.1/' } }),
+      ERR_WEBHOOK_LIMIT: async () => {
+        const full = await harness.company()
+        await sql(`${HOOKS} select $1, 'Cheia ' || n, '', '[]', false, '', '' from generate_series(1, 10) n`, full.id)
+        return { body: hook, as: { as: full.admin } }
+      },
+    },
+    changeWebhook: {
+      ERR_DUPLICATED_NAME: async () => ({ params: ownHook, body: { name: await takenHook() } }),
+      ERR_URL_NOT_ALLOWED: () => ({ params: ownHook, body: { url: 'https://10.0.0.1/' } }),
+    },
+    repeatWebhookDelivery: {
+      ERR_WEBHOOK_INACTIVE: async () => {
+        const { rows } = await sql(
+          `insert into webhook_delivery (company_id, webhook_id, event, event_id, lane, body, status)
+             values ($1, $2, 'ticket.deleted', gen_random_uuid(), 'ticket 1', '{}', 'done') returning id::int`,
+          own.id,
+          own.ids.webhook,
+        )
+        return { params: { ...ownHook, deliveryId: rows[0].id } }
       },
     },
     changeSchedule: { ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), body: text }) },

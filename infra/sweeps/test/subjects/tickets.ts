@@ -12,6 +12,7 @@ import { presenceOnline } from '@recado/contracts/realtime/events'
 import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { createWebhook } from '@recado/contracts/webhooks/routes'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aSheet } from '@recado/kit/testing/a-sheet'
 import { aCompany } from '@recado/kit/testing/resources'
@@ -161,6 +162,23 @@ export async function startTickets(): Promise<StartedSubject> {
       deleteFileList: async () => ({
         params: { fileListId: (await fileListOf(service, own, mark('A', `files ${made++}`))).fileList },
       }),
+      listWebhooks: () => ({}),
+      getWebhook: () => ({ params: { webhookId: own.ids.webhook } }),
+      createWebhook: async () => {
+        await service.database.query('delete from webhook where company_id = $1 and id <> $2', [
+          own.id,
+          own.ids.webhook,
+        ])
+        return { body: { name: mark('A', `hook ${made++}`), url: HOOK_URL, events: ['ticket.created'], active: false } }
+      },
+      changeWebhook: () => ({ params: { webhookId: own.ids.webhook }, body: { name: mark('A', `hook ${made++}`) } }),
+      rotateWebhookSecret: () => ({ params: { webhookId: own.ids.webhook } }),
+      deleteWebhook: async () => ({
+        params: { webhookId: (await webhookOf(service, own, mark('A', `hook ${made++}`))).ids.webhook },
+      }),
+      listWebhookDeliveries: () => ({ params: { webhookId: own.ids.webhook } }),
+      testWebhook: () => ({ params: { webhookId: own.ids.webhook } }),
+      repeatWebhookDelivery: () => ({ params: { webhookId: own.ids.webhook, deliveryId: own.ids.delivery } }),
       listSchedules: () => ({ query: { searchParam: 'schedule' } }),
       getSchedule: () => ({ params: planned }),
       createSchedule: () => ({ body: { body: mark('A', 'schedule'), sendAt: LATER, ...planning } }),
@@ -246,6 +264,21 @@ async function fileListOf(service: TestService, { people }: Pick<SweptCompany, '
   const { status, body: made } = await service.call(createFileList, { body }, people.admin)
   if (status !== 201) throw new Error(`no file list: ${JSON.stringify(made)}`)
   return { fileList: made.id, fileOption: made.options[0]?.id ?? 0 }
+}
+
+const HOOK_URL = 'http://127.0.0.1:9/hook' // where nothing listens
+
+/** A subscription that is off, so that nothing is delivered meanwhile, with a test that was. */
+async function webhookOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string) {
+  const body = { name, url: HOOK_URL, events: ['ticket.created' as const], active: false }
+  const { status, body: made } = await service.call(createWebhook, { body }, people.admin)
+  if (status !== 201) throw new Error(`no webhook: ${JSON.stringify(made)}`)
+  const { rows } = await service.database.query(
+    `insert into webhook_delivery (company_id, webhook_id, event, event_id, lane, body, status, last_error)
+     values ($1, $2, 'ping', gen_random_uuid(), 'ping', '{}', 'dead', $3) returning id::int, uuid`,
+    [made.companyId, made.id, name],
+  )
+  return { ids: { webhook: made.id, delivery: rows[0].id as number }, uuid: rows[0].uuid as string }
 }
 
 const LATER = '2099-01-01T12:00:00Z'
@@ -347,6 +380,8 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await service.publish(campaignFilesChanged, company.id, { campaignId: 1, fileListId: null, version: 1 })
   await hasRow(service, 'campaign_files', company.id)
   await givenCampaign(harness, company, { name, whatsappId: ticket.whatsappId })
+  const webhook = await webhookOf(service, { people }, mark(name, 'hook'))
+  await hasRow(service, 'told_connection', company.id)
   const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
   await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
   await hasRow(service, 'user_presence', company.id)
@@ -375,10 +410,11 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       tag,
       quickMessage,
       ...files,
+      ...webhook.ids,
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },
-    uuids: { ticket: ticket.uuid },
+    uuids: { ticket: ticket.uuid, delivery: webhook.uuid },
     people,
   }
 }

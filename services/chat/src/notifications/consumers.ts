@@ -1,11 +1,13 @@
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
 import { ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
+import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
 import { removeState } from './connection-repository.ts'
 import { forgetNote, forgetTicket } from './forget.ts'
 import { tellOfAssignment, tellOfFailure, tellOfMention } from './hear-of-tickets.ts'
+import { tellOfWebhook } from './tell-of-webhook.ts'
 import { watchConnection } from './watch-connection.ts'
 
 export const notificationConsumers: Consumer<Database>[] = [
@@ -17,5 +19,6 @@ export const notificationConsumers: Consumer<Database>[] = [
   defineConsumer('chat.watch-connection', [connectionCreated, connectionUpdated], (tx, { data }) =>
     watchConnection(tx, data.connection),
   ),
+  defineConsumer('chat.tell-of-webhook', [webhookSwitchedOff], (tx, { data }) => tellOfWebhook(tx, data)),
   defineConsumer('chat.forget-connection', [connectionDeleted], (tx, { data }) => removeState(tx, data.whatsappId)),
 ]

@@ -11,6 +11,7 @@ import {
 } from '@recado/contracts/notifications/events'
 import * as contract from '@recado/contracts/notifications/routes'
 import { ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
+import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import { aConnection, aMessage, anyId, aTicket } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,6 +138,24 @@ test('admins are told once that a connection went down by itself, and nothing of
     { by: null, about: { ...about, status: 'DISCONNECTED' } },
   ])
   expect(await list(agent)).toMatchObject({ count: 0 })
+})
+
+test('admins are told once that a webhook was switched off, and the people of no other company', async () => {
+  const company = await harness.company()
+  const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
+  const stranger = await (await harness.company()).person({ profile: 'admin' })
+  const data = { webhook: { id: anyId(), name: 'Loja', version: 3 }, reason: 'failing' as const }
+  for (const _ of [1, 2]) await harness.service.publish(webhookSwitchedOff, company.id, data)
+  await harness.service.publish(webhookSwitchedOff, company.id, { ...data, webhook: { ...data.webhook, version: 5 } })
+  await heardBy(company, 2)
+
+  const about = { kind: 'webhook-off', webhook: { id: data.webhook.id, name: 'Loja' }, reason: 'failing' }
+  expect((await list(admin)).records).toMatchObject([
+    { by: null, about },
+    { by: null, about },
+  ])
+  expect(await list(agent)).toMatchObject({ count: 0 })
+  expect(await list(stranger)).toMatchObject({ count: 0 })
 })
 
 test('what is read is read on every device, one or all up to what was seen, and is one’s own alone', async () => {

@@ -6,4 +6,5 @@ export const sourceOf = {
   failure: (messageId: number) => `message ${messageId}`,
   connection: (connection: { readonly id: number; readonly version: number }) =>
     `connection ${connection.id} v${connection.version}`,
+  webhook: (webhook: { readonly id: number; readonly version: number }) => `webhook ${webhook.id} v${webhook.version}`,
 } as const

@@ -34,15 +34,23 @@ export type InTx<DB> = <R, C extends Caller>(
   bearer?: AccessClaims,
 ) => Promise<R>
 
+/** Does what the events of a transaction mean within its own service, so that it is done with them or not at all. */
+export type HearAnnounced<DB> = (tx: Tx<DB>, announced: readonly Outgoing[]) => Promise<void>
+
 /**
  * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
  * @param shares when a company's transaction may begin; at once when absent
+ * @param beforeCommit hears what a transaction announces, at its end and as a part of it; it may announce more
  * @param spans measures each transaction, which also carries the trace of work that nobody asked for from outside
  */
 export function createInTx<DB extends DeliveryTables>(
   db: Kysely<DB>,
   onCommit: () => void,
-  { shares = (_companyId, work) => work(), spans = noSpans }: { shares?: CompanyShares; spans?: Spans } = {},
+  {
+    shares = (_companyId, work) => work(),
+    beforeCommit = async () => {},
+    spans = noSpans,
+  }: { shares?: CompanyShares; beforeCommit?: HearAnnounced<DB>; spans?: Spans } = {},
 ): InTx<DB> {
   return async (caller, work, bearer) => {
     const announced: Outgoing[] = []
@@ -50,13 +58,15 @@ export function createInTx<DB extends DeliveryTables>(
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
     const transact = () =>
       db.transaction().execute(async (trx) => {
-        const answer = await work({
+        const tx: Tx<DB, typeof caller> = {
           db: trx,
           caller,
           emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
           emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
           afterCommit: (wake) => void wakes.push(wake),
-        })
+        }
+        const answer = await work(tx)
+        if (announced.length > 0) await beforeCommit(tx, [...announced])
         await insertOutgoing(trx, announced) // one statement, whatever the use case has announced one by one
         return answer
       })

@@ -3,7 +3,14 @@ import type { Tx } from '../db.ts'
 
 /** Gives everything that is the source's to the target, then removes the source. */
 export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
-  for (const table of ['contact_identity', 'message', 'early_change', 'schedule', 'campaign_message'] as const) {
+  for (const table of [
+    'contact_identity',
+    'message',
+    'early_change',
+    'schedule',
+    'campaign_message',
+    'webhook_delivery',
+  ] as const) {
     await db.updateTable(table).set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
   }
   await db.updateTable('message').set({ author_id: targetId }).where('author_id', '=', sourceId).execute()
@@ -36,6 +43,7 @@ export async function removeContact({ db }: Tx, id: number): Promise<string[]> {
     .set({ quoted_id: null })
     .where('quoted_id', 'in', db.selectFrom('message').select('id').where('contact_id', '=', id))
     .execute()
+  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // what was to be told holds its data
   await db.deleteFrom('reaction').where('contact_id', '=', id).execute()
   await db.deleteFrom('early_change').where('contact_id', '=', id).execute()
   await db.deleteFrom('campaign_message').where('contact_id', '=', id).execute()

@@ -18,6 +18,7 @@ import {
   IconSpeakerphone,
   IconTag,
   IconUsers,
+  IconWebhook,
 } from '@tabler/icons-react'
 import type { Guard } from '../../shared/session/current-user.tsx'
 import type { pt } from '../texts/pt.ts'
@@ -68,6 +69,7 @@ export const MENU: readonly MenuSection[] = [
       { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
       { to: '/messages-api', name: 'messagesApi', Icon: IconApi },
+      { to: '/webhooks', name: 'webhooks', Icon: IconWebhook },
       { to: '/files', name: 'files', Icon: IconFiles },
       { to: '/queues', name: 'queues', Icon: IconSitemap },
       { to: '/users', name: 'users', Icon: IconUsers },

@@ -7,6 +7,7 @@ const SUBJECTS = [
     'queueOption',
     'quickMessage',
     'fileList',
+    'webhook',
     'announcement',
     'help',
     'schedule',
@@ -74,7 +75,7 @@ const FIELDS = [
   ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
   ...(['priority', 'from', 'until', 'text', 'description', 'video', 'link'] as const),
   ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
-  ...(['userId', 'queueId', 'imported', 'updated'] as const),
+  ...(['userId', 'queueId', 'imported', 'updated', 'active', 'url', 'events'] as const),
 ] as const
 const SETTINGS = [
   ...(['userRating', 'scheduleType', 'call', 'CheckMsgIsGroup', 'chatBotType', 'sendGreetingAccepted'] as const),
@@ -86,7 +87,7 @@ const SETTINGS = [
 /** The filters of the log. */
 export const ENTITIES = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
-  ...(['tag', 'quickMessage', 'fileList', 'announcement', 'help', 'schedule'] as const),
+  ...(['tag', 'quickMessage', 'fileList', 'webhook', 'announcement', 'help', 'schedule'] as const),
 ] as const
 export const ACTIONS = Object.entries({
   login: ['ok', 'failed', 'replaced'],
@@ -104,6 +105,7 @@ export const ACTIONS = Object.entries({
   tag: ['create', 'update', 'delete'],
   quickMessage: ['create', 'update', 'delete'],
   fileList: ['create', 'update', 'delete'],
+  webhook: ['create', 'update', 'delete', 'reset', 'disable'],
   announcement: ['create', 'update', 'delete'],
   help: ['create', 'update', 'delete'],
   schedule: ['create', 'update', 'delete'],

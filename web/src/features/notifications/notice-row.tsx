@@ -1,5 +1,5 @@
 import type { Notification, NotificationKind } from '@recado/contracts/notifications/notification'
-import { IconAlertTriangle, IconAt, IconPlugConnectedX, IconTransfer } from '@tabler/icons-react'
+import { IconAlertTriangle, IconAt, IconPlugConnectedX, IconTransfer, IconWebhookOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -15,6 +15,7 @@ const ICONS: Readonly<Record<NotificationKind, typeof IconAt>> = {
   'ticket-assigned': IconTransfer,
   'send-failed': IconAlertTriangle,
   'connection-down': IconPlugConnectedX,
+  'webhook-off': IconWebhookOff,
 }
 
 /** One notification in the list behind the bell; a click reads it and leads to what it is about. */

@@ -12,5 +12,7 @@ export function placeOf(about: NotificationSubject): string {
       return `/tickets/${about.ticket.uuid}`
     case 'connection-down':
       return '/connections'
+    case 'webhook-off':
+      return '/webhooks'
   }
 }

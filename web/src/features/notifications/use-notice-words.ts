@@ -29,6 +29,11 @@ export function useNoticeWords(): (notice: Notification) => Words {
         }
       case 'connection-down':
         return { title: t('notices.connectionDown', { name: about.whatsapp.name }), text: t('notices.seeConnections') }
+      case 'webhook-off':
+        return {
+          title: t('notices.webhookOff', { name: about.webhook.name }),
+          text: t(`notices.webhook.${about.reason}`),
+        }
     }
   }
 }

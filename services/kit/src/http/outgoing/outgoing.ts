@@ -2,6 +2,7 @@ import { promises as dns } from 'node:dns'
 import { isIP } from 'node:net'
 import type { Histogram } from 'prom-client'
 import type { Log } from '../../log.ts'
+import { pause } from '../../work/pause.ts'
 import { isPublicAddress, isUsableAddress } from './address-rules.ts'
 import { type AllowedHosts, hostnameOf, standingOf } from './allowed-hosts.ts'
 import { checkedLookup, type Resolve } from './checked-lookup.ts'
@@ -11,6 +12,7 @@ import { headersFor } from './outgoing-headers.ts'
 import type { OutgoingLimits, OutgoingRequest, OutgoingResult, RefusedReason } from './outgoing-request.ts'
 
 const MIB = 1024 * 1024
+const CHECK_MS = 3_000 // that a form waits for a name
 const LIMITS: OutgoingLimits = { totalMs: 30_000, headersMs: 30_000, requestBytes: MIB, responseBytes: MIB }
 
 type Deps = {
@@ -24,6 +26,11 @@ type Deps = {
 export type Outgoing = {
   /** Never rejects: what went wrong is in the result. Purpose, host, outcome and time are logged, and nothing else. */
   request(request: OutgoingRequest): Promise<OutgoingResult>
+  /**
+   * Why a request to the address would be refused now; undefined when it would be made. A name that is not found is left
+   * to the requests. For a form, never instead of what each request checks.
+   */
+  check(url: string): Promise<RefusedReason | undefined>
 }
 
 type Content = Pick<OutgoingRequest, 'method'> & {
@@ -71,6 +78,18 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
   }
 
   return {
+    async check(text) {
+      const url = URL.parse(text)
+      if (!url || url.username || url.password) return 'malformed'
+      const standing = standingOf(url, allowed)
+      if (!standing) return 'host'
+      const isAllowed = standing === 'named' ? isUsableAddress : isPublicAddress
+      const hostname = hostnameOf(url)
+      if (isIP(hostname) !== 0) return isAllowed(hostname) ? undefined : 'address'
+      const late = pause(CHECK_MS).then(() => [])
+      const found = await Promise.race([resolve(hostname).catch(() => []), late])
+      return found.every(({ address }) => isAllowed(address)) ? undefined : 'address'
+    },
     async request(request) {
       const { purpose } = request
       const url = URL.parse(request.url)

@@ -51,6 +51,7 @@ export const en: Translated<typeof pt> = {
       help: 'Help',
       announcement: 'Announcement',
       fileList: 'File list',
+      webhook: 'Webhook',
       schedule: 'Schedule',
     },
     verbs: {
@@ -82,6 +83,9 @@ export const en: Translated<typeof pt> = {
       end: 'disconnected',
     },
     fields: {
+      active: 'Active',
+      url: 'Address',
+      events: 'Events',
       name: 'Name',
       email: 'E-mail',
       phone: 'Phone',

@@ -51,6 +51,7 @@ export const es: Translated<typeof pt> = {
       help: 'Ayuda',
       announcement: 'Anuncio',
       fileList: 'Lista de archivos',
+      webhook: 'Webhook',
       schedule: 'Programación',
     },
     verbs: {
@@ -82,6 +83,9 @@ export const es: Translated<typeof pt> = {
       end: 'desconexión',
     },
     fields: {
+      active: 'Activo',
+      url: 'Dirección',
+      events: 'Eventos',
       name: 'Nombre',
       email: 'Correo',
       phone: 'Teléfono',

@@ -49,6 +49,7 @@ export const pt = {
       help: 'Ajuda',
       announcement: 'Informativo',
       fileList: 'Lista de arquivos',
+      webhook: 'Webhook',
       schedule: 'Agendamento',
     },
     verbs: {
@@ -80,6 +81,9 @@ export const pt = {
       end: 'desconexão',
     },
     fields: {
+      active: 'Ativo',
+      url: 'Endereço',
+      events: 'Eventos',
       name: 'Nome',
       email: 'E-mail',
       phone: 'Telefone',

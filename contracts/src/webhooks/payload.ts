@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Connection } from '../connections/connection.ts'
+import { Contact } from '../contacts/contact.ts'
+import { ref } from '../ids.ts'
+import { Message } from '../messages/message.ts'
+import { Ticket } from '../tickets/ticket.ts'
+import { PING, WebhookEvent } from './webhook.ts'
+
+const ticketShape = Ticket.shape
+
+/** A ticket as systems of others are told of it. */
+export const ToldTicket = Ticket.pick({
+  id: true,
+  uuid: true,
+  number: true,
+  status: true,
+  queue: true,
+  user: true,
+  isGroup: true,
+  chatbot: true,
+  unreadMessages: true,
+  origin: true,
+  hidden: true,
+  rating: true,
+  closedBy: true,
+  acceptedAt: true,
+  closedAt: true,
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+}).extend({
+  whatsapp: ticketShape.whatsapp.pick({ id: true, name: true }),
+  contact: ticketShape.contact.pick({ id: true, name: true, number: true, username: true, isGroup: true }),
+  tags: z.array(z.object({ id: ref('tag'), name: z.string() })),
+})
+
+/** A message as systems of others are told of it; its file by name and kind alone. */
+export const ToldMessage = Message.pick({
+  id: true,
+  ticketId: true,
+  body: true,
+  fromMe: true,
+  ack: true,
+  error: true,
+  mediaType: true,
+  mediaName: true,
+  mediaMime: true,
+  mediaSize: true,
+  mediaSeconds: true,
+  mediaStatus: true,
+  contact: true,
+  user: true,
+  origin: true,
+  automatic: true,
+  isForwarded: true,
+  isDeleted: true,
+  isEdited: true,
+  reactions: true,
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+}).extend({ quotedMsg: z.object({ id: ref('message') }).nullable() })
+
+export const ToldContact = Contact.pick({
+  id: true,
+  name: true,
+  number: true,
+  username: true,
+  isGroup: true,
+  email: true,
+  extraInfo: true,
+  optOut: true,
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+})
+
+export const ToldConnection = Connection.pick({ id: true, name: true, number: true, status: true, version: true })
+
+/** `data` of each event. */
+export const WEBHOOK_DATA = {
+  'ticket.created': z.object({ ticket: ToldTicket }),
+  'ticket.updated': z.object({ ticket: ToldTicket }),
+  'ticket.deleted': z.object({ ticketId: ref('ticket') }),
+  'message.created': z.object({ message: ToldMessage, ticket: ToldTicket }),
+  'message.updated': z.object({ message: ToldMessage, ticket: ToldTicket }),
+  'contact.created': z.object({ contact: ToldContact }),
+  'contact.updated': z.object({ contact: ToldContact }),
+  'contact.deleted': z.object({ contactId: ref('contact') }),
+  'connection.status': z.object({ connection: ToldConnection }),
+  [PING]: z.object({}),
+} as const satisfies Record<WebhookEvent | typeof PING, z.ZodObject>
+
+/**
+ * The body of every delivery. `version` grows by one when a field goes or changes its meaning; fields may be added.
+ * It holds no secrets, no notes among colleagues and no lines of the system.
+ */
+export const WebhookPayload = z.object({
+  version: z.literal(1),
+  id: z.uuid(), // of the event: the same for every subscription
+  event: z.union([WebhookEvent, z.literal(PING)]),
+  companyId: ref('company'),
+  time: z.iso.datetime(), // when it happened
+  data: z.record(z.string(), z.unknown()), // as `WEBHOOK_DATA` says of the event
+})
+export type WebhookPayload = z.infer<typeof WebhookPayload>

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ref, uuidRef } from '../ids.ts'
+import { WEBHOOK_LIMIT } from '../limits.ts'
+import { resource } from '../resource.ts'
+
+/** What a subscription may ask to be told. */
+export const WEBHOOK_EVENTS = [
+  'ticket.created',
+  'ticket.updated',
+  'ticket.deleted',
+  'message.created',
+  'message.updated',
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+  'connection.status',
+] as const
+export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
+export type WebhookEvent = z.infer<typeof WebhookEvent>
+
+/** Sent only when a person asks for a test. */
+export const PING = 'ping'
+
+/** Why the product switched a subscription off: a delivery failed for a day, or too many waited. */
+export const SwitchedOff = z.enum(['failing', 'full'])
+export type SwitchedOff = z.infer<typeof SwitchedOff>
+
+/** What people decide about a subscription. */
+export const WebhookFields = z.object({
+  name: z.string().trim().min(2).max(WEBHOOK_LIMIT.name),
+  url: z.string().trim().min(1).max(WEBHOOK_LIMIT.url),
+  events: z
+    .array(WebhookEvent)
+    .min(1)
+    .max(WEBHOOK_EVENTS.length)
+    .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))), // each once
+  active: z.boolean(),
+})
+
+/** A subscription of a system of others; every `webhook.*` event carries one whole, and its secret never. */
+export const Webhook = z.object({
+  ...resource,
+  id: ref('webhook'),
+  name: z.string(),
+  url: z.string(),
+  events: z.array(WebhookEvent),
+  active: z.boolean(),
+  switchedOff: SwitchedOff.nullable(), // null: active, or a person switched it off
+  secretHint: z.string(), // the last characters of the secret
+  oldSecretUntil: z.iso.datetime().nullable(), // until then deliveries are signed with the secret of before, too
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** What became of one delivery. */
+export const WebhookDelivery = z.object({
+  id: ref('delivery'),
+  uuid: uuidRef('delivery'), // X-Recado-Delivery, the same at each try
+  event: z.union([WebhookEvent, z.literal(PING)]),
+  at: z.iso.datetime(), // when it happened
+  status: z.enum(['waiting', 'done', 'dead', 'canceled']),
+  attempt: z.int().min(0), // calls until now
+  httpStatus: z.int().nullable(), // of the last call; null: no answer
+  ms: z.int().min(0).nullable(),
+  requestBytes: z.int().min(0),
+  answerBytes: z.int().min(0).nullable(),
+  error: z.string().nullable(), // of the last call that failed: a status or a code, never content
+  nextAt: z.iso.datetime().nullable(), // of a delivery that waits: not before then
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>

@@ -1,0 +1,17 @@
+import type { EventData } from '@recado/contracts/event'
+import type { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
+import type { Tx } from '../db.ts'
+import { findAdminIds } from '../people/person-repository.ts'
+import { notify } from './notify.ts'
+import { sourceOf } from './sources.ts'
+
+/** Tells admins that a system of others is told nothing any more. */
+export async function tellOfWebhook(tx: Tx, { webhook, reason }: EventData<typeof webhookSwitchedOff>): Promise<void> {
+  const { id, name } = webhook
+  await notify(tx, {
+    userIds: await findAdminIds(tx),
+    by: null,
+    source: sourceOf.webhook(webhook),
+    about: { kind: 'webhook-off', webhook: { id, name }, reason },
+  })
+}

@@ -1,0 +1,67 @@
+import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { ticketCreated, ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
+import { WEBHOOK_DATA, type WebhookPayload } from '@recado/contracts/webhooks/payload'
+import type { Outgoing } from '@recado/kit/broker/outgoing'
+
+/** Something that subscriptions may ask to be told. */
+export type Happened = Pick<WebhookPayload, 'id' | 'event' | 'time' | 'data'> & {
+  readonly lane: string // what happened to one thing is told in its order
+  readonly contactId: number | null // whose data are told
+}
+
+/** What an event means for subscriptions, besides what every event says. */
+type Meaning = Pick<Happened, 'event' | 'data' | 'lane' | 'contactId'>
+
+const UNTOLD = ['note', 'system'] // words among colleagues, and lines of the history
+
+const ofTicket = (id: number) => `ticket ${id}`
+const ofContact = (id: number) => `contact ${id}`
+
+const ticketIs = (event: 'ticket.created' | 'ticket.updated', { data }: { data: unknown }): Meaning => {
+  const { ticket } = ticketCreated.data.parse(data)
+  return { event, data: WEBHOOK_DATA[event].parse({ ticket }), lane: ofTicket(ticket.id), contactId: ticket.contactId }
+}
+
+const messageIs = (event: 'message.created' | 'message.updated', { data }: { data: unknown }): Meaning | undefined => {
+  const { message, ticket } = messageCreated.data.parse(data)
+  if (UNTOLD.includes(message.mediaType)) return undefined
+  const told = WEBHOOK_DATA[event].parse({ message, ticket })
+  return { event, data: told, lane: ofTicket(ticket.id), contactId: ticket.contactId }
+}
+
+const contactIs = (event: 'contact.created' | 'contact.updated', { data }: { data: unknown }): Meaning => {
+  const { contact } = contactCreated.data.parse(data)
+  return { event, data: WEBHOOK_DATA[event].parse({ contact }), lane: ofContact(contact.id), contactId: contact.id }
+}
+
+const MEANINGS: Readonly<Record<string, (envelope: { data: unknown }) => Meaning | undefined>> = {
+  [ticketCreated.type]: (envelope) => ticketIs('ticket.created', envelope),
+  [ticketUpdated.type]: (envelope) => ticketIs('ticket.updated', envelope),
+  [ticketDeleted.type]({ data }) {
+    const { ticketId } = ticketDeleted.data.parse(data)
+    return { event: 'ticket.deleted', data: { ticketId }, lane: ofTicket(ticketId), contactId: null }
+  },
+  [messageCreated.type]: (envelope) => messageIs('message.created', envelope),
+  [messageUpdated.type]: (envelope) => messageIs('message.updated', envelope),
+  [contactCreated.type]: (envelope) => contactIs('contact.created', envelope),
+  [contactUpdated.type]: (envelope) => contactIs('contact.updated', envelope),
+  [contactDeleted.type]({ data }) {
+    const { contactId } = contactDeleted.data.parse(data)
+    return { event: 'contact.deleted', data: { contactId }, lane: ofContact(contactId), contactId: null }
+  },
+}
+
+const typeOf = ({ routingKey }: Outgoing) => routingKey.replace(/\.p\d+$/, '')
+
+/** Whether subscriptions may ask for events of its kind; looks into nothing. */
+export const mayBeTold = (outgoing: Outgoing): boolean => Object.hasOwn(MEANINGS, typeOf(outgoing))
+
+type Envelope = { readonly id: string; readonly time: string; readonly data: unknown }
+
+/** @returns undefined for what is told to nobody */
+export function happenedBy(outgoing: Outgoing): Happened | undefined {
+  const { id, time, data } = JSON.parse(outgoing.body) as Envelope // as this process has just written it
+  const meaning = MEANINGS[typeOf(outgoing)]?.({ data })
+  return meaning && { ...meaning, id, time }
+}

@@ -1,0 +1,58 @@
+import * as contract from '@recado/contracts/webhooks/routes'
+import { AppError } from '@recado/kit/errors'
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
+import type { PersonTx } from '../db.ts'
+import { ANSWERS } from './answer-texts.ts'
+import { changeWebhook } from './change-webhook.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { repeatDelivery } from './repeat-delivery.ts'
+import { rotateSecret } from './rotate-secret.ts'
+import { sendPing } from './send-ping.ts'
+import type { Subscriptions } from './subscriptions.ts'
+import { findWebhooks, getWebhook } from './webhook-repository.ts'
+import type { WebhookSecrets } from './webhook-secrets.ts'
+
+type Deps = {
+  readonly outgoing: Outgoing
+  readonly secrets: WebhookSecrets
+  readonly subscriptions: Subscriptions
+  /** There is something to deliver. */
+  readonly wake: () => void
+}
+
+export function webhookRoutes({ outgoing, secrets, subscriptions, wake }: Deps): Route[] {
+  /** @throws ERR_URL_NOT_ALLOWED */
+  async function refuseForbidden(url: string | undefined): Promise<void> {
+    if (url !== undefined && (await outgoing.check(url))) throw new AppError('ERR_URL_NOT_ALLOWED')
+  }
+  /** Deliveries are written by what is known in memory, which is to be read again after the change. */
+  async function changed<T>(tx: PersonTx, change: Promise<T>): Promise<T> {
+    tx.afterCommit(() => subscriptions.forget(tx.caller.companyId))
+    return change
+  }
+  return [
+    route(contract.listWebhooks, findWebhooks),
+    route(contract.getWebhook, (tx, { webhookId }) => getWebhook(tx, webhookId)),
+    customRoute(contract.createWebhook, async ({ transact, body }) => {
+      await refuseForbidden(body.url)
+      return transact((tx) => changed(tx, createWebhook(tx, body, secrets)))
+    }),
+    customRoute(contract.changeWebhook, async ({ transact, params, body }) => {
+      await refuseForbidden(body.url)
+      return transact((tx) => changed(tx, changeWebhook(tx, params.webhookId, body)))
+    }),
+    route(contract.rotateWebhookSecret, (tx, { webhookId }) => rotateSecret(tx, webhookId, secrets)),
+    route(
+      contract.deleteWebhook,
+      (tx, { webhookId }) => changed(tx, deleteWebhook(tx, webhookId)),
+      answerWith(ANSWERS.deleted),
+    ),
+    route(contract.listWebhookDeliveries, listDeliveries),
+    route(contract.testWebhook, (tx, { webhookId }) => sendPing(tx, webhookId, wake)),
+    route(contract.repeatWebhookDelivery, (tx, input) => repeatDelivery(tx, input, wake)),
+  ]
+}

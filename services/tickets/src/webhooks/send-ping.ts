@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
+import type { PersonTx } from '../db.ts'
+import { bodyOf } from './deliver.ts'
+import { insertDelivery } from './delivery-repository.ts'
+import { getWebhook } from './webhook-repository.ts'
+
+/** Has one test delivered, which is tried once. @throws ERR_NO_WEBHOOK_FOUND */
+export async function sendPing(tx: PersonTx, webhookId: number, wake: () => void): Promise<WebhookDelivery> {
+  await getWebhook(tx, webhookId)
+  const id = randomUUID()
+  const body = bodyOf(tx.caller.companyId, { id, event: 'ping', time: new Date().toISOString(), data: {} })
+  tx.afterCommit(wake)
+  const lane = `ping ${id}` // behind nothing
+  return insertDelivery(tx, { webhook_id: webhookId, event: 'ping', event_id: id, lane, contact_id: null, body })
+}

@@ -1,0 +1,11 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * The header that proves where a body comes from and when it left, as `t=<seconds>,v1=<hmac>`.
+ * @param secrets one, or two while an old one is still valid: `v1` stands once for each
+ */
+export function signatureOf(secrets: readonly string[], body: string, now: number): string {
+  const t = Math.floor(now / 1_000)
+  const sign = (secret: string) => createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')
+  return [`t=${t}`, ...secrets.map((secret) => `v1=${sign(secret)}`)].join(',')
+}

@@ -1,0 +1,51 @@
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { webhookCreated, webhookDeleted, webhookUpdated } from '@recado/contracts/webhooks/events'
+import { defineListener, type Listener } from '@recado/kit/broker/listener'
+import { getCompany, hasFeature } from '@recado/kit/copies/companies'
+import { LRUCache } from 'lru-cache'
+import type { Tx } from '../db.ts'
+import { findSubscriptions, type Subscription } from './webhook-repository.ts'
+
+const MOST_COMPANIES = 10_000
+const HELD_MS = 60_000 // should the news of a change be lost
+
+/**
+ * The active subscriptions of companies as this process read them last, so that work for a company without any asks
+ * nothing. A change is known here at once when it was made here, elsewhere with its event.
+ */
+export type Subscriptions = {
+  /** None while the plan has no external API. */
+  get(tx: Tx): Promise<readonly Subscription[]>
+  forget(companyId: number): void
+  readonly listener: Listener
+}
+
+export function createSubscriptions(): Subscriptions {
+  const held = new LRUCache<number, readonly Subscription[]>({ max: MOST_COMPANIES, ttl: HELD_MS })
+  let changes = 0 // what was read before a change that is known by now is not held
+
+  async function read(tx: Tx): Promise<readonly Subscription[]> {
+    const before = changes
+    const found = await findSubscriptions(tx)
+    const isWanted = found.length > 0 && hasFeature(await getCompany(tx), 'useExternalApi')
+    const subscriptions = isWanted ? found : []
+    if (changes === before) held.set(tx.caller.companyId, subscriptions)
+    return subscriptions
+  }
+  function forget(companyId: number): void {
+    changes += 1
+    held.delete(companyId)
+  }
+  return {
+    get: async (tx) => held.get(tx.caller.companyId) ?? read(tx),
+    forget,
+    listener: defineListener(
+      [webhookCreated, webhookUpdated, webhookDeleted, companyUpdated],
+      ({ companyId }) => forget(companyId),
+      () => {
+        changes += 1
+        held.clear()
+      },
+    ),
+  }
+}

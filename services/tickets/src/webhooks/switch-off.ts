@@ -1,0 +1,20 @@
+import { webhookSwitchedOff, webhookUpdated } from '@recado/contracts/webhooks/events'
+import type { SwitchedOff } from '@recado/contracts/webhooks/webhook'
+import { recordAct } from '@recado/kit/audit'
+import type { Tx } from '../db.ts'
+import { switchWebhookOff } from './webhook-repository.ts'
+
+/** Gives a subscription up, once, and has admins told. What still waits for it is not delivered. */
+export async function switchOff(tx: Tx, id: number, reason: SwitchedOff): Promise<void> {
+  const webhook = await switchWebhookOff(tx, id, reason)
+  if (!webhook) return
+  const { name, version } = webhook
+  await recordAct(tx, {
+    action: 'webhook.disable',
+    entity: 'webhook',
+    entityId: id,
+    changes: { active: [true, false] },
+  })
+  await tx.emit(webhookUpdated, { webhook })
+  await tx.emit(webhookSwitchedOff, { webhook: { id, name, version }, reason })
+}

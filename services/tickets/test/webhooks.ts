@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { WebhookPayload } from '@recado/contracts/webhooks/payload'
+import { createWebhook, listWebhookDeliveries } from '@recado/contracts/webhooks/routes'
+import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '@recado/contracts/webhooks/webhook'
+import type { OutsideProvider, ProviderRequest } from '@recado/kit/testing/outside-provider'
+import { eventually } from '@recado/kit/testing/service'
+import type { DeliveryTimes } from '../src/webhooks/delivery-work.ts'
+import { type Company, type Harness, startTickets } from './harness.ts'
+
+/** As in production, but that a test does not wait for seconds. */
+export const QUICK: DeliveryTimes = { callMs: 1_000, firstWaitMs: 20, mostWaitMs: 50, giveUpMs: 24 * 60 * 60_000 }
+
+/** The service with quick webhooks, which may go to any public host and to this machine. */
+export const startWebhooks = (): Promise<Harness> =>
+  startTickets({ webhookTimes: QUICK, environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } })
+
+let paths = 0
+
+type Wanted = { readonly events?: readonly WebhookEvent[]; readonly path?: string; readonly name?: string }
+
+/** A subscription of the company to all that is told, at a path of its own. */
+export async function subscribe(
+  { service }: Harness,
+  company: Company,
+  receiver: OutsideProvider,
+  { events = WEBHOOK_EVENTS, path = `/hook-${paths++}`, name = `Sistema ${paths}` }: Wanted = {},
+) {
+  const body = { name, url: `${receiver.url}${path}`, events: [...events] }
+  const answer = await service.call(createWebhook, { body }, { as: company.admin })
+  if (answer.status !== 201) throw new Error(`no webhook: ${answer.status} ${answer.body.error}`)
+  const { id, secret } = answer.body
+  const arrived = () => receiver.requests.filter((request) => request.path === path)
+  return {
+    id,
+    path,
+    secret,
+    arrived,
+    /** What has come, once there is enough. */
+    got: (isEnough: (requests: readonly ProviderRequest[]) => boolean) => eventually(arrived, isEnough),
+    deliveries: (isEnough: (deliveries: readonly WebhookDelivery[]) => boolean = () => true) =>
+      eventually(async () => {
+        const input = { params: { webhookId: id } }
+        return (await service.call(listWebhookDeliveries, input, { as: company.admin })).body.deliveries
+      }, isEnough),
+  }
+}
+
+export const payloadOf = ({ body }: ProviderRequest): WebhookPayload => JSON.parse(body) as WebhookPayload
+export const idOf = ({ headers }: ProviderRequest) => String(headers['x-recado-delivery'])
+
+/** Whether a receiver that knows the secret believes the request, as the samples of the page check it. */
+export function isBelieved({ headers, body }: ProviderRequest, secret: string): boolean {
+  const parts = String(headers['x-recado-signature'])
+    .split(',')
+    .map((part) => part.split('='))
+  const [, time] = parts.find(([name]) => name === 't') ?? []
+  const expected = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  const isFresh = Math.abs(Date.now() / 1_000 - Number(time)) < 300
+  return isFresh && parts.some(([name, value]) => name === 'v1' && value === expected)
+}

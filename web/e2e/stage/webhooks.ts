@@ -1,0 +1,15 @@
+import type { Person } from '@recado/chaos/person'
+import { createWebhook, testWebhook } from '@recado/contracts/webhooks/routes'
+import { WEBHOOK_EVENTS } from '@recado/contracts/webhooks/webhook'
+
+const SYSTEMS = ['Loja virtual', 'Planilha de vendas', 'Relatórios', 'Sistema de entregas']
+
+/** Subscriptions that are off, so that nothing is called but the test of each, which ends at a name that is none. */
+export async function makeWebhooks(admin: Person): Promise<void> {
+  for (const [index, name] of SYSTEMS.entries()) {
+    const events = WEBHOOK_EVENTS.slice(0, 2 * index + 1)
+    const body = { name, url: `https://sistema-${index}.invalid/recado`, events, active: false }
+    const { id } = await admin.call(createWebhook, { body })
+    await admin.call(testWebhook, { params: { webhookId: id } })
+  }
+}

@@ -1,0 +1,88 @@
+import type { RouteInput } from '@recado/contracts/route'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listWebhookDeliveries,
+  repeatWebhookDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+} from '@recado/contracts/webhooks/routes'
+import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { webhookLists } from './webhook-list.ts'
+
+export type WebhookBody = RouteInput<typeof createWebhook>['body']
+
+const WAITING_MS = 3_000 // between two looks while a delivery waits: no live frame tells of its end
+
+const deliveriesKey = (webhookId: number) => ['webhooks', 'deliveries', webhookId] as const
+const isWaiting = ({ status }: WebhookDelivery) => status === 'waiting'
+
+/** What was delivered to a subscription, the newest first; looked at again while something waits. */
+export const deliveriesOf = (webhookId: number) =>
+  infiniteQueryOptions({
+    queryKey: deliveriesKey(webhookId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listWebhookDeliveries, { params: { webhookId }, query: { pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ deliveries }) => deliveries.some(isWaiting)) ? WAITING_MS : false,
+  })
+
+const lookAgain = (client: QueryClient, webhookId: number) =>
+  client.invalidateQueries({ queryKey: deliveriesKey(webhookId) })
+
+/** @param id absent: a new one. The answer to a new one holds its secret, which is told this once */
+export function useSaveWebhook(id: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: WebhookBody): Promise<{ secret?: string }> => {
+      if (id !== undefined) {
+        webhookLists.put(client, await call(changeWebhook, { params: { webhookId: id }, body }), false)
+        return {}
+      }
+      const { secret, ...webhook } = await call(createWebhook, { body })
+      webhookLists.put(client, webhook, true)
+      return { secret }
+    },
+  })
+}
+
+export function useRotateSecret() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (webhookId: number) => {
+      const { secret, ...webhook } = await call(rotateWebhookSecret, { params: { webhookId } })
+      webhookLists.put(client, webhook, false)
+      return secret
+    },
+  })
+}
+
+export function useDeleteWebhook() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteWebhook, { params: { webhookId: id } }),
+    onSuccess: (_, id) => webhookLists.drop(client, id),
+  })
+}
+
+export function useTestWebhook() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (webhookId: number) => call(testWebhook, { params: { webhookId } }),
+    onSuccess: (_, webhookId) => lookAgain(client, webhookId),
+  })
+}
+
+export function useRepeatDelivery(webhookId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deliveryId: number) => call(repeatWebhookDelivery, { params: { webhookId, deliveryId } }),
+    onSuccess: () => lookAgain(client, webhookId),
+  })
+}

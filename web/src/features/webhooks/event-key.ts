@@ -1,0 +1,8 @@
+import type { PING, WebhookEvent } from '@recado/contracts/webhooks/webhook'
+
+type Name = WebhookEvent | typeof PING
+type Key<E extends string> = E extends `${infer Subject}.${infer Verb}` ? `${Subject}${Capitalize<Verb>}` : E
+
+/** @returns the key of an event among the texts, which may hold no point */
+export const eventKey = <E extends Name>(event: E): Key<E> =>
+  event.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase()) as Key<E>
