@@ -12,6 +12,7 @@ import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { listHelps } from '@recado/contracts/helps/routes'
 import { isOfSupers } from '@recado/contracts/permissions'
+import { listPrompts } from '@recado/contracts/prompts/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
@@ -60,6 +61,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
   '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
+  '/prompts': { title: (t) => t.prompts.title, reads: listPrompts, empty: (t) => t.prompts.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },
   '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices },
   '/subscription': { title: (t) => t.finance.subscription, reads: getCompanyPlan },

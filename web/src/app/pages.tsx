@@ -129,6 +129,12 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues]),
   },
   {
+    path: '/prompts',
+    permission: 'prompts:manage',
+    feature: 'useOpenAi',
+    Page: lazyPage(() => import('./prompts-route.tsx'), 'PromptsRoute', [TEXTS.prompts]),
+  },
+  {
     path: '/users',
     permission: 'users:manage',
     Page: lazyPage(() => import('./users-route.tsx'), 'UsersRoute', [TEXTS.users]),

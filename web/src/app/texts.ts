@@ -31,6 +31,7 @@ export const TEXTS = {
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
   presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),
+  prompts: of<typeof import('../features/prompts/texts/pt.ts').pt>('prompts'),
   queues: of<typeof import('../features/queues/texts/pt.ts').pt>('queues'),
   quickMessages: of<typeof import('../features/quick-messages/texts/pt.ts').pt>('quick-messages'),
   schedules: of<typeof import('../features/schedules/texts/pt.ts').pt>('schedules'),

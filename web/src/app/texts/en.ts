@@ -30,6 +30,7 @@ export const en: Translated<typeof pt> = {
       files: 'File lists',
       chats: 'Internal chat',
       queues: 'Queues and chatbot',
+      prompts: 'AI prompts',
       users: 'Users',
       connections: 'Connections',
       finance: 'Finance',

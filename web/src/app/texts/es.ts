@@ -30,6 +30,7 @@ export const es: Translated<typeof pt> = {
       files: 'Lista de archivos',
       chats: 'Chat interno',
       queues: 'Filas y chatbot',
+      prompts: 'Prompts de IA',
       users: 'Usuarios',
       connections: 'Conexiones',
       finance: 'Finanzas',

@@ -28,6 +28,7 @@ export const pt = {
       files: 'Lista de arquivos',
       chats: 'Chat interno',
       queues: 'Filas e chatbot',
+      prompts: 'Prompts de IA',
       users: 'Usuários',
       connections: 'Conexões',
       finance: 'Financeiro',

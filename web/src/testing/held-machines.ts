@@ -1,0 +1,30 @@
+import { listPrompts } from '@recado/contracts/prompts/routes'
+import type { LiveSubject } from '@recado/contracts/realtime/frames'
+import { promptLists } from '../features/prompts/prompt-list.ts'
+import { aShelf, byName, type Held, nameBy, onePage } from './held-subjects.ts'
+import { aPrompt } from './machine-samples.ts'
+import type { fakeServer } from './server.ts'
+
+type Server = ReturnType<typeof fakeServer>
+type Die = (sides: number) => number
+
+/** Machines that answer contacts, each kind with a server that answers. */
+export const heldMachines = (server: Server, roll: Die) =>
+  ({
+    prompt() {
+      const shelf = aShelf((id, version) => aPrompt({ id, version, name: nameBy(roll) }))
+      server.serve(listPrompts, () => ({
+        ...onePage,
+        prompts: shelf.rows().toSorted(byName),
+        count: shelf.rows().length,
+      }))
+      return {
+        queries: [{ query: promptLists.list({ text: '' }) }],
+        steps: {
+          create: () => [{ subject: 'prompt', action: 'create', data: { record: shelf.create() } }],
+          update: () => shelf.update(roll).map((record) => ({ subject: 'prompt', action: 'update', data: { record } })),
+          delete: () => shelf.delete(roll).map(({ id }) => ({ subject: 'prompt', action: 'delete', data: { id } })),
+        },
+      }
+    },
+  }) satisfies Partial<Record<LiveSubject, () => Held>>
