@@ -70,6 +70,10 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
     load: async () => (await import('../features/prompts/live.ts')).applyPromptFrame,
   },
   {
+    subjects: ['queueIntegration'],
+    load: async () => (await import('../features/integrations/live.ts')).applyIntegrationFrame,
+  },
+  {
     subjects: ['company', 'settings'],
     load: async () => (await import('../features/settings/live.ts')).applySettingFrame,
   },

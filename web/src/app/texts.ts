@@ -28,6 +28,7 @@ export const TEXTS = {
   fileLists: of<typeof import('../features/file-lists/texts/pt.ts').pt>('file-lists'),
   helps: of<typeof import('../features/helps/texts/pt.ts').pt>('helps'),
   history: of<typeof import('../features/history/texts/pt.ts').pt>('history'),
+  integrations: of<typeof import('../features/integrations/texts/pt.ts').pt>('integrations'),
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
   presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),

@@ -31,6 +31,7 @@ export const en: Translated<typeof pt> = {
       chats: 'Internal chat',
       queues: 'Queues and chatbot',
       prompts: 'AI prompts',
+      integrations: 'Integrations',
       users: 'Users',
       connections: 'Connections',
       finance: 'Finance',

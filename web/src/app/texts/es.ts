@@ -31,6 +31,7 @@ export const es: Translated<typeof pt> = {
       chats: 'Chat interno',
       queues: 'Filas y chatbot',
       prompts: 'Prompts de IA',
+      integrations: 'Integraciones',
       users: 'Usuarios',
       connections: 'Conexiones',
       finance: 'Finanzas',

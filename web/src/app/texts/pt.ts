@@ -29,6 +29,7 @@ export const pt = {
       chats: 'Chat interno',
       queues: 'Filas e chatbot',
       prompts: 'Prompts de IA',
+      integrations: 'Integrações',
       users: 'Usuários',
       connections: 'Conexões',
       finance: 'Financeiro',

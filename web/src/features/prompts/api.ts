@@ -19,6 +19,7 @@ export function useSavePrompt(id: number | undefined) {
         ? call(createPrompt, { body: body as PromptBody }, { idempotencyKey: keyOf(body) })
         : call(changePrompt, { params: { promptId: id }, body }),
     onSuccess: (prompt) => promptLists.put(client, prompt, id === undefined),
+    gcTime: 0, // keys are kept no longer than they are needed
   })
 }
 
@@ -34,4 +35,5 @@ export type TrialInput = RouteInput<typeof tryPrompt>['body']
 export type TrialAnswer = RouteOutput<typeof tryPrompt>
 
 /** Asks the model with what stands in the dialog; nothing is sent to a contact. */
-export const useTryPrompt = () => useMutation({ mutationFn: (body: TrialInput) => call(tryPrompt, { body }) })
+export const useTryPrompt = () =>
+  useMutation({ mutationFn: (body: TrialInput) => call(tryPrompt, { body }), gcTime: 0 })
