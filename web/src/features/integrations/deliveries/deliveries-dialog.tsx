@@ -48,7 +48,7 @@ function useColumns(): Column<IntegrationDelivery>[] {
     {
       key: 'at',
       label: t('integrations.delivery.at'),
-      width: '150px',
+      width: '175px',
       cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time>,
     },
     {

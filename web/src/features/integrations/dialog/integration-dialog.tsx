@@ -33,8 +33,9 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
     inputOf: bodyOf,
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_URL_NOT_ALLOWED: 'urlN8N' },
     onSaved: ({ secret }) => {
+      if (secret !== null) return // which is shown now
       toastSuccess(t('integrations.saved'))
-      if (secret === null) onClose()
+      onClose()
     },
   })
   const made = saving.data?.secret ?? null
@@ -59,11 +60,18 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
             size="sm"
             withAsterisk
             allowDeselect={false}
-            disabled={record !== undefined}
+            readOnly={record !== undefined}
+            data-autofocus={record ? undefined : true}
             data={IntegrationType.options.map((value) => ({ value, label: t(`integrations.types.${value}`) }))}
             {...form.getInputProps('type')}
           />
-          <TextInput label={t('lists.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
+          <TextInput
+            label={t('lists.name')}
+            size="sm"
+            withAsterisk
+            data-autofocus={record && true}
+            {...form.getInputProps('name')}
+          />
           {type !== 'dialogflow' && <AddressField form={form} />}
           {type === 'dialogflow' && <DialogflowFields form={form} id={record?.id ?? null} stored={stored} />}
           {type === 'typebot' && <TypebotFields form={form} />}

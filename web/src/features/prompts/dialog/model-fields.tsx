@@ -50,6 +50,7 @@ export function ModelFields({ form, voiceKey }: Props) {
       >
         <Slider
           mt="xs"
+          mx="md"
           min={0}
           max={WARMEST}
           step={WARMTH_STEP}

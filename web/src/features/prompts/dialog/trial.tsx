@@ -17,7 +17,9 @@ export function Trial({ trial }: { trial: TrialState }) {
   const log = useRef<HTMLDivElement>(null)
   const { turns, isAsking, error, canAsk } = trial
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever comes last is brought into view
-  useEffect(() => log.current?.scrollTo?.({ top: log.current.scrollHeight }), [turns.length, isAsking, error])
+  useEffect(() => {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight
+  }, [turns.length, isAsking, error])
   const say = () => {
     if (text.trim() === '' || isAsking || !canAsk) return
     trial.say(text.trim())
