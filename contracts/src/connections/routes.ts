@@ -48,6 +48,7 @@ export const createConnection = defineRoute({
     'ERR_CHANNEL_NOT_AVAILABLE',
     'ERR_NO_QUEUE_FOUND',
     'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_NO_PROMPT_FOUND',
   ],
 })
 
@@ -65,6 +66,7 @@ export const changeConnection = defineRoute({
     'ERR_DUPLICATED_NAME',
     'ERR_NO_QUEUE_FOUND',
     'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_NO_PROMPT_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
   ],
 })

@@ -9,7 +9,11 @@ import { Queue, QueueTexts } from './queue.ts'
 const Name = z.string().trim().min(2).max(50)
 const Color = z.string().trim().min(3).max(9)
 const OrderQueue = z.int().min(0).max(999)
-const details = { ...QueueTexts.partial().shape, schedules: Hours.optional() }
+const details = {
+  ...QueueTexts.partial().shape,
+  schedules: Hours.optional(),
+  promptId: ref('prompt').nullable().optional(),
+}
 const queueParams = z.object({ queueId: textRef('queue') })
 
 export const listQueues = defineRoute({
@@ -47,6 +51,7 @@ export const createQueue = defineRoute({
     'ERR_QUEUE_INVALID_COLOR',
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    'ERR_NO_PROMPT_FOUND',
   ],
 })
 
@@ -69,6 +74,7 @@ export const updateQueue = defineRoute({
     'ERR_QUEUE_INVALID_COLOR',
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    'ERR_NO_PROMPT_FOUND',
   ],
 })
 

@@ -15,6 +15,7 @@ import {
   aMessage,
   anAnnouncement,
   anInvoice,
+  aPrompt,
   aQueue,
   aQuickMessage,
   aSchedule,
@@ -39,6 +40,7 @@ const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
+const promptOf = ({ companyId }: Whom) => ({ prompt: aPrompt(companyId) })
 const campaignOf = ({ companyId }: Whom) => ({ campaign: aCampaign(companyId) })
 const contactListOf = ({ companyId }: Whom) => ({ contactList: aContactList(companyId) })
 const contactListItemOf = ({ companyId }: Whom) => ({ contactListItem: aContactListItem(companyId) })
@@ -112,6 +114,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'file-list.created': fileListOf,
   'file-list.updated': fileListOf,
   'file-list.deleted': () => ({ fileListId: 4 }),
+  'prompt.created': promptOf,
+  'prompt.updated': promptOf,
+  'prompt.deleted': () => ({ promptId: 6 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

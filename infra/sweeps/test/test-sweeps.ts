@@ -164,6 +164,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   },
   connections: { useExternalApi: ['createApiToken'] },
   tickets: {
+    useOpenAi: ['listPrompts', 'getPrompt', 'createPrompt', 'changePrompt', 'deletePrompt', 'tryPrompt'],
     useKanban: ['listLanes', 'listBoard'],
     useSchedules: [
       'listSchedules',

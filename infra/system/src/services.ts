@@ -26,6 +26,7 @@ import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
 import * as notifications from '@recado/contracts/notifications/routes'
+import * as prompts from '@recado/contracts/prompts/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
@@ -148,13 +149,14 @@ export const SERVICES = {
       ...quickMessages,
       ...schedules,
       ...files,
+      ...prompts,
       ...dashboard,
       ...contacts,
       ...contactData,
     },
     files: true,
     outside: 'a bucket',
-    secrets: ['MEDIA_LINK_KEY'],
+    secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
     variables: ['EXTERNAL_API_PER_CONNECTION', 'UPLOADS_PER_USER'],
   },
 } as const satisfies Record<string, Service>

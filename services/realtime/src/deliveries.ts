@@ -67,6 +67,7 @@ import {
 } from '@recado/contracts/notifications/events'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { isAllowed } from '@recado/contracts/permissions'
+import { promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
@@ -169,6 +170,9 @@ function notificationFrame(action: 'create' | 'update', notification: Notificati
 
 /** Who makes campaigns, while the plan of the company has them. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
+
+/** Who writes prompts, while the plan of the company has them. */
+const toPrompters = (frame: LiveFrame): Delivery[] => [withFeature('useOpenAi', toAdmins(frame))]
 
 const campaignFrame = (action: 'create' | 'update', record: Campaign) =>
   toCampaigners({ subject: 'campaign', action, data: { record } })
@@ -336,6 +340,9 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
   on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),
   on(fileListDeleted, ({ fileListId }) => [toCompany({ subject: 'file', action: 'delete', data: { id: fileListId } })]),
+  on(promptCreated, ({ prompt }) => toPrompters({ subject: 'prompt', action: 'create', data: { record: prompt } })),
+  on(promptUpdated, ({ prompt }) => toPrompters({ subject: 'prompt', action: 'update', data: { record: prompt } })),
+  on(promptDeleted, ({ promptId }) => toPrompters({ subject: 'prompt', action: 'delete', data: { id: promptId } })),
   on(campaignCreated, ({ campaign }) => campaignFrame('create', campaign)),
   on(campaignUpdated, ({ campaign }) => campaignFrame('update', campaign)),
   on(campaignDeleted, ({ campaignId: id }) => toCampaigners({ subject: 'campaign', action: 'delete', data: { id } })),

@@ -2,6 +2,7 @@ import * as fileRoutes from '@recado/contracts/media/routes'
 import { limitRate } from '@recado/kit/db/rate-limit'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { timerJobs } from './automation/jobs.ts'
 import { campaignConsumers } from './campaigns/consumers.ts'
@@ -31,6 +32,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createNameCache } from './names/name-cache.ts'
+import { createPromptKeys } from './prompts/prompt-keys.ts'
+import { promptRoutes } from './prompts/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
@@ -63,9 +66,10 @@ export const createTickets = ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, log, outgoing }) => {
     const store = await openMediaStore(config)
     const names = createNameCache()
+    const keys = createPromptKeys(createCipher(config.SECRET_KEY))
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -76,6 +80,7 @@ export const createTickets = ({
         ...tagRoutes(names),
         ...quickMessageRoutes,
         ...fileListRoutes,
+        ...promptRoutes({ keys, outgoing }),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),

@@ -1,8 +1,10 @@
+import { SecretKey } from '@recado/kit/config'
 import { OwnedFilesConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
 /** What the service reads from the environment besides what every service reads. */
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
+  SECRET_KEY: SecretKey,
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
 })
 export type TicketsConfig = z.infer<typeof TicketsConfig>

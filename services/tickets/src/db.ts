@@ -51,6 +51,8 @@ export type QueueTable = Row &
     completion_message: Generated<string>
     rating_message: Generated<string>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    prompt_id: Generated<number | null>
+    integration_id: Generated<number | null>
     deleted_at: Date | null // closed tickets keep its name
   }
 
@@ -73,6 +75,8 @@ export type ConnectionTable = Copy & {
   bot_pause_minutes: Generated<number>
   expires_minutes: Generated<number>
   expires_message: Generated<string>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
   deleted: boolean
 }
 
@@ -162,6 +166,9 @@ export type TicketTable = Row & {
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
   queue_option_id: Generated<number | null>
+  use_integration: Generated<boolean>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
   last_inbound_at: Generated<Date | null>
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
@@ -359,6 +366,27 @@ export type RequestedChangeTable = {
   outcome: 'done' | 'refused' | null
   created_at: Generated<Date>
 }
+
+export type PromptTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  prompt: string
+  model: string | null
+  base_url: string | null
+  voice: string
+  voice_region: string | null
+  max_tokens: number
+  temperature: number
+  max_messages: number
+  queue_id: number
+  for_people: boolean
+  api_key: Buffer // sealed
+  api_key_mask: string
+  voice_key: Buffer | null // sealed
+  voice_key_mask: string | null
+  total_tokens: Generated<number>
+}
+
 /** What a bot remembers of a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
@@ -378,6 +406,7 @@ export type Database = DeliveryTables &
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
+    prompt: PromptTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
     contact: ContactTable

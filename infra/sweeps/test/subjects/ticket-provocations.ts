@@ -8,6 +8,8 @@ import type { Company, Harness } from '../../../../services/tickets/test/harness
 import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
+const INSIDE = 'https://127.0.0.1/v1'
+
 export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
 type Given = {
@@ -73,6 +75,15 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
       `insert into file_list (company_id, name, message, user_id) values ($1, 'Igual', 'Oi', $2) on conflict do nothing`,
       own.id,
       own.ids.user,
+    )
+    return 'Igual'
+  }
+  const takenPrompt = async () => {
+    await sql(
+      `insert into prompt (company_id, name, prompt, voice, max_tokens, temperature, max_messages, queue_id, for_people,
+         api_key, api_key_mask) values ($1, 'Igual', 'Oi', 'texto', 1, 1, 1, $2, false, '', '') on conflict do nothing`,
+      own.id,
+      own.ids.queue,
     )
     return 'Igual'
   }
@@ -234,6 +245,32 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
           own.ids.fileList,
         )
         return { params: { fileListId: own.ids.fileList } }
+      },
+    },
+    createPrompt: {
+      ERR_DUPLICATED_NAME: async () => ({
+        body: { name: await takenPrompt(), prompt: 'Oi', apiKey: 'sk-swept', queueId: own.ids.queue },
+      }),
+      ERR_URL_NOT_ALLOWED: async () => ({
+        body: { name: 'Dentro', prompt: 'Oi', apiKey: 'sk-swept', queueId: own.ids.queue, baseUrl: INSIDE },
+      }),
+    },
+    changePrompt: {
+      ERR_DUPLICATED_NAME: async () => ({
+        params: { promptId: own.ids.prompt },
+        body: { name: await takenPrompt() },
+      }),
+      ERR_URL_NOT_ALLOWED: async () => ({ params: { promptId: own.ids.prompt }, body: { baseUrl: INSIDE } }),
+    },
+    deletePrompt: {
+      ERR_PROMPT_IN_USE: async () => {
+        await sql(
+          'update queue set prompt_id = $2 where company_id = $1 and id = $3',
+          own.id,
+          own.ids.prompt,
+          own.ids.queue,
+        )
+        return { params: { promptId: own.ids.prompt } }
       },
     },
     changeSchedule: { ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), body: text }) },

@@ -5,6 +5,7 @@ import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { createFileList } from '@recado/contracts/files/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import { createPrompt } from '@recado/contracts/prompts/routes'
 import { createQueueOption } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { presenceOnline } from '@recado/contracts/realtime/events'
@@ -41,6 +42,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const tag = { tagId: own.ids.tag }
   const quick = { quickMessageId: own.ids.quickMessage }
   const listed = { fileListId: own.ids.fileList }
+  const prompting = { promptId: own.ids.prompt }
   const planned = { scheduleId: own.ids.schedule }
   const planning = { contactId: own.ids.contact ?? 0, whatsappId: own.ids.whatsapp }
   let made = 0
@@ -154,6 +156,16 @@ export async function startTickets(): Promise<StartedSubject> {
       deleteFileList: async () => ({
         params: { fileListId: (await fileListOf(service, own, mark('A', `files ${made++}`))).fileList },
       }),
+      listPrompts: () => ({ query: { searchParam: 'prompt' } }),
+      getPrompt: () => ({ params: prompting }),
+      createPrompt: () => ({ body: aPromptOf(own.ids.queue ?? 0, mark('A', `prompt ${made++}`)) }),
+      changePrompt: () => ({
+        params: prompting,
+        body: { name: mark('A', `prompt ${made++}`), queueId: own.ids.queue },
+      }),
+      deletePrompt: async () => ({
+        params: { promptId: await promptOf(service, own, mark('A', `prompt ${made++}`)) },
+      }),
       listSchedules: () => ({ query: { searchParam: 'schedule' } }),
       getSchedule: () => ({ params: planned }),
       createSchedule: () => ({ body: { body: mark('A', 'schedule'), sendAt: LATER, ...planning } }),
@@ -234,6 +246,24 @@ async function fileListOf(service: TestService, { people }: Pick<SweptCompany, '
   const { status, body: made } = await service.call(createFileList, { body }, people.admin)
   if (status !== 201) throw new Error(`no file list: ${JSON.stringify(made)}`)
   return { fileList: made.id, fileOption: made.options[0]?.id ?? 0 }
+}
+
+const aPromptOf = (queueId: number, name: string) => ({
+  name,
+  prompt: 'Você atende uma loja.',
+  apiKey: 'sk-swept',
+  queueId,
+})
+
+async function promptOf(
+  service: TestService,
+  { people, ids }: Pick<SweptCompany, 'people' | 'ids'>,
+  name: string,
+): Promise<number> {
+  const body = aPromptOf(ids.queue ?? 0, name)
+  const { status, body: made } = await service.call(createPrompt, { body } as never, people.admin)
+  if (status !== 201) throw new Error(`no prompt: ${JSON.stringify(made)}`)
+  return made.id
 }
 
 const LATER = '2099-01-01T12:00:00Z'
@@ -360,6 +390,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       tag,
       quickMessage,
       ...files,
+      prompt: await promptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },

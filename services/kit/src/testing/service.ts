@@ -126,6 +126,7 @@ async function start<DB extends DeliveryTables, C>(
     OUTGOING_HOSTS: 'http://127.0.0.1:*', // the other ends of tests
     MEDIA_DIRECTORY: mediaFolder,
     MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: randomBytes(32).toString('base64'),
     ...(database && {
       DATABASE_OWNER_URL: database.urls.owner,
       DATABASE_URL: database.urls.app,

@@ -15,6 +15,7 @@ export type QueueSettings = Pick<
   | 'completionMessage'
   | 'ratingMessage'
   | 'schedules'
+  | 'promptId'
 >
 
 const living = ({ db }: Tx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
@@ -100,6 +101,7 @@ const toColumns = (settings: Given<QueueSettings>) => ({
   ...(settings.outOfHoursMessage !== undefined && { out_of_hours_message: settings.outOfHoursMessage }),
   ...(settings.completionMessage !== undefined && { completion_message: settings.completionMessage }),
   ...(settings.ratingMessage !== undefined && { rating_message: settings.ratingMessage }),
+  ...(settings.promptId !== undefined && { prompt_id: settings.promptId }),
   ...(settings.schedules !== undefined && { schedules: JSON.stringify(settings.schedules) }),
 })
 
@@ -114,6 +116,8 @@ const toQueue = (row: Selectable<QueueTable>): Queue => ({
   completionMessage: row.completion_message,
   ratingMessage: row.rating_message,
   schedules: row.schedules,
+  promptId: row.prompt_id,
+  integrationId: row.integration_id,
   ...attachmentOf(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -10,6 +10,8 @@ import { type Hop, nextHop, redirectOf } from './next-hop.ts'
 import { headersFor } from './outgoing-headers.ts'
 import type { OutgoingLimits, OutgoingRequest, OutgoingResult, RefusedReason } from './outgoing-request.ts'
 
+/** Names of this machine and of private networks (RFC 6761, RFC 6762, RFC 8375), which no other machine knows. */
+const INSIDE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 const MIB = 1024 * 1024
 const LIMITS: OutgoingLimits = { totalMs: 30_000, headersMs: 30_000, requestBytes: MIB, responseBytes: MIB }
 
@@ -24,6 +26,8 @@ type Deps = {
 export type Outgoing = {
   /** Never rejects: what went wrong is in the result. Purpose, host, outcome and time are logged, and nothing else. */
   request(request: OutgoingRequest): Promise<OutgoingResult>
+  /** Whether an address that a person gives could be called; what its name stands for is judged by each request. */
+  mayCall(url: string): boolean
 }
 
 type Content = Pick<OutgoingRequest, 'method'> & {
@@ -35,6 +39,15 @@ type Content = Pick<OutgoingRequest, 'method'> & {
 const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true })
 
 export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem }: Deps): Outgoing {
+  function isAllowed(url: URL): boolean {
+    const standing = standingOf(url, allowed)
+    if (!standing || url.username || url.password) return false
+    const hostname = hostnameOf(url)
+    if (standing === 'public' && INSIDE_NAME.test(hostname)) return false
+    if (isIP(hostname) === 0) return true
+    return standing === 'named' ? isUsableAddress(hostname) : isPublicAddress(hostname)
+  }
+
   async function go({ url, headers, tls }: Hop, content: Content): Promise<OutgoingResult> {
     const standing = standingOf(url, allowed)
     if (!standing) return refused('host')
@@ -71,6 +84,10 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
   }
 
   return {
+    mayCall(text) {
+      const url = URL.parse(text)
+      return url !== null && isAllowed(url)
+    },
     async request(request) {
       const { purpose } = request
       const url = URL.parse(request.url)
