@@ -37,6 +37,7 @@ export const ConnectionSettings = z.object({
   expiresMinutes: Minutes, // without an answer, before an open ticket is closed
   expiresMessage: z.string().max(1_000),
   promptId: ref('prompt').nullable(), // that leads tickets without a queue
+  integrationId: ref('integration').nullable(), // likewise, before the prompt
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
@@ -58,7 +59,7 @@ export const Connection = z.object({
   lastOutboundAt: z.iso.datetime().nullable(), // likewise
   ...ConnectionSettings.shape,
   promptId: ConnectionSettings.shape.promptId.default(null),
-  integrationId: ref('integration').nullable().default(null), // likewise, before the prompt
+  integrationId: ConnectionSettings.shape.integrationId.default(null),
   hasToken: z.boolean(), // of the external API
   tokenPrefix: z.string().nullable(),
   tokenLastUsedAt: z.iso.datetime().nullable(),

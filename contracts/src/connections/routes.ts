@@ -49,6 +49,7 @@ export const createConnection = defineRoute({
     'ERR_NO_QUEUE_FOUND',
     'ERR_WAPP_GREETING_REQUIRED',
     'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 
@@ -67,6 +68,7 @@ export const changeConnection = defineRoute({
     'ERR_NO_QUEUE_FOUND',
     'ERR_WAPP_GREETING_REQUIRED',
     'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
   ],
 })

@@ -13,6 +13,7 @@ const details = {
   ...QueueTexts.partial().shape,
   schedules: Hours.optional(),
   promptId: ref('prompt').nullable().optional(),
+  integrationId: ref('integration').nullable().optional(),
 }
 const queueParams = z.object({ queueId: textRef('queue') })
 
@@ -52,6 +53,7 @@ export const createQueue = defineRoute({
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
     'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 
@@ -75,6 +77,7 @@ export const updateQueue = defineRoute({
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
     'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 

@@ -78,6 +78,7 @@ export const FLOORS: Floors = {
     'automation',
     'tickets',
     'connections',
+    'integrations',
     'prompts',
     'queues',
     'tags',

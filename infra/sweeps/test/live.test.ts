@@ -14,6 +14,7 @@ import {
   aHelp,
   aMessage,
   anAnnouncement,
+  anIntegration,
   anInvoice,
   aPrompt,
   aQueue,
@@ -41,6 +42,7 @@ const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
 const promptOf = ({ companyId }: Whom) => ({ prompt: aPrompt(companyId) })
+const integrationOf = ({ companyId }: Whom) => ({ integration: anIntegration(companyId) })
 const campaignOf = ({ companyId }: Whom) => ({ campaign: aCampaign(companyId) })
 const contactListOf = ({ companyId }: Whom) => ({ contactList: aContactList(companyId) })
 const contactListItemOf = ({ companyId }: Whom) => ({ contactListItem: aContactListItem(companyId) })
@@ -117,6 +119,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'prompt.created': promptOf,
   'prompt.updated': promptOf,
   'prompt.deleted': () => ({ promptId: 6 }),
+  'integration.created': integrationOf,
+  'integration.updated': integrationOf,
+  'integration.deleted': () => ({ integrationId: 6 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

@@ -165,6 +165,16 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   connections: { useExternalApi: ['createApiToken'] },
   tickets: {
     useOpenAi: ['listPrompts', 'getPrompt', 'createPrompt', 'changePrompt', 'deletePrompt', 'tryPrompt'],
+    useIntegrations: [
+      'listIntegrations',
+      'getIntegration',
+      'createIntegration',
+      'changeIntegration',
+      'deleteIntegration',
+      'testIntegration',
+      'listIntegrationDeliveries',
+      'repeatIntegrationDelivery',
+    ],
     useKanban: ['listLanes', 'listBoard'],
     useSchedules: [
       'listSchedules',

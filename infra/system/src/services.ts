@@ -21,6 +21,7 @@ import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as files from '@recado/contracts/files/routes'
 import * as helps from '@recado/contracts/helps/routes'
+import * as integrations from '@recado/contracts/integrations/routes'
 import * as platformFiles from '@recado/contracts/media/platform-routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
@@ -150,14 +151,15 @@ export const SERVICES = {
       ...schedules,
       ...files,
       ...prompts,
+      ...integrations,
       ...dashboard,
       ...contacts,
       ...contactData,
     },
     files: true,
-    outside: 'a bucket',
+    outside: 'a bucket and machines of others',
     secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
-    variables: ['EXTERNAL_API_PER_CONNECTION', 'UPLOADS_PER_USER'],
+    variables: ['DIALOGFLOW_URL', 'EXTERNAL_API_PER_CONNECTION', 'GOOGLE_TOKEN_URL', 'UPLOADS_PER_USER'],
   },
 } as const satisfies Record<string, Service>
 

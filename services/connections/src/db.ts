@@ -157,6 +157,7 @@ export type Database = DeliveryTables &
     connection_queue: OfConnection & { queue_id: number }
     queue_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
     prompt_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
+    integration_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
     session_lease: LeaseTable
     session_history: HistoryTable
     query: QueryTable

@@ -25,6 +25,9 @@ import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
+import { createGoogleTokens } from './integrations/drivers/google-token.ts'
+import { createIntegrationSecrets } from './integrations/integration-secrets.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { ticketFiles } from './media/media-file-repository.ts'
@@ -69,7 +72,11 @@ export const createTickets = ({
   create: async ({ config, inTx, system, log, outgoing }) => {
     const store = await openMediaStore(config)
     const names = createNameCache()
-    const keys = createPromptKeys(createCipher(config.SECRET_KEY))
+    const cipher = createCipher(config.SECRET_KEY)
+    const keys = createPromptKeys(cipher)
+    const tokens = createGoogleTokens(outgoing, config.GOOGLE_TOKEN_URL)
+    const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
+    const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -81,6 +88,7 @@ export const createTickets = ({
         ...quickMessageRoutes,
         ...fileListRoutes,
         ...promptRoutes({ keys, outgoing }),
+        ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),

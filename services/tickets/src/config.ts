@@ -5,6 +5,8 @@ import { z } from 'zod'
 /** What the service reads from the environment besides what every service reads. */
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
   SECRET_KEY: SecretKey,
+  DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'), // regions have addresses of their own
+  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'), // where service accounts get their tokens
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
 })
 export type TicketsConfig = z.infer<typeof TicketsConfig>

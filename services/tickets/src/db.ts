@@ -3,6 +3,7 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
 import type { Hours } from '@recado/contracts/hours'
+import type { Integration, IntegrationType } from '@recado/contracts/integrations/integration'
 import type { FileKind } from '@recado/contracts/limits'
 import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
@@ -387,6 +388,29 @@ export type PromptTable = Row & {
   total_tokens: Generated<number>
 }
 
+/** A machine of others that answers contacts. */
+export type QueueIntegrationTable = Row & {
+  type: IntegrationType
+  name: string
+  search_name: GeneratedAlways<string>
+  project_name: string
+  language: Integration['language']
+  url: string | null
+  typebot_slug: string | null
+  typebot_expires: number // minutes
+  typebot_delay_message: number // ms
+  typebot_keyword_finish: string
+  typebot_keyword_restart: string
+  typebot_unknown_message: string
+  typebot_restart_message: string
+  account: Buffer | null // sealed
+  account_address: string | null
+  secret: Buffer | null // sealed
+  secret_hint: string | null
+  called_at: Date | null
+  call_succeeded: boolean | null
+}
+
 /** What a bot remembers of a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
@@ -407,6 +431,7 @@ export type Database = DeliveryTables &
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
     prompt: PromptTable
+    queue_integration: QueueIntegrationTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
     contact: ContactTable

@@ -8,6 +8,7 @@ import type { Company, Harness } from '../../../../services/tickets/test/harness
 import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
+const A_WEBHOOK = { type: 'webhook' as const, urlN8N: 'http://127.0.0.1:9/recado' }
 const INSIDE = 'https://127.0.0.1/v1'
 
 export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
@@ -75,6 +76,17 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
       `insert into file_list (company_id, name, message, user_id) values ($1, 'Igual', 'Oi', $2) on conflict do nothing`,
       own.id,
       own.ids.user,
+    )
+    return 'Igual'
+  }
+  const integrated = { integrationId: own.ids.integration }
+  const takenIntegration = async () => {
+    await sql(
+      `insert into queue_integration (company_id, type, name, project_name, language, typebot_expires,
+         typebot_delay_message, typebot_keyword_finish, typebot_keyword_restart, typebot_unknown_message,
+         typebot_restart_message) values ($1, 'webhook', 'Igual', '', 'pt-BR', 1, 1, '', '', '', '')
+       on conflict do nothing`,
+      own.id,
     )
     return 'Igual'
   }
@@ -245,6 +257,21 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
           own.ids.fileList,
         )
         return { params: { fileListId: own.ids.fileList } }
+      },
+    },
+    createIntegration: {
+      ERR_DUPLICATED_NAME: async () => ({ body: { ...A_WEBHOOK, name: await takenIntegration() } }),
+      ERR_URL_NOT_ALLOWED: async () => ({ body: { ...A_WEBHOOK, name: 'Dentro', urlN8N: INSIDE } }),
+    },
+    changeIntegration: {
+      ERR_DUPLICATED_NAME: async () => ({ params: integrated, body: { name: await takenIntegration() } }),
+      ERR_URL_NOT_ALLOWED: async () => ({ params: integrated, body: { urlN8N: INSIDE } }),
+    },
+    deleteIntegration: {
+      ERR_INTEGRATION_IN_USE: async () => {
+        const { integration, queue } = own.ids
+        await sql('update queue set integration_id = $2 where company_id = $1 and id = $3', own.id, integration, queue)
+        return { params: integrated }
       },
     },
     createPrompt: {

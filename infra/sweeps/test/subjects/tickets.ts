@@ -3,6 +3,7 @@ import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { campaignFilesChanged, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { createFileList } from '@recado/contracts/files/routes'
+import { createIntegration } from '@recado/contracts/integrations/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { createPrompt } from '@recado/contracts/prompts/routes'
@@ -43,6 +44,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const quick = { quickMessageId: own.ids.quickMessage }
   const listed = { fileListId: own.ids.fileList }
   const prompting = { promptId: own.ids.prompt }
+  const integrated = { integrationId: own.ids.integration }
   const planned = { scheduleId: own.ids.schedule }
   const planning = { contactId: own.ids.contact ?? 0, whatsappId: own.ids.whatsapp }
   let made = 0
@@ -156,6 +158,14 @@ export async function startTickets(): Promise<StartedSubject> {
       deleteFileList: async () => ({
         params: { fileListId: (await fileListOf(service, own, mark('A', `files ${made++}`))).fileList },
       }),
+      listIntegrations: () => ({ query: { searchParam: 'integration' } }),
+      getIntegration: () => ({ params: integrated }),
+      createIntegration: () => ({ body: anIntegrationOf(mark('A', `integration ${made++}`)) }),
+      changeIntegration: () => ({ params: integrated, body: { name: mark('A', `integration ${made++}`) } }),
+      deleteIntegration: async () => ({
+        params: { integrationId: await integrationOf(service, own, mark('A', `integration ${made++}`)) },
+      }),
+      listIntegrationDeliveries: () => ({ params: integrated }),
       listPrompts: () => ({ query: { searchParam: 'prompt' } }),
       getPrompt: () => ({ params: prompting }),
       createPrompt: () => ({ body: aPromptOf(own.ids.queue ?? 0, mark('A', `prompt ${made++}`)) }),
@@ -246,6 +256,23 @@ async function fileListOf(service: TestService, { people }: Pick<SweptCompany, '
   const { status, body: made } = await service.call(createFileList, { body }, people.admin)
   if (status !== 201) throw new Error(`no file list: ${JSON.stringify(made)}`)
   return { fileList: made.id, fileOption: made.options[0]?.id ?? 0 }
+}
+
+const anIntegrationOf = (name: string) => ({
+  name,
+  type: 'webhook' as const,
+  urlN8N: 'http://127.0.0.1:9/recado', // nothing listens there
+})
+
+async function integrationOf(
+  service: TestService,
+  { people }: Pick<SweptCompany, 'people'>,
+  name: string,
+): Promise<number> {
+  const body = anIntegrationOf(name)
+  const { status, body: made } = await service.call(createIntegration, { body }, people.admin)
+  if (status !== 201) throw new Error(`no integration: ${JSON.stringify(made)}`)
+  return made.id
 }
 
 const aPromptOf = (queueId: number, name: string) => ({
@@ -390,6 +417,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       tag,
       quickMessage,
       ...files,
+      integration: await integrationOf(service, { people }, mark(name, 'integration')),
       prompt: await promptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),

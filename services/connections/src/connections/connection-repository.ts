@@ -169,6 +169,7 @@ const toColumns = (settings: Partial<ConnectionSettings>) => ({
   expires_minutes: settings.expiresMinutes,
   expires_message: settings.expiresMessage,
   prompt_id: settings.promptId,
+  integration_id: settings.integrationId,
 })
 
 type Row = Selectable<ConnectionTable> & { queue_ids: number[] }

@@ -8,6 +8,7 @@ import { FEATURES } from '@recado/contracts/features'
 import type { FileList } from '@recado/contracts/files/file-list'
 import type { Help } from '@recado/contracts/helps/help'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import type { Integration } from '@recado/contracts/integrations/integration'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -188,6 +189,28 @@ export const aPrompt = (companyId: number, changes: Partial<Prompt> = {}): Promp
   apiKey: '••••1234',
   voiceKey: null,
   totalTokens: 0,
+  ...changes,
+})
+
+/** An integration as its events carry it. */
+export const anIntegration = (companyId: number, changes: Partial<Integration> = {}): Integration => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  type: 'webhook',
+  name: 'Pedidos',
+  projectName: 'Pedidos',
+  language: 'pt-BR',
+  urlN8N: 'https://pedidos.example/recado',
+  typebotSlug: null,
+  typebotExpires: 1,
+  typebotDelayMessage: 1_000,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotUnknownMessage: '',
+  typebotRestartMessage: '',
+  jsonContent: null,
+  secretHint: '••••1234',
+  lastCall: null,
   ...changes,
 })
 

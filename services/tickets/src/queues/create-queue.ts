@@ -13,7 +13,7 @@ const LAST_PLACE = 999 // of the menu; further queues share it and go by name
 
 /**
  * Adds a queue, at the end of the menu unless told otherwise.
- * @throws ERR_NO_PROMPT_FOUND
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_QUEUE_INVALID_COLOR | ERR_PLAN_LIMIT | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */
 export async function createQueue(

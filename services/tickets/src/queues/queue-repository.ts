@@ -16,6 +16,7 @@ export type QueueSettings = Pick<
   | 'ratingMessage'
   | 'schedules'
   | 'promptId'
+  | 'integrationId'
 >
 
 const living = ({ db }: Tx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
@@ -102,6 +103,7 @@ const toColumns = (settings: Given<QueueSettings>) => ({
   ...(settings.completionMessage !== undefined && { completion_message: settings.completionMessage }),
   ...(settings.ratingMessage !== undefined && { rating_message: settings.ratingMessage }),
   ...(settings.promptId !== undefined && { prompt_id: settings.promptId }),
+  ...(settings.integrationId !== undefined && { integration_id: settings.integrationId }),
   ...(settings.schedules !== undefined && { schedules: JSON.stringify(settings.schedules) }),
 })
 

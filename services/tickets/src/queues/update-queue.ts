@@ -14,7 +14,7 @@ import { refuseDouble } from './refuse-double.ts'
 
 /**
  * Changes what is given of a queue.
- * @throws ERR_NO_PROMPT_FOUND
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_NO_QUEUE_FOUND | ERR_QUEUE_INVALID_COLOR | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */
 export async function updateQueue(tx: PersonTx, queueId: number, change: Given<QueueSettings>): Promise<Queue> {

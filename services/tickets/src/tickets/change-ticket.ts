@@ -22,13 +22,15 @@ type Change = {
   readonly note?: string | undefined
   readonly chatbot?: boolean | undefined
   readonly promptId?: number | null | undefined
+  readonly integrationId?: number | null | undefined
+  readonly useIntegration?: boolean | undefined
   readonly farewell?: boolean | undefined
 }
 
 /**
  * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and lets its bot lead, or not. What the
  * change names must exist, also where it changes nothing.
- * @throws ERR_NO_PROMPT_FOUND
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | what the step throws
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
@@ -46,7 +48,8 @@ export async function changeTicket(tx: PersonTx, ticketId: number, change: Chang
   return (await switchBots(tx, ticketId, { change, after: ticket })) ?? ticket ?? getTicket(tx, ticketId)
 }
 
-const namesLeaders = ({ promptId }: Change): boolean => promptId !== undefined
+const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
+  [promptId, integrationId, useIntegration].some((given) => given !== undefined)
 
 /** @param after the ticket after its step; once it is closed no bot leads it */
 async function switchBots(
