@@ -208,7 +208,7 @@ test('the agent is tried with what stands in the form, and its words or its fail
   await userEvent.click(dialog.getByRole('button', { name: 'Testar Bot' }))
   await dialog.findByText('O teste da integração falhou: 403')
 
-  server.serve(testIntegration, () => ({ ok: true, reply: 'Olá, tudo bem?' }))
+  server.serve(testIntegration, () => ({ ok: true as const, reply: 'Olá, tudo bem?' }))
   await write(/^JSON/, ACCOUNT)
   await userEvent.click(dialog.getByRole('button', { name: 'Testar Bot' }))
 
