@@ -36,6 +36,8 @@ export const ConnectionSettings = z.object({
   botPauseMinutes: Minutes, // of silence after that; 0: until the ticket ends
   expiresMinutes: Minutes, // without an answer, before an open ticket is closed
   expiresMessage: z.string().max(1_000),
+  promptId: ref('prompt').nullable(), // that leads tickets without a queue
+  integrationId: ref('integration').nullable(), // likewise, before the prompt
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
@@ -56,6 +58,8 @@ export const Connection = z.object({
   lastInboundAt: z.iso.datetime().nullable(), // to some 15 s; as of the answer or event that carries it
   lastOutboundAt: z.iso.datetime().nullable(), // likewise
   ...ConnectionSettings.shape,
+  promptId: ConnectionSettings.shape.promptId.default(null),
+  integrationId: ConnectionSettings.shape.integrationId.default(null),
   hasToken: z.boolean(), // of the external API
   tokenPrefix: z.string().nullable(),
   tokenLastUsedAt: z.iso.datetime().nullable(),

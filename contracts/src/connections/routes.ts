@@ -48,6 +48,8 @@ export const createConnection = defineRoute({
     'ERR_CHANNEL_NOT_AVAILABLE',
     'ERR_NO_QUEUE_FOUND',
     'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 
@@ -65,6 +67,8 @@ export const changeConnection = defineRoute({
     'ERR_DUPLICATED_NAME',
     'ERR_NO_QUEUE_FOUND',
     'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
     'ERR_NO_OTHER_WHATSAPP',
   ],
 })

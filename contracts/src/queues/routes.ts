@@ -9,7 +9,12 @@ import { Queue, QueueTexts } from './queue.ts'
 const Name = z.string().trim().min(2).max(50)
 const Color = z.string().trim().min(3).max(9)
 const OrderQueue = z.int().min(0).max(999)
-const details = { ...QueueTexts.partial().shape, schedules: Hours.optional() }
+const details = {
+  ...QueueTexts.partial().shape,
+  schedules: Hours.optional(),
+  promptId: ref('prompt').nullable().optional(),
+  integrationId: ref('integration').nullable().optional(),
+}
 const queueParams = z.object({ queueId: textRef('queue') })
 
 export const listQueues = defineRoute({
@@ -49,6 +54,8 @@ export const createQueue = defineRoute({
     'ERR_QUEUE_INVALID_COLOR',
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 
@@ -71,6 +78,8 @@ export const updateQueue = defineRoute({
     'ERR_QUEUE_INVALID_COLOR',
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 

@@ -107,6 +107,9 @@ export const updateTicket = defineRoute({
     whatsappId: ref('whatsapp').optional(), // what is written from now on leaves from there
     note: z.string().trim().min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
     chatbot: z.boolean().optional(),
+    promptId: ref('prompt').nullable().optional(), // that leads it from the next message on
+    integrationId: ref('integration').nullable().optional(), // likewise, while `useIntegration`
+    useIntegration: z.boolean().optional(),
     farewell: z.boolean().optional(), // close: false leaves the contact without the last text and the rating
   }),
   status: 200,
@@ -121,6 +124,8 @@ export const updateTicket = defineRoute({
     'ERR_NO_QUEUE_FOUND',
     'ERR_NO_WAPP_FOUND',
     'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_NO_PROMPT_FOUND',
+    'ERR_NO_INTEGRATION_FOUND',
   ],
 })
 

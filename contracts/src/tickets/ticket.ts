@@ -37,6 +37,9 @@ export const Ticket = z.object({
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it
   botPaused: z.boolean(), // a person has taken it over from the bots
+  useIntegration: z.boolean().default(false), // `integrationId` leads it
+  promptId: ref('prompt').nullable().default(null), // that leads it
+  integrationId: ref('integration').nullable().default(null),
   lastMessage: z.string(), // preview, at most 255 characters
   lastWords: Words.nullable().default(null), // set when the system wrote the preview, as `words` of a message
   lastMessageAt: z.iso.datetime().nullable(),

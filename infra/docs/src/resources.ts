@@ -11,6 +11,7 @@ import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
 import { FileList } from '@recado/contracts/files/file-list'
 import { Help } from '@recado/contracts/helps/help'
+import { Integration } from '@recado/contracts/integrations/integration'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Notification } from '@recado/contracts/notifications/notification'
 import { Queue } from '@recado/contracts/queues/queue'
@@ -35,6 +36,7 @@ export const RESOURCES = {
   Contact,
   ContactList,
   ContactListItem,
+  Integration,
   Invoice,
   FileList,
   Help,

@@ -78,6 +78,8 @@ export const FLOORS: Floors = {
     'automation',
     'tickets',
     'connections',
+    'integrations',
+    'prompts',
     'queues',
     'tags',
     'quick-messages',

@@ -96,7 +96,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     name: 'the simulators owe us nothing',
-    from: within('infra/whatsapp-simulator', 'infra/pix-simulator'),
+    from: within('infra/whatsapp-simulator', 'infra/pix-simulator', 'infra/provider-simulators'),
     forbids: (to) => toFile(to, within('services')),
   },
 ]

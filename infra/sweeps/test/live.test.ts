@@ -14,7 +14,9 @@ import {
   aHelp,
   aMessage,
   anAnnouncement,
+  anIntegration,
   anInvoice,
+  aPrompt,
   aQueue,
   aQuickMessage,
   aSchedule,
@@ -39,6 +41,8 @@ const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
+const promptOf = ({ companyId }: Whom) => ({ prompt: aPrompt(companyId) })
+const integrationOf = ({ companyId }: Whom) => ({ integration: anIntegration(companyId) })
 const campaignOf = ({ companyId }: Whom) => ({ campaign: aCampaign(companyId) })
 const contactListOf = ({ companyId }: Whom) => ({ contactList: aContactList(companyId) })
 const contactListItemOf = ({ companyId }: Whom) => ({ contactListItem: aContactListItem(companyId) })
@@ -112,6 +116,12 @@ const SAMPLES: LiveSubject['samples'] = {
   'file-list.created': fileListOf,
   'file-list.updated': fileListOf,
   'file-list.deleted': () => ({ fileListId: 4 }),
+  'prompt.created': promptOf,
+  'prompt.updated': promptOf,
+  'prompt.deleted': () => ({ promptId: 6 }),
+  'integration.created': integrationOf,
+  'integration.updated': integrationOf,
+  'integration.deleted': () => ({ integrationId: 6 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

@@ -165,9 +165,21 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   },
   connections: { useExternalApi: ['createApiToken'] },
   tickets: {
-    useExternalApi: ['listApiKeys', 'createApiKey'],
+    useOpenAi: ['listPrompts', 'getPrompt', 'createPrompt', 'changePrompt', 'deletePrompt', 'tryPrompt'],
+    useIntegrations: [
+      'listIntegrations',
+      'getIntegration',
+      'createIntegration',
+      'changeIntegration',
+      'deleteIntegration',
+      'testIntegration',
+      'listIntegrationDeliveries',
+      'repeatIntegrationDelivery',
+    ],
     useKanban: ['listLanes', 'listBoard'],
     useExternalApi: [
+      'listApiKeys',
+      'createApiKey',
       'listWebhooks',
       'getWebhook',
       'createWebhook',

@@ -22,11 +22,13 @@ import * as contacts from '@recado/contracts/contacts/routes'
 import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as files from '@recado/contracts/files/routes'
 import * as helps from '@recado/contracts/helps/routes'
+import * as integrations from '@recado/contracts/integrations/routes'
 import * as platformFiles from '@recado/contracts/media/platform-routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
 import * as notifications from '@recado/contracts/notifications/routes'
+import * as prompts from '@recado/contracts/prompts/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
@@ -151,15 +153,23 @@ export const SERVICES = {
       ...quickMessages,
       ...schedules,
       ...files,
+      ...prompts,
+      ...integrations,
       ...dashboard,
       ...contacts,
       ...contactData,
       ...webhooks,
     },
     files: true,
-    outside: 'a bucket and webhooks of companies',
+    outside: 'a bucket and systems of others',
     secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
-    variables: ['EXTERNAL_API_PER_CONNECTION', 'EXTERNAL_API_PER_KEY', 'UPLOADS_PER_USER'],
+    variables: [
+      'DIALOGFLOW_URL',
+      'EXTERNAL_API_PER_CONNECTION',
+      'EXTERNAL_API_PER_KEY',
+      'GOOGLE_TOKEN_URL',
+      'UPLOADS_PER_USER',
+    ],
   },
 } as const satisfies Record<string, Service>
 

@@ -34,6 +34,8 @@ export type ConnectionTable = {
   bot_pause_minutes: Generated<number>
   expires_minutes: Generated<number>
   expires_message: Generated<string>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
   token_hash: string | null
   token_prefix: string | null
   token_last_used_at: Date | null
@@ -154,6 +156,8 @@ export type Database = DeliveryTables &
     connection: ConnectionTable
     connection_queue: OfConnection & { queue_id: number }
     queue_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
+    prompt_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
+    integration_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
     session_lease: LeaseTable
     session_history: HistoryTable
     query: QueryTable

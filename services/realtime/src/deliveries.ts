@@ -58,6 +58,8 @@ import {
 } from '@recado/contracts/contacts/events'
 import { fileListCreated, fileListDeleted, fileListUpdated } from '@recado/contracts/files/events'
 import { helpCreated, helpDeleted, helpUpdated } from '@recado/contracts/helps/events'
+import { integrationCreated, integrationDeleted, integrationUpdated } from '@recado/contracts/integrations/events'
+import type { Integration } from '@recado/contracts/integrations/integration'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import {
   notificationCreated,
@@ -67,6 +69,7 @@ import {
 } from '@recado/contracts/notifications/events'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { isAllowed } from '@recado/contracts/permissions'
+import { promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
@@ -173,6 +176,15 @@ const toProgrammers = (frame: LiveFrame): Delivery[] => [withFeature('useExterna
 
 /** Who makes campaigns, while the plan of the company has them. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
+
+/** Who writes prompts, while the plan of the company has them. */
+const toPrompters = (frame: LiveFrame): Delivery[] => [withFeature('useOpenAi', toAdmins(frame))]
+
+/** Who connects machines of others, while the plan of the company has them. */
+const toIntegrators = (frame: LiveFrame): Delivery[] => [withFeature('useIntegrations', toAdmins(frame))]
+
+const integrationFrame = (action: 'create' | 'update', record: Integration) =>
+  toIntegrators({ subject: 'queueIntegration', action, data: { record } })
 
 const campaignFrame = (action: 'create' | 'update', record: Campaign) =>
   toCampaigners({ subject: 'campaign', action, data: { record } })
@@ -349,6 +361,14 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
   on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),
   on(fileListDeleted, ({ fileListId }) => [toCompany({ subject: 'file', action: 'delete', data: { id: fileListId } })]),
+  on(promptCreated, ({ prompt }) => toPrompters({ subject: 'prompt', action: 'create', data: { record: prompt } })),
+  on(promptUpdated, ({ prompt }) => toPrompters({ subject: 'prompt', action: 'update', data: { record: prompt } })),
+  on(promptDeleted, ({ promptId }) => toPrompters({ subject: 'prompt', action: 'delete', data: { id: promptId } })),
+  on(integrationCreated, ({ integration }) => integrationFrame('create', integration)),
+  on(integrationUpdated, ({ integration }) => integrationFrame('update', integration)),
+  on(integrationDeleted, ({ integrationId: id }) =>
+    toIntegrators({ subject: 'queueIntegration', action: 'delete', data: { id } }),
+  ),
   on(campaignCreated, ({ campaign }) => campaignFrame('create', campaign)),
   on(campaignUpdated, ({ campaign }) => campaignFrame('update', campaign)),
   on(campaignDeleted, ({ campaignId: id }) => toCampaigners({ subject: 'campaign', action: 'delete', data: { id } })),

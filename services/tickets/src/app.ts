@@ -28,6 +28,9 @@ import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
+import { createGoogleTokens } from './integrations/drivers/google-token.ts'
+import { createIntegrationSecrets } from './integrations/integration-secrets.ts'
+import { integrationRoutes } from './integrations/routes.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { ticketFiles } from './media/media-file-repository.ts'
@@ -35,6 +38,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createNameCache } from './names/name-cache.ts'
+import { createPromptKeys } from './prompts/prompt-keys.ts'
+import { promptRoutes } from './prompts/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
@@ -81,7 +86,8 @@ export const createTickets = ({
     const store = await openMediaStore(config)
     const names = createNameCache()
     const subscriptions = createSubscriptions()
-    const secrets = createWebhookSecrets(createCipher(config.SECRET_KEY))
+    const cipher = createCipher(config.SECRET_KEY)
+    const secrets = createWebhookSecrets(cipher)
     const deliveryWork = createDeliveryWork({
       inTx,
       outgoing,
@@ -90,6 +96,10 @@ export const createTickets = ({
       forget: subscriptions.forget,
     })
     const deliveries = { subscriptions, wake: deliveryWork.wake }
+    const keys = createPromptKeys(cipher)
+    const tokens = createGoogleTokens(outgoing, config.GOOGLE_TOKEN_URL)
+    const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
+    const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -101,6 +111,8 @@ export const createTickets = ({
         ...quickMessageRoutes,
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
+        ...promptRoutes({ keys, outgoing }),
+        ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),

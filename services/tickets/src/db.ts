@@ -4,6 +4,7 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
 import type { Hours } from '@recado/contracts/hours'
+import type { Integration, IntegrationType } from '@recado/contracts/integrations/integration'
 import type { FileKind } from '@recado/contracts/limits'
 import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
@@ -53,6 +54,8 @@ export type QueueTable = Row &
     completion_message: Generated<string>
     rating_message: Generated<string>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    prompt_id: Generated<number | null>
+    integration_id: Generated<number | null>
     deleted_at: Date | null // closed tickets keep its name
   }
 
@@ -75,6 +78,8 @@ export type ConnectionTable = Copy & {
   bot_pause_minutes: Generated<number>
   expires_minutes: Generated<number>
   expires_message: Generated<string>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
   deleted: boolean
 }
 
@@ -181,6 +186,9 @@ export type TicketTable = Row & {
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
   queue_option_id: Generated<number | null>
+  use_integration: Generated<boolean>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
   last_inbound_at: Generated<Date | null>
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
@@ -422,6 +430,50 @@ export type RequestedChangeTable = {
   outcome: 'done' | 'refused' | null
   created_at: Generated<Date>
 }
+
+export type PromptTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  prompt: string
+  model: string | null
+  base_url: string | null
+  voice: string
+  voice_region: string | null
+  max_tokens: number
+  temperature: number
+  max_messages: number
+  queue_id: number
+  for_people: boolean
+  api_key: Buffer // sealed
+  api_key_mask: string
+  voice_key: Buffer | null // sealed
+  voice_key_mask: string | null
+  total_tokens: Generated<number>
+}
+
+/** A machine of others that answers contacts. */
+export type QueueIntegrationTable = Row & {
+  type: IntegrationType
+  name: string
+  search_name: GeneratedAlways<string>
+  project_name: string
+  language: Integration['language']
+  url: string | null
+  typebot_slug: string | null
+  typebot_expires: number // minutes
+  typebot_delay_message: number // ms
+  typebot_keyword_finish: string
+  typebot_keyword_restart: string
+  typebot_unknown_message: string
+  typebot_restart_message: string
+  account: Buffer | null // sealed
+  account_address: string | null
+  secret: Buffer | null // sealed
+  secret_hint: string | null
+  called_at: Date | null
+  call_succeeded: boolean | null
+}
+
 /** What a bot remembers of a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
@@ -441,6 +493,8 @@ export type Database = DeliveryTables &
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
+    prompt: PromptTable
+    queue_integration: QueueIntegrationTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
     api_key: ApiKeyTable

@@ -12,7 +12,9 @@ import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { listHelps } from '@recado/contracts/helps/routes'
+import { listIntegrations } from '@recado/contracts/integrations/routes'
 import { isOfSupers } from '@recado/contracts/permissions'
+import { listPrompts } from '@recado/contracts/prompts/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
@@ -64,6 +66,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/webhooks': { title: (t) => t.webhooks.title, reads: listWebhooks, empty: (t) => t.webhooks.empty },
   '/files': { title: (t) => t.fileLists.title, reads: listFileLists, empty: (t) => t.fileLists.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
+  '/prompts': { title: (t) => t.prompts.title, reads: listPrompts, empty: (t) => t.prompts.empty },
+  '/queue-integration': {
+    title: (t) => t.integrations.title,
+    reads: listIntegrations,
+    empty: (t) => t.integrations.empty,
+  },
   '/users': { title: (t) => t.users.title, reads: listUsers },
   '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices },
   '/subscription': { title: (t) => t.finance.subscription, reads: getCompanyPlan },

@@ -215,6 +215,18 @@ export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Kn
     admins('webhooks-edit', '/webhooks', ofRow('Editar')),
     admins('webhooks-deliveries', '/webhooks', ofRow('Entregas')),
     admins('webhooks-signature', '/webhooks', open('Conferir assinatura')),
+    admins('prompt-add', '/prompts', open('Novo prompt')),
+    admins('prompt-edit', '/prompts', ofRow('Editar')),
+    admins('prompt-model', '/prompts', then(ofRow('Editar'), tab('Modelo e voz'))),
+    admins('prompt-trial', '/prompts', then(ofRow('Editar'), tab('Testar'), triedOnce)),
+    admins('prompt-delete', '/prompts', ofRow('Excluir')),
+    admins('integration-add', '/queue-integration', open('Nova integração')),
+    admins('integration-flow', '/queue-integration', then(open('Nova integração'), ofType('Typebot'))),
+    admins('integration-agent', '/queue-integration', then(open('Nova integração'), ofType('Dialogflow'))),
+    admins('integration-secret', '/queue-integration', then(open('Nova integração'), madeOnce)),
+    admins('integration-edit', '/queue-integration', ofRow('Editar')),
+    admins('integration-deliveries', '/queue-integration', ofRow('Entregas')),
+    admins('integration-delete', '/queue-integration', ofRow('Excluir')),
     admins('files-add', '/files', open('Nova lista')),
     admins('files-edit', '/files', ofRow('Editar')),
     admins('campaign-add', '/campaigns', open('Nova campanha')),
@@ -307,6 +319,27 @@ const makeKey = async (page: Page) => {
   await dialog.getByRole('checkbox', { name: 'Ler' }).check()
   await dialog.getByRole('button', { name: 'Criar chave' }).click()
   await dialog.getByText(/^rck_/).waitFor()
+}
+/** Says something to the prompt, which answers or says why not. */
+async function triedOnce(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Mensagem de teste' }).fill('Bom dia! Vocês têm rosas?')
+  await press('Enviar ao prompt')(page)
+  await page
+    .getByRole('log')
+    .getByText(/tokens ·|^Tentar novamente$/)
+    .waitFor()
+}
+const ofType = (type: string) => async (page: Page) => {
+  await page.getByRole('combobox', { name: /^Tipo/ }).click()
+  await page.getByRole('option', { name: type }).click()
+}
+/** A webhook, whose secret is shown then. */
+const madeOnce = async (page: Page) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: /^Nome/ }).fill(`Caixa ${page.viewportSize()?.width} ${Date.now()}`)
+  await dialog.getByRole('textbox', { name: /^URL/ }).fill('https://caixa.example.com/entrada')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await dialog.getByRole('button', { name: 'Copiar' }).waitFor()
 }
 const forecastShown = (page: Page) =>
   page

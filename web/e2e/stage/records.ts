@@ -2,7 +2,9 @@ import { eventually } from '@recado/chaos/eventually'
 import type { Person } from '@recado/chaos/person'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { createFileList } from '@recado/contracts/files/routes'
-import { FILE_LIST_LIMIT } from '@recado/contracts/limits'
+import { createIntegration } from '@recado/contracts/integrations/routes'
+import { FILE_LIST_LIMIT, INTEGRATION_LIMIT, PROMPT_LIMIT } from '@recado/contracts/limits'
+import { createPrompt } from '@recado/contracts/prompts/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
@@ -17,7 +19,8 @@ const LANES = ['Proposta', 'Negociação', 'Entrega agendada']
 const COLORS = ['#e03131', '#f08c00', '#2f9e44', '#1971c2', '#9c36b5', '#868e96', '#fab005', '#0ca678']
 
 /** Fills every list of the company that people fill by hand, with more rows than one page has. */
-export async function fillLists({ admin, agent }: Company, words: Words): Promise<void> {
+export async function fillLists(company: Company, words: Words): Promise<void> {
+  const { admin, agent } = company
   const named = (names: readonly string[], kanban: 0 | 1) =>
     names.map((name, index) =>
       admin.call(createTag, {
@@ -54,6 +57,7 @@ export async function fillLists({ admin, agent }: Company, words: Words): Promis
   )
   await planSchedules(admin, words)
   await makeWebhooks(admin)
+  await addMachines(company, words)
 }
 
 /** Puts some tags, and one lane at most, on each ticket in progress. */
@@ -84,4 +88,28 @@ async function planSchedules(admin: Person, words: Words): Promise<void> {
       }),
     ),
   )
+}
+
+/** Prompts, and an integration of every type that needs no account of others. */
+async function addMachines({ admin, queueId }: Company, words: Words): Promise<void> {
+  for (const name of ['Vendedora', 'Recepção da loja do centro', 'Plantão']) {
+    await admin.call(createPrompt, {
+      body: {
+        name: words.name(name).slice(0, PROMPT_LIMIT.name),
+        prompt: words.text('Você atende uma floricultura. Responda com simpatia, em poucas palavras.'),
+        queueId,
+        apiKey: 'sk-1234567890abcdef',
+      },
+    })
+  }
+  for (const type of ['webhook', 'n8n', 'typebot'] as const) {
+    await admin.call(createIntegration, {
+      body: {
+        type,
+        name: words.name(`Robô de ${type}`).slice(0, INTEGRATION_LIMIT.name),
+        urlN8N: 'https://robo.example.com/entrada',
+        typebotSlug: type === 'typebot' ? 'boas-vindas' : null,
+      },
+    })
+  }
 }

@@ -7,6 +7,7 @@ import { createFrameGate } from '../shared/realtime/frame-gate.ts'
 import { die, happen, times } from '../testing/chance.ts'
 import { heldCampaigns } from '../testing/held-campaigns.ts'
 import { heldColleagues } from '../testing/held-colleagues.ts'
+import { heldMachines } from '../testing/held-machines.ts'
 import { type Held, heldSubjects, type Query } from '../testing/held-subjects.ts'
 import { heldWebhooks } from '../testing/held-webhooks.ts'
 import { listKinds } from '../testing/list-kinds.ts'
@@ -24,6 +25,7 @@ const HELD: Readonly<Record<string, () => Held>> = {
   ...heldColleagues(server, roll),
   ...heldCampaigns(server, roll),
   ...heldWebhooks(server, roll),
+  ...heldMachines(server, roll),
 }
 
 /** Of contact lists, which no page holds yet: its own test takes their place here. */

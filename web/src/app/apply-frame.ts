@@ -68,6 +68,14 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
     load: async () => (await import('../features/contact-lists/live.ts')).applyContactListFrame,
   },
   {
+    subjects: ['prompt'],
+    load: async () => (await import('../features/prompts/live.ts')).applyPromptFrame,
+  },
+  {
+    subjects: ['queueIntegration'],
+    load: async () => (await import('../features/integrations/live.ts')).applyIntegrationFrame,
+  },
+  {
     subjects: ['company', 'settings'],
     load: async () => (await import('../features/settings/live.ts')).applySettingFrame,
   },

@@ -141,6 +141,20 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues]),
   },
   {
+    path: '/prompts',
+    permission: 'prompts:manage',
+    feature: 'useOpenAi',
+    Page: lazyPage(() => import('./prompts-route.tsx'), 'PromptsRoute', [TEXTS.prompts]),
+  },
+  {
+    path: '/queue-integration',
+    permission: 'integrations:manage',
+    feature: 'useIntegrations',
+    Page: lazyPage(() => import('../features/integrations/integrations-page.tsx'), 'IntegrationsPage', [
+      TEXTS.integrations,
+    ]),
+  },
+  {
     path: '/users',
     permission: 'users:manage',
     Page: lazyPage(() => import('./users-route.tsx'), 'UsersRoute', [TEXTS.users]),

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { createUser } from '@recado/contracts/auth/routes'
 import { createConnection } from '@recado/contracts/connections/routes'
 import { createContact } from '@recado/contracts/contacts/routes'
+import { flagsOf } from '@recado/contracts/features'
 import { createQueue } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import type { RouteContract } from '@recado/contracts/route'
@@ -39,7 +41,7 @@ const useNewQueue: UseSend = () => {
 }
 const useNewConnection: UseSend = () => {
   const { mutate } = useSaveConnection(undefined)
-  return (name) => mutate(bodyOf({ ...formOf(undefined), name }))
+  return (name) => mutate(bodyOf({ ...formOf(undefined, flagsOf([])), name }))
 }
 const useNewUser: UseSend = () => {
   const { mutate } = useSaveUser(undefined)

@@ -19,6 +19,8 @@ export const aQueue = (changes: Partial<Queue> = {}): Queue => ({
   completionMessage: '',
   ratingMessage: '',
   schedules: DEFAULT_HOURS,
+  promptId: null,
+  integrationId: null,
   mediaPath: null,
   mediaName: null,
   mediaUrl: null,

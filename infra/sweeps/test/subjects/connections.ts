@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { companyCreated, settingUpdated, userCreated } from '@recado/contracts/auth/events'
 import { createConnection } from '@recado/contracts/connections/routes'
+import { integrationCreated } from '@recado/contracts/integrations/events'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
+import { promptCreated } from '@recado/contracts/prompts/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { aCompany, aQueue, aUser } from '@recado/kit/testing/resources'
+import { aCompany, anIntegration, aPrompt, aQueue, aUser } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
 import { inject } from 'vitest'
@@ -55,7 +57,15 @@ export async function startConnections(): Promise<StartedSubject> {
       listConnections: () => ({}),
       getConnection: () => ({ params }),
       createConnection: () => ({ body: { name: `Nova ${made++}`, type: 'sandbox', queueIds: [own.ids.queue] } }),
-      changeConnection: () => ({ params, body: { queueIds: [own.ids.queue], redirectQueueId: own.ids.queue } }),
+      changeConnection: () => ({
+        params,
+        body: {
+          queueIds: [own.ids.queue],
+          redirectQueueId: own.ids.queue,
+          promptId: own.ids.prompt,
+          integrationId: own.ids.integration,
+        },
+      }),
       createApiToken: () => ({ params }),
       revokeApiToken: () => ({ params }),
       listStatusChanges: () => ({ params }),
@@ -97,12 +107,18 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   const queue = aQueue(id, { name: mark(company, 'queue') })
   await service.publish(queueCreated, id, { queue })
   await hasRow(service, 'queue_ref', id)
+  const prompt = aPrompt(id, { name: mark(company, 'prompt') })
+  await service.publish(promptCreated, id, { prompt })
+  await hasRow(service, 'prompt_ref', id)
+  const integration = anIntegration(id, { name: mark(company, 'integration') })
+  await service.publish(integrationCreated, id, { integration })
+  await hasRow(service, 'integration_ref', id)
   await service.publish(companyCreated, id, { company: aCompany(id) })
   await service.publish(userCreated, id, { user: aUser(id, { id: 1 }) })
   for (const table of ['company_ref', 'user_ref']) await hasRow(service, table, id)
   await service.publish(settingUpdated, id, { setting: { companyId: id, key: 'call', value: 'enabled', version: 2 } })
   await hasRow(service, 'setting_ref', id)
-  const swept = { id, people, ids: { queue: queue.id } }
+  const swept = { id, people, ids: { queue: queue.id, prompt: prompt.id, integration: integration.id } }
   const whatsapp = await addConnection(service, swept, mark(company, 'connection'))
 
   const chat = { phone: '5511900000001', lid: null }

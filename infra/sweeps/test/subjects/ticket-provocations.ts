@@ -8,6 +8,9 @@ import type { Company, Harness } from '../../../../services/tickets/test/harness
 import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
+const A_WEBHOOK = { type: 'webhook' as const, urlN8N: 'http://127.0.0.1:9/recado' }
+const INSIDE = 'https://127.0.0.1/v1'
+
 export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
 const HOOKS = 'insert into webhook (company_id, name, url, events, active, secret, secret_hint)'
@@ -82,6 +85,26 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
   const ownHook = { webhookId: own.ids.webhook }
   const takenHook = async () => {
     await sql(`${HOOKS} values ($1, 'Igual', '', '[]', false, '', '') on conflict do nothing`, own.id)
+    return 'Igual'
+  }
+  const integrated = { integrationId: own.ids.integration }
+  const takenIntegration = async () => {
+    await sql(
+      `insert into queue_integration (company_id, type, name, project_name, language, typebot_expires,
+         typebot_delay_message, typebot_keyword_finish, typebot_keyword_restart, typebot_unknown_message,
+         typebot_restart_message) values ($1, 'webhook', 'Igual', '', 'pt-BR', 1, 1, '', '', '', '')
+       on conflict do nothing`,
+      own.id,
+    )
+    return 'Igual'
+  }
+  const takenPrompt = async () => {
+    await sql(
+      `insert into prompt (company_id, name, prompt, voice, max_tokens, temperature, max_messages, queue_id, for_people,
+         api_key, api_key_mask) values ($1, 'Igual', 'Oi', 'texto', 1, 1, 1, $2, false, '', '') on conflict do nothing`,
+      own.id,
+      own.ids.queue,
+    )
     return 'Igual'
   }
   const external = { number: '5511987650099', body: 'Oi' }
@@ -266,6 +289,47 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
           own.ids.webhook,
         )
         return { params: { ...ownHook, deliveryId: rows[0].id } }
+      },
+    },
+    createIntegration: {
+      ERR_DUPLICATED_NAME: async () => ({ body: { ...A_WEBHOOK, name: await takenIntegration() } }),
+      ERR_URL_NOT_ALLOWED: async () => ({ body: { ...A_WEBHOOK, name: 'Dentro', urlN8N: INSIDE } }),
+    },
+    changeIntegration: {
+      ERR_DUPLICATED_NAME: async () => ({ params: integrated, body: { name: await takenIntegration() } }),
+      ERR_URL_NOT_ALLOWED: async () => ({ params: integrated, body: { urlN8N: INSIDE } }),
+    },
+    deleteIntegration: {
+      ERR_INTEGRATION_IN_USE: async () => {
+        const { integration, queue } = own.ids
+        await sql('update queue set integration_id = $2 where company_id = $1 and id = $3', own.id, integration, queue)
+        return { params: integrated }
+      },
+    },
+    createPrompt: {
+      ERR_DUPLICATED_NAME: async () => ({
+        body: { name: await takenPrompt(), prompt: 'Oi', apiKey: 'sk-swept', queueId: own.ids.queue },
+      }),
+      ERR_URL_NOT_ALLOWED: async () => ({
+        body: { name: 'Dentro', prompt: 'Oi', apiKey: 'sk-swept', queueId: own.ids.queue, baseUrl: INSIDE },
+      }),
+    },
+    changePrompt: {
+      ERR_DUPLICATED_NAME: async () => ({
+        params: { promptId: own.ids.prompt },
+        body: { name: await takenPrompt() },
+      }),
+      ERR_URL_NOT_ALLOWED: async () => ({ params: { promptId: own.ids.prompt }, body: { baseUrl: INSIDE } }),
+    },
+    deletePrompt: {
+      ERR_PROMPT_IN_USE: async () => {
+        await sql(
+          'update queue set prompt_id = $2 where company_id = $1 and id = $3',
+          own.id,
+          own.ids.prompt,
+          own.ids.queue,
+        )
+        return { params: { promptId: own.ids.prompt } }
       },
     },
     changeSchedule: { ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), body: text }) },

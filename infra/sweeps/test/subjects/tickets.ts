@@ -4,8 +4,10 @@ import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { campaignFilesChanged, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { createFileList } from '@recado/contracts/files/routes'
+import { createIntegration } from '@recado/contracts/integrations/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import { createPrompt } from '@recado/contracts/prompts/routes'
 import { createQueueOption } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { presenceOnline } from '@recado/contracts/realtime/events'
@@ -43,6 +45,8 @@ export async function startTickets(): Promise<StartedSubject> {
   const tag = { tagId: own.ids.tag }
   const quick = { quickMessageId: own.ids.quickMessage }
   const listed = { fileListId: own.ids.fileList }
+  const prompting = { promptId: own.ids.prompt }
+  const integrated = { integrationId: own.ids.integration }
   const planned = { scheduleId: own.ids.schedule }
   const planning = { contactId: own.ids.contact ?? 0, whatsappId: own.ids.whatsapp }
   let made = 0
@@ -179,6 +183,24 @@ export async function startTickets(): Promise<StartedSubject> {
       listWebhookDeliveries: () => ({ params: { webhookId: own.ids.webhook } }),
       testWebhook: () => ({ params: { webhookId: own.ids.webhook } }),
       repeatWebhookDelivery: () => ({ params: { webhookId: own.ids.webhook, deliveryId: own.ids.delivery } }),
+      listIntegrations: () => ({ query: { searchParam: 'integration' } }),
+      getIntegration: () => ({ params: integrated }),
+      createIntegration: () => ({ body: anIntegrationOf(mark('A', `integration ${made++}`)) }),
+      changeIntegration: () => ({ params: integrated, body: { name: mark('A', `integration ${made++}`) } }),
+      deleteIntegration: async () => ({
+        params: { integrationId: await integrationOf(service, own, mark('A', `integration ${made++}`)) },
+      }),
+      listIntegrationDeliveries: () => ({ params: integrated }),
+      listPrompts: () => ({ query: { searchParam: 'prompt' } }),
+      getPrompt: () => ({ params: prompting }),
+      createPrompt: () => ({ body: aPromptOf(own.ids.queue ?? 0, mark('A', `prompt ${made++}`)) }),
+      changePrompt: () => ({
+        params: prompting,
+        body: { name: mark('A', `prompt ${made++}`), queueId: own.ids.queue },
+      }),
+      deletePrompt: async () => ({
+        params: { promptId: await promptOf(service, own, mark('A', `prompt ${made++}`)) },
+      }),
       listSchedules: () => ({ query: { searchParam: 'schedule' } }),
       getSchedule: () => ({ params: planned }),
       createSchedule: () => ({ body: { body: mark('A', 'schedule'), sendAt: LATER, ...planning } }),
@@ -279,6 +301,41 @@ async function webhookOf(service: TestService, { people }: Pick<SweptCompany, 'p
     [made.companyId, made.id, name],
   )
   return { ids: { webhook: made.id, delivery: rows[0].id as number }, uuid: rows[0].uuid as string }
+}
+
+const anIntegrationOf = (name: string) => ({
+  name,
+  type: 'webhook' as const,
+  urlN8N: 'http://127.0.0.1:9/recado', // nothing listens there
+})
+
+async function integrationOf(
+  service: TestService,
+  { people }: Pick<SweptCompany, 'people'>,
+  name: string,
+): Promise<number> {
+  const body = anIntegrationOf(name)
+  const { status, body: made } = await service.call(createIntegration, { body }, people.admin)
+  if (status !== 201) throw new Error(`no integration: ${JSON.stringify(made)}`)
+  return made.id
+}
+
+const aPromptOf = (queueId: number, name: string) => ({
+  name,
+  prompt: 'Você atende uma loja.',
+  apiKey: 'sk-swept',
+  queueId,
+})
+
+async function promptOf(
+  service: TestService,
+  { people, ids }: Pick<SweptCompany, 'people' | 'ids'>,
+  name: string,
+): Promise<number> {
+  const body = aPromptOf(ids.queue ?? 0, name)
+  const { status, body: made } = await service.call(createPrompt, { body } as never, people.admin)
+  if (status !== 201) throw new Error(`no prompt: ${JSON.stringify(made)}`)
+  return made.id
 }
 
 const LATER = '2099-01-01T12:00:00Z'
@@ -411,6 +468,8 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       quickMessage,
       ...files,
       ...webhook.ids,
+      integration: await integrationOf(service, { people }, mark(name, 'integration')),
+      prompt: await promptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },

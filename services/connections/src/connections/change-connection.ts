@@ -37,7 +37,7 @@ export async function changeConnection(tx: PersonTx, { whatsappId, ...input }: I
 
 const AUDITED = [
   ...(['name', 'isDefault', 'queueIds', 'redirectQueueId', 'redirectMinutes'] as const),
-  ...(['botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const),
+  ...(['botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'promptId', 'integrationId'] as const),
 ]
 const TEXTS = [
   ...(['greetingMessage', 'completionMessage', 'outOfHoursMessage'] as const),

@@ -1,6 +1,8 @@
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { AppError, missing } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
+import { findNewestIntegration, integrationExists } from './integration-repository.ts'
+import { findNewestPrompt, promptExists } from './prompt-repository.ts'
 import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 
 type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
@@ -8,7 +10,7 @@ type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] 
 /**
  * What a person gives of a connection's settings, each queue once.
  * @param now what the connection has already
- * @throws ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED
+ * @throws ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED | ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  */
 export async function checkSettings(
   tx: Tx,
@@ -19,6 +21,10 @@ export async function checkSettings(
   const named = new Set([...(settings.queueIds ?? []), ...(settings.redirectQueueId ? [settings.redirectQueueId] : [])])
   const [unknown] = await findMissingQueues(tx, [...named])
   if (unknown !== undefined) throw missing('queue', unknown, await findNewestQueue(tx))
+  const { promptId, integrationId } = settings
+  if (promptId && !(await promptExists(tx, promptId))) throw missing('prompt', promptId, await findNewestPrompt(tx))
+  if (integrationId && !(await integrationExists(tx, integrationId)))
+    throw missing('integration', integrationId, await findNewestIntegration(tx))
 
   const { queueIds, greetingMessage } = { ...now, ...settings }
   if (queueIds.length > 1 && greetingMessage.trim() === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')

@@ -168,6 +168,8 @@ const toColumns = (settings: Partial<ConnectionSettings>) => ({
   bot_pause_minutes: settings.botPauseMinutes,
   expires_minutes: settings.expiresMinutes,
   expires_message: settings.expiresMessage,
+  prompt_id: settings.promptId,
+  integration_id: settings.integrationId,
 })
 
 type Row = Selectable<ConnectionTable> & { queue_ids: number[] }
@@ -200,6 +202,8 @@ const toConnection = (row: Row): WholeConnection => ({
   botPauseMinutes: row.bot_pause_minutes,
   expiresMinutes: row.expires_minutes,
   expiresMessage: row.expires_message,
+  promptId: row.prompt_id,
+  integrationId: row.integration_id,
   hasToken: row.token_hash !== null,
   tokenPrefix: row.token_prefix,
   tokenLastUsedAt: row.token_last_used_at?.toISOString() ?? null,

@@ -8,7 +8,9 @@ import { FEATURES } from '@recado/contracts/features'
 import type { FileList } from '@recado/contracts/files/file-list'
 import type { Help } from '@recado/contracts/helps/help'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import type { Integration } from '@recado/contracts/integrations/integration'
 import type { Message } from '@recado/contracts/messages/message'
+import type { Prompt } from '@recado/contracts/prompts/prompt'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
@@ -73,6 +75,8 @@ export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue =
   color: '#ff0000',
   orderQueue: 0,
   schedules: DEFAULT_HOURS,
+  promptId: null,
+  integrationId: null,
   greetingMessage: '',
   outOfHoursMessage: '',
   completionMessage: '',
@@ -166,6 +170,50 @@ export const aFileList = (companyId: number, changes: Partial<FileList> = {}): F
   ...changes,
 })
 
+/** A prompt as its events carry it. */
+export const aPrompt = (companyId: number, changes: Partial<Prompt> = {}): Prompt => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  name: 'Recepção',
+  prompt: 'Você atende os clientes de uma loja.',
+  model: null,
+  baseUrl: null,
+  voice: 'texto',
+  voiceRegion: null,
+  maxTokens: 100,
+  temperature: 1,
+  maxMessages: 10,
+  queueId: 3,
+  queue: { id: 3, name: 'Vendas' },
+  forPeople: false,
+  apiKey: '••••1234',
+  voiceKey: null,
+  totalTokens: 0,
+  ...changes,
+})
+
+/** An integration as its events carry it. */
+export const anIntegration = (companyId: number, changes: Partial<Integration> = {}): Integration => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  type: 'webhook',
+  name: 'Pedidos',
+  projectName: 'Pedidos',
+  language: 'pt-BR',
+  urlN8N: 'https://pedidos.example/recado',
+  typebotSlug: null,
+  typebotExpires: 1,
+  typebotDelayMessage: 1_000,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotUnknownMessage: '',
+  typebotRestartMessage: '',
+  jsonContent: null,
+  secretHint: '••••1234',
+  lastCall: null,
+  ...changes,
+})
+
 /** A text that waits for its time, as its events carry it. */
 export const aSchedule = (companyId: number, changes: Partial<Schedule> = {}): Schedule => ({
   ...resourceOf(companyId),
@@ -217,6 +265,8 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   botMenuLimit: 3,
   botPauseMinutes: 0,
   expiresMinutes: 0,
+  promptId: null,
+  integrationId: null,
   ...changes,
 })
 
@@ -268,6 +318,9 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   isGroup: false,
   chatbot: false,
   botPaused: false,
+  useIntegration: false,
+  promptId: null,
+  integrationId: null,
   lastMessage: 'Oi',
   lastWords: null,
   handedBy: null,

@@ -6,7 +6,7 @@ const MOST_NAMED = 1_000
 
 /** A connection as this service knows it. */
 export type ConnectionCopy = ConnectionSettings &
-  Pick<Connection, 'id' | 'status' | 'isDefault'> & { readonly deleted: boolean }
+  Pick<Connection, 'id' | 'status' | 'isDefault' | 'integrationId'> & { readonly deleted: boolean }
 
 export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
@@ -106,6 +106,8 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
     bot_pause_minutes: connection.botPauseMinutes,
     expires_minutes: connection.expiresMinutes,
     expires_message: connection.expiresMessage,
+    prompt_id: connection.promptId,
+    integration_id: connection.integrationId,
     version: connection.version,
   }
   await db
@@ -144,5 +146,7 @@ const toConnection = (row: Selectable<ConnectionTable>): ConnectionCopy => ({
   botPauseMinutes: row.bot_pause_minutes,
   expiresMinutes: row.expires_minutes,
   expiresMessage: row.expires_message,
+  promptId: row.prompt_id,
+  integrationId: row.integration_id,
   deleted: row.deleted,
 })

@@ -4,6 +4,7 @@ import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
+import { checkLeaders } from '../prompts/check-leaders.ts'
 import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './queue-repository.ts'
 import { normalColor } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
@@ -12,6 +13,7 @@ const LAST_PLACE = 999 // of the menu; further queues share it and go by name
 
 /**
  * Adds a queue, at the end of the menu unless told otherwise.
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_QUEUE_INVALID_COLOR | ERR_PLAN_LIMIT | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */
 export async function createQueue(
@@ -19,6 +21,7 @@ export async function createQueue(
   input: Pick<QueueSettings, 'name' | 'color'> & Given<QueueSettings>,
 ): Promise<Queue> {
   const color = normalColor(input.color)
+  await checkLeaders(tx, input)
   await lockQueues(tx)
   const { count, lastOrder } = await measureQueues(tx)
   const limit = tx.caller.person.limits.queues

@@ -4,6 +4,7 @@ import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { NO_ATTACHMENT } from '../media/attachment-rules.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
+import { tellPromptsOf } from '../prompts/tell-prompts.ts'
 import { moveTickets } from '../tickets/move-tickets.ts'
 import { forgetOptions } from './forget-options.ts'
 import { findPlaces } from './option-repository.ts'
@@ -23,7 +24,7 @@ export async function deleteQueue(
   const queue = await lockQueue(tx, queueId)
   if (!queue) throw notFound('queue')
 
-  await updateQueueRow(tx, queueId, { ...NO_ATTACHMENT, deleted_at: new Date() })
+  await updateQueueRow(tx, queueId, { ...NO_ATTACHMENT, deleted_at: new Date(), prompt_id: null, integration_id: null })
   await moveTickets(tx, { from: queueId, to: moveTo }) // those that came in meanwhile
   const options = await findPlaces(tx, queueId)
   await forgetOptions(
@@ -33,5 +34,6 @@ export async function deleteQueue(
   if (queue.mediaPath) await releaseFiles(tx, [queue.mediaPath])
   const changes = { name: [queue.name, null] }
   await recordAct(tx, { action: 'queue.delete', entity: 'queue', entityId: queueId, changes })
+  await tellPromptsOf(tx, queueId)
   await tx.emit(queueDeleted, { queueId })
 }

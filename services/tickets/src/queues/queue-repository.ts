@@ -15,6 +15,8 @@ export type QueueSettings = Pick<
   | 'completionMessage'
   | 'ratingMessage'
   | 'schedules'
+  | 'promptId'
+  | 'integrationId'
 >
 
 const living = ({ db }: Tx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
@@ -100,6 +102,8 @@ const toColumns = (settings: Given<QueueSettings>) => ({
   ...(settings.outOfHoursMessage !== undefined && { out_of_hours_message: settings.outOfHoursMessage }),
   ...(settings.completionMessage !== undefined && { completion_message: settings.completionMessage }),
   ...(settings.ratingMessage !== undefined && { rating_message: settings.ratingMessage }),
+  ...(settings.promptId !== undefined && { prompt_id: settings.promptId }),
+  ...(settings.integrationId !== undefined && { integration_id: settings.integrationId }),
   ...(settings.schedules !== undefined && { schedules: JSON.stringify(settings.schedules) }),
 })
 
@@ -114,6 +118,8 @@ const toQueue = (row: Selectable<QueueTable>): Queue => ({
   completionMessage: row.completion_message,
   ratingMessage: row.rating_message,
   schedules: row.schedules,
+  promptId: row.prompt_id,
+  integrationId: row.integration_id,
   ...attachmentOf(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -7,17 +7,20 @@ import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { attachmentRow, NO_ATTACHMENT } from '../media/attachment-rules.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { checkLeaders } from '../prompts/check-leaders.ts'
 import { lockQueue, type QueueSettings, updateQueueRow, updateQueueSettings } from './queue-repository.ts'
 import { normalColor } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
 
 /**
  * Changes what is given of a queue.
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  * @throws ERR_NO_QUEUE_FOUND | ERR_QUEUE_INVALID_COLOR | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
  */
 export async function updateQueue(tx: PersonTx, queueId: number, change: Given<QueueSettings>): Promise<Queue> {
   const { color, ...others } = change
   const settings = { ...others, ...(color !== undefined && { color: normalColor(color) }) }
+  await checkLeaders(tx, change)
   const before = await lockQueue(tx, queueId)
   if (!before) throw notFound('queue')
   const queue = await updateQueueSettings(tx, queueId, settings).catch(refuseDouble)
@@ -38,7 +41,7 @@ export async function attachToQueue(tx: PersonTx, queueId: number, file: Uploade
   return queue
 }
 
-const AUDITED = ['name', 'color', 'orderQueue', 'mediaName'] as const
+const AUDITED = ['name', 'color', 'orderQueue', 'mediaName', 'promptId', 'integrationId'] as const
 const TEXTS = ['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage', 'schedules'] as const
 
 const record = (tx: PersonTx, before: Queue, queue: Queue) =>

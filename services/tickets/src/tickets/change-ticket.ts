@@ -4,12 +4,14 @@ import { findUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
+import { checkLeaders } from '../prompts/check-leaders.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
 import { leadTicket } from './lead-ticket.ts'
 import { reopenTicket } from './reopen-ticket.ts'
-import { findStatus } from './ticket-repository.ts'
+import { setLeaders } from './set-leaders.ts'
+import { findStatus, getTicket } from './ticket-repository.ts'
 import { type Transfer, transferTicket } from './transfer-ticket.ts'
 
 type Change = {
@@ -19,28 +21,47 @@ type Change = {
   readonly whatsappId?: number | undefined
   readonly note?: string | undefined
   readonly chatbot?: boolean | undefined
+  readonly promptId?: number | null | undefined
+  readonly integrationId?: number | null | undefined
+  readonly useIntegration?: boolean | undefined
   readonly farewell?: boolean | undefined
 }
 
 /**
  * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and lets its bot lead, or not. What the
  * change names must exist, also where it changes nothing. A key neither reopens nor leads bots.
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | ERR_NO_PERMISSION | what the step throws
+ * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
+ * @throws ERR_VALIDATION it asks for nothing | ERR_NO_PERMISSION | what the step throws
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
   const { userId, queueId, whatsappId, chatbot } = change
+  await checkLeaders(tx, change)
   if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
   if (whatsappId !== undefined && !(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
-  if (tx.caller.key && (step === 'reopen' || chatbot !== undefined)) throw new AppError('ERR_NO_PERMISSION')
-  if (step) {
-    const ticket = await takeStep(tx, ticketId, step, change)
-    return chatbot === undefined || ticket.status === 'closed' ? ticket : leadTicket(tx, ticketId, chatbot)
+  const leadsBots = chatbot !== undefined || namesLeaders(change)
+  if (tx.caller.key && (step === 'reopen' || leadsBots)) throw new AppError('ERR_NO_PERMISSION')
+  if (!step && !leadsBots) {
+    throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
   }
-  if (chatbot === undefined) throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
-  return leadTicket(tx, ticketId, chatbot)
+  const ticket = step && (await takeStep(tx, ticketId, step, change))
+  return (await switchBots(tx, ticketId, { change, after: ticket })) ?? ticket ?? getTicket(tx, ticketId)
+}
+
+const namesLeaders = ({ promptId, integrationId, useIntegration }: Change): boolean =>
+  [promptId, integrationId, useIntegration].some((given) => given !== undefined)
+
+/** @param after the ticket after its step; once it is closed no bot leads it */
+async function switchBots(
+  tx: PersonTx,
+  ticketId: number,
+  { change, after }: { change: Change; after: Ticket | undefined },
+): Promise<Ticket | undefined> {
+  if (after?.status === 'closed') return after
+  const led = namesLeaders(change) ? await setLeaders(tx, ticketId, change) : undefined
+  return change.chatbot === undefined ? led : leadTicket(tx, ticketId, change.chatbot)
 }
 
 type Step = 'accept' | 'close' | 'reopen' | 'transfer'

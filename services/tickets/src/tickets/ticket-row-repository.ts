@@ -38,6 +38,9 @@ const COLUMNS = [
     'hidden',
     'last_origin',
     'last_user_id',
+    'use_integration',
+    'prompt_id',
+    'integration_id',
   ] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
@@ -128,6 +131,9 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   tags: row.tags,
   chatbot: row.chatbot,
   botPaused: row.bot_paused,
+  useIntegration: row.use_integration,
+  promptId: row.prompt_id,
+  integrationId: row.integration_id,
   lastMessage: row.last_message,
   lastWords: row.last_words,
   handedBy: row.handed_by && row.status !== 'closed' ? { ...row.handed_by, at: row.handed_by.at ?? null } : null,

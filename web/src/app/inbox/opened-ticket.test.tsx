@@ -43,6 +43,8 @@ const aQueue = (id: number, name: string): Queue => ({
   version: 1,
   id,
   name,
+  promptId: null,
+  integrationId: null,
   color: '#e8590c',
   orderQueue: 0,
   schedules: DEFAULT_HOURS,

@@ -30,6 +30,8 @@ export const en: Translated<typeof pt> = {
       files: 'File lists',
       chats: 'Internal chat',
       queues: 'Queues and chatbot',
+      prompts: 'AI prompts',
+      integrations: 'Integrations',
       users: 'Users',
       connections: 'Connections',
       messagesApi: 'Message API',

@@ -30,6 +30,8 @@ export const es: Translated<typeof pt> = {
       files: 'Lista de archivos',
       chats: 'Chat interno',
       queues: 'Filas y chatbot',
+      prompts: 'Prompts de IA',
+      integrations: 'Integraciones',
       users: 'Usuarios',
       connections: 'Conexiones',
       messagesApi: 'API de mensajes',

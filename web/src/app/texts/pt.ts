@@ -28,6 +28,8 @@ export const pt = {
       files: 'Lista de arquivos',
       chats: 'Chat interno',
       queues: 'Filas e chatbot',
+      prompts: 'Prompts de IA',
+      integrations: 'Integrações',
       users: 'Usuários',
       connections: 'Conexões',
       messagesApi: 'API de mensagens',

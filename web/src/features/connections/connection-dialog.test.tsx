@@ -8,10 +8,12 @@ import {
   listStatusChanges,
   requestPairingCode,
 } from '@recado/contracts/connections/routes'
+import { getPrompt, listPrompts } from '@recado/contracts/prompts/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { aPrompt } from '../../testing/machine-samples.ts'
 import { aConnection, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -28,18 +30,73 @@ beforeEach(() => {
   server.serve(listConnections, () => [connection])
 })
 
-async function open(hasApi = false) {
+async function open(hasApi = false, useOpenAi = true) {
   const admin = aMe('admin')
-  const plan = { ...admin.company.plan, useExternalApi: hasApi }
+  const plan = { ...admin.company.plan, useExternalApi: hasApi, useOpenAi }
   const me = { ...admin, company: { ...admin.company, plan } }
   return show(<ConnectionsPage queues={queues} sandbox={{ isOffered: true, phoneUrl: null }} />, { me })
 }
 
-async function edit(hasApi = false) {
-  const shown = await open(hasApi)
+async function edit(hasApi = false, useOpenAi = true) {
+  const shown = await open(hasApi, useOpenAi)
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Principal' }))
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Editar Principal' })) }
 }
+
+describe('the prompt of a connection', () => {
+  beforeEach(() => {
+    server.serve(listPrompts, () => ({
+      prompts: [aPrompt(), aPrompt({ id: 2, name: 'Recepção' })],
+      count: 2,
+      hasMore: false,
+    }))
+    server.serve(changeConnection, () => ({ ...connection, version: 2 }))
+  })
+
+  test('meets those who write, so that queues are offered only without it', async () => {
+    connection = aConnection({ id: 5, name: 'Principal', greetingMessage: '', queueIds: [3, 4] })
+    const { dialog } = await edit()
+    const picker = dialog.getByRole('combobox', { name: 'Prompt' })
+    const queueField = () => dialog.queryByRole('combobox', { name: 'Filas' })
+    expect(queueField()).not.toBeNull()
+
+    await userEvent.click(picker)
+    await userEvent.click(await screen.findByRole('option', { name: 'Recepção' }))
+    expect(queueField()).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' })) // without a greeting, which several queues need
+
+    await screen.findByText('Conexão salva com sucesso')
+    expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({ promptId: 2, queueIds: [] })
+  })
+
+  test('is shown by its name, and said to be gone at its field', async () => {
+    connection = aConnection({ id: 5, name: 'Principal', promptId: 77 })
+    server.serve(getPrompt, () => aPrompt({ id: 77, name: 'Noturno' }))
+    server.serve(changeConnection, () => {
+      throw new Refused('ERR_NO_PROMPT_FOUND')
+    })
+    const { dialog } = await edit()
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Prompt' })).toMatchObject({ value: 'Noturno' })
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await dialog.findByText('Prompt não encontrado.')
+  })
+
+  test('stays as it is, and is asked for nowhere, while the plan has no prompts', async () => {
+    connection = aConnection({ id: 5, name: 'Principal', promptId: 77, queueIds: [3] })
+    const { dialog } = await edit(false, false)
+    expect(dialog.queryByRole('combobox', { name: 'Prompt' })).toBeNull()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Conexão salva com sucesso')
+    const body = server.heardOf(changeConnection)[0]?.body as object
+    expect(Object.keys(body)).not.toContain('promptId')
+    expect(body).toMatchObject({ queueIds: [3] })
+    expect(server.heardOf(getPrompt)).toEqual([])
+  })
+})
 
 describe('changing a connection', () => {
   test('starts from what it is, and sends what it becomes', async () => {

@@ -31,7 +31,7 @@ const TABS = ['general', 'texts', 'rules'] as const
 type Tab = (typeof TABS)[number]
 
 const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
-  general: ['name', 'type', 'isDefault', 'queueIds'],
+  general: ['name', 'type', 'isDefault', 'promptId', 'integrationId', 'queueIds'],
   texts: ['greetingMessage', 'completionMessage', 'outOfHoursMessage', 'ratingMessage'],
   rules: ['redirectQueueId', 'redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'expiresMessage'],
 }
@@ -40,6 +40,8 @@ const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
 const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_DUPLICATED_NAME: 'name',
   ERR_CHANNEL_NOT_AVAILABLE: 'type',
+  ERR_NO_PROMPT_FOUND: 'promptId',
+  ERR_NO_INTEGRATION_FOUND: 'integrationId',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
 }
@@ -48,11 +50,12 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
 export function ConnectionDialog({ connection, present, queues, isSandboxOffered, ...dialogs }: Props) {
   const { t } = useTranslation()
   const isNew = connection === undefined
-  const hasApi = useCurrentUser().company.plan.useExternalApi && !isNew
+  const { plan } = useCurrentUser().company
+  const hasApi = plan.useExternalApi && !isNew
   const [tab, setTab] = useState<Tab | 'api'>('general')
   const saving = useSaveConnection(connection?.id)
   const { form, dialog } = useEntryForm({
-    initial: formOf(connection),
+    initial: formOf(connection, plan),
     check: (values: ConnectionForm) => problemsOf(values, isNew),
     saving,
     inputOf: (values) => (isNew ? bodyOf(values) : { ...bodyOf(values), isDefault: values.isDefault }),

@@ -1,6 +1,7 @@
 import type { ChannelType, Connection } from '@recado/contracts/connections/connection'
 import { changeConnection, createConnection } from '@recado/contracts/connections/routes'
 import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { FeatureFlags } from '@recado/contracts/features'
 import type { RouteInput } from '@recado/contracts/route'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
@@ -13,6 +14,8 @@ export type ConnectionForm = {
   readonly type: ChannelType
   readonly isDefault: boolean
   readonly queueIds: readonly string[]
+  readonly promptId: string | null | undefined // undefined: the plan has none, and what is stored stays
+  readonly integrationId: string | null | undefined // likewise
   readonly greetingMessage: string
   readonly completionMessage: string
   readonly outOfHoursMessage: string
@@ -27,12 +30,24 @@ export type ConnectionForm = {
 
 const MENU_LIMIT = 3
 
+/** What the plan has. */
+type Leaders = Pick<FeatureFlags, 'useOpenAi' | 'useIntegrations'>
+const ALL: Leaders = { useOpenAi: true, useIntegrations: true }
+
+const textOf = (id: number | null | undefined): string | null => (id ? String(id) : null)
+const idOf = (text: string | null): number | null => (text === null ? null : Number(text))
+
 /** @param connection absent: a new one */
-export const formOf = (connection: Connection | undefined): ConnectionForm => ({
+export const formOf = (
+  connection: Connection | undefined,
+  { useOpenAi, useIntegrations }: Leaders,
+): ConnectionForm => ({
   name: connection?.name ?? '',
   type: connection?.type ?? 'whatsapp',
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queueIds.map(String) ?? [],
+  promptId: useOpenAi ? textOf(connection?.promptId) : undefined,
+  integrationId: useIntegrations ? textOf(connection?.integrationId) : undefined,
   greetingMessage: connection?.greetingMessage ?? '',
   completionMessage: connection?.completionMessage ?? '',
   outOfHoursMessage: connection?.outOfHoursMessage ?? '',
@@ -47,12 +62,18 @@ export const formOf = (connection: Connection | undefined): ConnectionForm => ({
 
 const NUMBERS = ['redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const
 
-export function bodyOf({ isDefault, ...form }: ConnectionForm): ConnectionBody {
+/** A machine meets those who write: no queues are offered beside it. */
+export const isLed = ({ promptId, integrationId }: Pick<ConnectionForm, 'promptId' | 'integrationId'>): boolean =>
+  Boolean(promptId || integrationId)
+
+export function bodyOf({ isDefault, promptId, integrationId, ...form }: ConnectionForm): ConnectionBody {
   const numbers = Object.fromEntries(NUMBERS.map((name) => [name, form[name] === '' ? 0 : Number(form[name])]))
   return {
     ...form,
     ...(numbers as Record<(typeof NUMBERS)[number], number>),
-    queueIds: form.queueIds.map(Number),
+    queueIds: (isLed({ promptId, integrationId }) ? [] : form.queueIds).map(Number), // those stay in the form
+    ...(promptId !== undefined && { promptId: idOf(promptId) }),
+    ...(integrationId !== undefined && { integrationId: idOf(integrationId) }),
     redirectQueueId: form.redirectQueueId === null ? null : Number(form.redirectQueueId),
     ...(isDefault && { isDefault }), // the first is the default anyway, and only choosing another unsets it
   }
@@ -63,7 +84,7 @@ const ofChange = contractRules(changeConnection.body)
 
 /** Validates by field, as the server would. */
 export function problemsOf(form: ConnectionForm, isNew: boolean) {
-  const needsGreeting = form.queueIds.length > 1 && form.greetingMessage.trim() === ''
+  const needsGreeting = !isLed(form) && form.queueIds.length > 1 && form.greetingMessage.trim() === ''
   return {
     ...(isNew ? ofCreation : ofChange)(bodyOf(form)),
     ...(needsGreeting && { greetingMessage: ERRORS.ERR_WAPP_GREETING_REQUIRED[currentLanguage()] }),
@@ -72,4 +93,4 @@ export function problemsOf(form: ConnectionForm, isNew: boolean) {
 
 /** Whether fields of the form have changed; the state of the session and the token do not count. */
 export const isOther = (connection: Connection, other: Connection): boolean =>
-  JSON.stringify(formOf(connection)) !== JSON.stringify(formOf(other))
+  JSON.stringify(formOf(connection, ALL)) !== JSON.stringify(formOf(other, ALL))

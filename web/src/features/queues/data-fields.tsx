@@ -1,6 +1,8 @@
 import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { LeaderPicker } from '../../shared/pickers/leader-picker.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FileField } from '../../shared/ui/file-field.tsx'
 import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
 import { ColorField } from './color-field.tsx'
@@ -20,6 +22,7 @@ type Props = {
 /** The fields of a queue, and its automatic messages. */
 export function DataFields({ form, used, present, hasHours }: Props) {
   const { t } = useTranslation()
+  const { plan } = useCurrentUser().company
   const text = (name: 'greetingMessage' | 'outOfHoursMessage' | 'completionMessage' | 'ratingMessage') => (
     <TextWithVariables
       label={t(`queues.texts.${name}`)}
@@ -45,6 +48,24 @@ export function DataFields({ form, used, present, hasHours }: Props) {
         </Stack>
         <ColorField used={used} {...form.getInputProps('color')} />
       </SimpleGrid>
+      {plan.useIntegrations && (
+        <LeaderPicker
+          kind="integrations"
+          label={t('queues.integration')}
+          description={t('queues.integrationHint')}
+          placeholder={t('queues.noIntegration')}
+          {...form.getInputProps('integrationId')}
+        />
+      )}
+      {plan.useOpenAi && (
+        <LeaderPicker
+          kind="prompts"
+          label={t('queues.prompt')}
+          description={t('queues.promptHint')}
+          placeholder={t('queues.noPrompt')}
+          {...form.getInputProps('promptId')}
+        />
+      )}
       {text('greetingMessage')}
       <FileField label={t('queues.file')} present={present} {...form.getInputProps('chosen')} />
       {hasHours && text('outOfHoursMessage')}

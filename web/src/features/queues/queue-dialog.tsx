@@ -36,6 +36,8 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
   ERR_QUEUE_INVALID_COLOR: 'color',
+  ERR_NO_PROMPT_FOUND: 'promptId',
+  ERR_NO_INTEGRATION_FOUND: 'integrationId',
   ERR_FILE_TYPE_NOT_ALLOWED: 'chosen',
   ERR_FILE_TOO_LARGE: 'chosen',
 }

@@ -14,6 +14,8 @@ export type QueueForm = {
   readonly outOfHoursMessage: string
   readonly completionMessage: string
   readonly ratingMessage: string
+  readonly promptId: string | null
+  readonly integrationId: string | null
   readonly schedules: Hours
   readonly chosen: ChosenFile
 }
@@ -33,12 +35,16 @@ export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm =>
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   completionMessage: queue?.completionMessage ?? '',
   ratingMessage: queue?.ratingMessage ?? '',
+  promptId: queue?.promptId ? String(queue.promptId) : null,
+  integrationId: queue?.integrationId ? String(queue.integrationId) : null,
   schedules: queue?.schedules ?? DEFAULT_HOURS,
   chosen: { file: null, isRemoved: false },
 })
 
-export const bodyOf = ({ chosen: _, orderQueue, ...form }: QueueForm): QueueBody => ({
+export const bodyOf = ({ chosen: _, orderQueue, promptId, integrationId, ...form }: QueueForm): QueueBody => ({
   ...form,
+  promptId: promptId === null ? null : Number(promptId),
+  integrationId: integrationId === null ? null : Number(integrationId),
   ...(orderQueue !== '' && { orderQueue: Number(orderQueue) }),
 })
 
@@ -48,7 +54,7 @@ const rules = contractRules(createQueue.body)
 export const problemsOf = (form: QueueForm) => rules(bodyOf(form))
 
 const SAID = [
-  ...(['name', 'color', 'orderQueue', 'mediaPath'] as const),
+  ...(['name', 'color', 'orderQueue', 'mediaPath', 'promptId', 'integrationId'] as const),
   ...(['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage'] as const),
 ]
 

@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
+
 import type { ErrorCode } from '@recado/contracts/errors'
+import type { FeatureFlags } from '@recado/contracts/features'
+import { getPrompt, listPrompts } from '@recado/contracts/prompts/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import {
   createQueue,
@@ -16,6 +19,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anOption, aQueue } from '../../testing/company-samples.ts'
 import { aFile } from '../../testing/files.ts'
+import { aPrompt } from '../../testing/machine-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -37,7 +41,11 @@ beforeEach(() => {
   server.serve(updateQueue, ({ body }) => ({ ...(queues[0] as Queue), ...(body as object), version: 2 }) as Queue)
 })
 
-const open = (hasHours = false) => show(<QueuesPage hasHours={hasHours} />, { me: aMe('admin'), path: '/queues' })
+const open = (hasHours = false, plan: Partial<FeatureFlags> = {}) => {
+  const admin = aMe('admin')
+  const me = { ...admin, company: { ...admin.company, plan: { ...admin.company.plan, ...plan } } }
+  return show(<QueuesPage hasHours={hasHours} />, { me, path: '/queues' })
+}
 const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
 
 async function openDialog(button: string, title: string) {
@@ -101,6 +109,26 @@ test('what was made stays made when its file fails: trying again sends the file'
 
   await screen.findByText('Queue saved successfully')
   expect(server.heardOf(createQueue)).toHaveLength(1)
+})
+
+test('a queue shows its prompt by name, and gets another that is found by name', async () => {
+  queues = [aQueue({ id: 3, name: 'Balcão', color: BLUE, promptId: 7 })]
+  server.serve(getPrompt, () => aPrompt({ id: 7, name: 'Noturno' }))
+  server.serve(listPrompts, ({ query }) => {
+    const prompts = [aPrompt({ id: 8, name: 'Vendas' })].filter(({ name }) => name.includes(query['searchParam'] ?? ''))
+    return { prompts, count: prompts.length, hasMore: false }
+  })
+  await open(false, { useOpenAi: true })
+  const { dialog, save } = await openDialog('Editar Balcão', 'Editar Balcão')
+  const picker = () => dialog.getByRole<HTMLInputElement>('combobox', { name: 'Prompt' })
+  await expect.poll(() => picker().value).toBe('Noturno')
+
+  await userEvent.click(picker())
+  await userEvent.click(await screen.findByRole('option', { name: 'Vendas' }))
+  await save()
+  await screen.findByText('Queue saved successfully')
+
+  expect(server.heardOf(updateQueue)[0]?.body).toMatchObject({ promptId: 8 })
 })
 
 test.each<[ErrorCode, RegExp]>([

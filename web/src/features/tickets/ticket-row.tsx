@@ -44,6 +44,10 @@ type Row = {
   readonly hasConnections: boolean
 }
 
+/** A bot of ours, a prompt or a machine of others answers next. */
+const isLedByMachine = ({ chatbot, botPaused, promptId, useIntegration }: Ticket): boolean =>
+  chatbot || (!botPaused && (promptId !== null || useIntegration))
+
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
 export const TicketRow = memo(function TicketRow({
   ticket,
@@ -161,7 +165,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
             <PersonName name={contact.name} />
           </span>
           {handedBy && <HandedMark by={handedBy.name} />}
-          {ticket.chatbot && (
+          {isLedByMachine(ticket) && (
             <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
           )}
           <TicketMoment ticket={ticket} now={now} />

@@ -11,6 +11,8 @@ import { type Hop, nextHop, redirectOf } from './next-hop.ts'
 import { headersFor } from './outgoing-headers.ts'
 import type { OutgoingLimits, OutgoingRequest, OutgoingResult, RefusedReason } from './outgoing-request.ts'
 
+/** Names of this machine and of private networks (RFC 6761, RFC 6762, RFC 8375), which no other machine knows. */
+const INSIDE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/
 const MIB = 1024 * 1024
 const CHECK_MS = 3_000 // that a form waits for a name
 const LIMITS: OutgoingLimits = { totalMs: 30_000, headersMs: 30_000, requestBytes: MIB, responseBytes: MIB }
@@ -31,6 +33,8 @@ export type Outgoing = {
    * to the requests. For a form, never instead of what each request checks.
    */
   check(url: string): Promise<RefusedReason | undefined>
+  /** Whether an address that a person gives could be called; what its name stands for is judged by each request. */
+  mayCall(url: string): boolean
 }
 
 type Content = Pick<OutgoingRequest, 'method'> & {
@@ -42,6 +46,15 @@ type Content = Pick<OutgoingRequest, 'method'> & {
 const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true })
 
 export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem }: Deps): Outgoing {
+  function isAllowed(url: URL): boolean {
+    const standing = standingOf(url, allowed)
+    if (!standing || url.username || url.password) return false
+    const hostname = hostnameOf(url)
+    if (standing === 'public' && INSIDE_NAME.test(hostname)) return false
+    if (isIP(hostname) === 0) return true
+    return standing === 'named' ? isUsableAddress(hostname) : isPublicAddress(hostname)
+  }
+
   async function go({ url, headers, tls }: Hop, content: Content): Promise<OutgoingResult> {
     const standing = standingOf(url, allowed)
     if (!standing) return refused('host')
@@ -89,6 +102,10 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
       const late = pause(CHECK_MS).then(() => [])
       const found = await Promise.race([resolve(hostname).catch(() => []), late])
       return found.every(({ address }) => isAllowed(address)) ? undefined : 'address'
+    },
+    mayCall(text) {
+      const url = URL.parse(text)
+      return url !== null && isAllowed(url)
     },
     async request(request) {
       const { purpose } = request

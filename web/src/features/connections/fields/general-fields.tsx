@@ -3,7 +3,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { ChannelType } from '@recado/contracts/connections/connection'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { useTranslation } from 'react-i18next'
-import type { ConnectionForm } from '../connection-form.ts'
+import { LeaderPicker } from '../../../shared/pickers/leader-picker.tsx'
+import { type ConnectionForm, isLed } from '../connection-form.ts'
 
 type Props = {
   readonly form: UseFormReturnType<ConnectionForm>
@@ -14,6 +15,9 @@ type Props = {
 
 export function GeneralFields({ form, queues, hasTypes }: Props) {
   const { t } = useTranslation()
+  const { promptId, integrationId } = form.values
+  const { onChange: onPrompt, ...prompt } = form.getInputProps('promptId')
+  const { onChange: onIntegration, ...integration } = form.getInputProps('integrationId')
   return (
     <Stack>
       <TextInput
@@ -43,7 +47,33 @@ export function GeneralFields({ form, queues, hasTypes }: Props) {
         description={t('connections.defaultHint')}
         {...form.getInputProps('isDefault', { type: 'checkbox' })}
       />
-      {queues.length > 0 && (
+      {integrationId !== undefined && (
+        <LeaderPicker
+          kind="integrations"
+          label={t('connections.integration')}
+          description={t('connections.integrationHint')}
+          placeholder={t('connections.noIntegration')}
+          {...integration}
+          onChange={(id) => {
+            onIntegration(id)
+            if (id !== null && promptId) form.setFieldValue('promptId', null)
+          }}
+        />
+      )}
+      {promptId !== undefined && (
+        <LeaderPicker
+          kind="prompts"
+          label={t('connections.prompt')}
+          description={t('connections.promptHint')}
+          placeholder={t('connections.noPrompt')}
+          {...prompt}
+          onChange={(id) => {
+            onPrompt(id)
+            if (id !== null && integrationId) form.setFieldValue('integrationId', null)
+          }}
+        />
+      )}
+      {queues.length > 0 && !isLed(form.values) && (
         <MultiSelect
           label={t('connections.queues')}
           description={t('connections.queuesHint')}

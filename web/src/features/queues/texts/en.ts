@@ -14,6 +14,12 @@ export const en: Translated<typeof pt> = {
     colorUsedBy: '{{color}}, used by {{name}}',
     order: 'Order',
     orderHint: 'Place in the menu; left empty, the last.',
+    integration: 'Integration',
+    integrationHint: 'A bot or system of yours answers in this queue, before the prompt.',
+    noIntegration: 'None',
+    prompt: 'Prompt',
+    promptHint: 'An artificial intelligence answers in this queue, until it hands the conversation to a person.',
+    noPrompt: 'None',
     file: 'Attachment of the greeting',
     tabs: {
       data: 'Queue data',

@@ -14,6 +14,12 @@ export const es: Translated<typeof pt> = {
     colorUsedBy: '{{color}}, en uso por {{name}}',
     order: 'Orden',
     orderHint: 'Lugar en el menú; en blanco, la última.',
+    integration: 'Integración',
+    integrationHint: 'Un robot o sistema suyo responde en esta fila, antes del prompt.',
+    noIntegration: 'Ninguna',
+    prompt: 'Prompt',
+    promptHint: 'Una inteligencia artificial responde en esta fila, hasta pasar la conversación a una persona.',
+    noPrompt: 'Ninguno',
     file: 'Adjunto del saludo',
     tabs: {
       data: 'Datos de la fila',

@@ -12,6 +12,12 @@ export const pt = {
     colorUsedBy: '{{color}}, usada por {{name}}',
     order: 'Ordem',
     orderHint: 'Lugar no menu; em branco, a última.',
+    integration: 'Integração',
+    integrationHint: 'Um robô ou sistema seu responde a quem está na fila, antes do prompt.',
+    noIntegration: 'Nenhuma',
+    prompt: 'Prompt',
+    promptHint: 'Uma inteligência artificial responde a quem está na fila, até passar a conversa a uma pessoa.',
+    noPrompt: 'Nenhum',
     file: 'Anexo da saudação',
     tabs: {
       data: 'Dados da Fila',

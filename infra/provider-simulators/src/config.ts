@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the simulators read from the environment. */
+const ProviderSimulatorsConfig = z.object({
+  PROVIDER_SIMULATORS_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
+  HOST: z.string().min(1).default('127.0.0.1'), // there is no login
+  NODE_ENV: z.string().optional(),
+})
+type ProviderSimulatorsConfig = z.infer<typeof ProviderSimulatorsConfig>
+
+/** @returns the configuration, or one sentence that says why the simulators will not start */
+export function readConfig(environment: Record<string, string | undefined>): ProviderSimulatorsConfig | string {
+  const result = ProviderSimulatorsConfig.safeParse(environment)
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return `The provider simulators cannot start with this configuration (${problems.join('; ')}).`
+  }
+  if (result.data.NODE_ENV === 'production') {
+    return 'The provider simulators do not run in production: no model answers there.'
+  }
+  return result.data
+}

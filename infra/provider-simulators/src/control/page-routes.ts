@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+const FILES = [
+  { url: '/', file: 'index.html', type: 'text/html; charset=utf-8' },
+  { url: '/page/styles.css', file: 'styles.css', type: 'text/css; charset=utf-8' },
+  { url: '/page/app.js', file: 'app.js', type: 'text/javascript; charset=utf-8' },
+]
+const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'"
+
+/** The page of what arrived: static files, nothing from other hosts. */
+export function pageRoutes(app: FastifyInstance): void {
+  for (const { url, file, type } of FILES) {
+    const content = readFileSync(new URL(`../page/${file}`, import.meta.url))
+    app.get(url, (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('content-security-policy', POLICY)
+        .header('cache-control', 'no-cache')
+        .send(content),
+    )
+  }
+}

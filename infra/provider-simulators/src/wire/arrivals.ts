@@ -1,0 +1,37 @@
+/** A request that arrived at a simulated provider. */
+export type Arrival = {
+  seq: number
+  at: string // ISO 8601 UTC
+  provider: string
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string // at most so many characters; bytes that are no text are left out
+  fault: string | null // what went wrong with it
+}
+
+export type Arrivals = {
+  add(arrival: Omit<Arrival, 'seq' | 'at'>): void
+  /** In order, of one provider or of all. */
+  since(seq: number, provider?: string): Arrival[]
+  forget(): void
+}
+
+const KEPT = 2_000
+
+export function createArrivals(): Arrivals {
+  const arrivals: Arrival[] = []
+  let seq = 0
+  return {
+    add(arrival) {
+      seq += 1
+      arrivals.push({ ...arrival, seq, at: new Date().toISOString() })
+      if (arrivals.length > KEPT) arrivals.splice(0, KEPT / 10)
+    },
+    since: (from, provider) =>
+      arrivals.filter((arrival) => arrival.seq > from && (provider === undefined || arrival.provider === provider)),
+    forget() {
+      arrivals.length = 0
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** One thing that an integration says: a text, or a file at an address of its own. */
+export type Said =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly url: string; readonly caption: string }
+
+/** What an integration wants done with a ticket besides; a queue or a person of another company is refused later. */
+export type Action = {
+  readonly stopBot?: boolean
+  readonly queueId?: number
+  readonly userId?: number
+  readonly close?: boolean
+}
+
+/** All that came of one turn. */
+export type Answer = {
+  readonly said: readonly Said[]
+  readonly action: Action
+  /** The conversation at the other side from now on; null: it has ended. Absent where there is none to remember. */
+  readonly session?: Session | null
+  readonly facts: CallFacts
+}
+
+/** A conversation with a Typebot. */
+export type Session = {
+  readonly id: string
+  readonly choices: readonly string[] // contents of what may be chosen next, in their order
+  readonly isMultiple: boolean
+}
+
+/** What people see of a call. */
+export type CallFacts = {
+  readonly httpStatus: number | null // null: nothing was called
+  readonly requestBytes: number
+  readonly answerBytes: number
+}
+
+export const NOTHING_CALLED: CallFacts = { httpStatus: null, requestBytes: 0, answerBytes: 0 }
+
+const MOST_ID = 2_147_483_647
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MOST_ID
+
+/** What of a value that another system wrote is an action; anything else is ignored. */
+export function readAction(value: unknown): Action {
+  if (typeof value !== 'object' || value === null) return {}
+  const { stopBot, queueId, userId, close } = value as Record<string, unknown>
+  return {
+    ...(stopBot === true && { stopBot }),
+    ...(isId(queueId) && { queueId }),
+    ...(isId(userId) && { userId }),
+    ...(close === true && { close }),
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash, sign } from 'node:crypto'
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { outcomeOf } from '@recado/kit/outside/outcome-of'
+import type { Outcome } from '@recado/kit/outside/outside-work'
+import { z } from 'zod'
+import type { ServiceAccount } from '../service-account.ts'
+
+const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
+const LIFE_S = 3_600
+const REST_MS = 60_000 // before its end a token is not used any more
+const MOST_KEPT = 1_000
+
+const Token = z.object({ access_token: z.string().min(1).max(5_000), expires_in: z.number().min(0) })
+
+export type GoogleTokens = {
+  /** A token of the account. To ask for one changes nothing at the other side: what is `unsure` may be tried again. */
+  get(account: ServiceAccount, signal: AbortSignal): Promise<Outcome<string>>
+  /** The token was refused: the next one is asked for. */
+  forget(account: ServiceAccount): void
+}
+
+/** Tokens of service accounts, kept while they are good. @param address the operator's; that of the account is not called */
+export function createGoogleTokens(outgoing: Pick<Outgoing, 'request'>, address: string): GoogleTokens {
+  const kept = new Map<string, { readonly token: string; readonly until: number }>()
+  return {
+    async get(account, signal) {
+      const key = keyOf(account)
+      const known = kept.get(key)
+      if (known && known.until > Date.now()) return { outcome: 'done', answer: known.token }
+      const assertion = assertionOf(account, address)
+      if (!assertion) return { outcome: 'hopeless', reason: 'key unusable' }
+      const result = await outgoing.request({
+        purpose: 'dialogflow',
+        method: 'POST',
+        url: address,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }).toString(),
+        signal,
+      })
+      const outcome = outcomeOf(result, ({ body }) => readToken(body))
+      if (outcome.outcome !== 'done') return { ...outcome, reason: `token: ${outcome.reason}` }
+      if (!outcome.answer) return { outcome: 'hopeless', reason: 'token: unreadable' }
+      const { access_token: token, expires_in: seconds } = outcome.answer
+      if (kept.size >= MOST_KEPT) kept.clear()
+      kept.set(key, { token, until: Date.now() + seconds * 1_000 - REST_MS })
+      return { outcome: 'done', answer: token }
+    },
+    forget: (account) => void kept.delete(keyOf(account)),
+  }
+}
+
+const keyOf = (account: ServiceAccount): string => createHash('sha256').update(JSON.stringify(account)).digest('base64')
+
+/** Says who asks, signed with the key of the account (RFC 7523). @returns undefined for a key that can not sign */
+function assertionOf(account: ServiceAccount, audience: string): string | undefined {
+  const now = Math.floor(Date.now() / 1_000)
+  const { client_email: issuer, private_key: key, private_key_id: keyId } = account
+  const head = encode({ alg: 'RS256', typ: 'JWT', ...(keyId && { kid: keyId }) })
+  const claims = encode({ iss: issuer, scope: SCOPE, aud: audience, iat: now, exp: now + LIFE_S })
+  try {
+    return `${head}.${claims}.${sign('sha256', Buffer.from(`${head}.${claims}`), key).toString('base64url')}`
+  } catch {
+    return undefined
+  }
+}
+
+const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+function readToken(body: Buffer) {
+  try {
+    return Token.safeParse(JSON.parse(body.toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}

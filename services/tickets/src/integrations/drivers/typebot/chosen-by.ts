@@ -1,0 +1,21 @@
+import type { Session } from '../answer.ts'
+
+type Choices = Pick<Session, 'choices' | 'isMultiple'>
+
+/** @returns what goes back to Typebot for what a contact wrote: contents for numbers; undefined when it is none of the choices */
+export function chosenBy(text: string, { choices, isMultiple }: Choices): string | undefined {
+  if (choices.length === 0) return text
+  const one = contentOf(text, choices)
+  if (one !== undefined || !isMultiple) return one
+  const several = text
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map((part) => contentOf(part, choices))
+  return several.length > 0 && !several.includes(undefined) ? several.join(', ') : undefined
+}
+
+function contentOf(text: string, choices: readonly string[]): string | undefined {
+  const asked = text.trim().toLowerCase()
+  const place = /^\d{1,3}$/.test(asked) ? choices[Number(asked) - 1] : undefined
+  return place ?? choices.find((choice) => choice.toLowerCase() === asked)
+}

@@ -1,0 +1,109 @@
+import { menuLine } from '../../../automation/bot-phrases.ts'
+import { type Action, readAction, type Said } from '../answer.ts'
+import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
+
+const MOST_SAID = 20
+const MOST_CHOICES = 50
+
+/** What one answer of Typebot says, and what it waits for. */
+export type Chat = {
+  readonly sessionId: string | undefined
+  readonly said: readonly Said[]
+  readonly action: Action
+  readonly choices: readonly string[]
+  readonly isMultiple: boolean
+  readonly hasEnded: boolean // it waits for nothing more
+}
+
+/** @returns undefined for what is no answer of Typebot */
+export function readChat(body: Buffer): Chat | undefined {
+  const value = objectOf(parse(body.toString('utf8')))
+  if (!value || !Array.isArray(value['messages'])) return undefined
+  const bubbles = value['messages'].map(readBubble)
+  const input = objectOf(value['input'])
+  const choices = input ? choicesOf(input) : []
+  const isMultiple = objectOf(input?.['options'])?.['isMultipleChoice'] === true
+  const lines = choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
+  const said = [...bubbles.flatMap((bubble) => bubble.said), ...promptOf(input), ...textOf(lines)]
+  return {
+    sessionId: typeof value['sessionId'] === 'string' ? value['sessionId'] : undefined,
+    said: said.slice(0, MOST_SAID),
+    action: Object.assign({}, ...bubbles.map(({ action }) => action), actionOfInput(input)),
+    choices,
+    isMultiple,
+    hasEnded: !input,
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Bubble = { readonly said: readonly Said[]; readonly action: Action }
+
+const NOTHING: Bubble = { said: [], action: {} }
+
+const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ kind: 'text', text }])
+
+function readBubble(value: unknown): Bubble {
+  const bubble = objectOf(value)
+  const content = objectOf(bubble?.['content'])
+  if (!bubble || !content) return NOTHING
+  if (bubble['type'] === 'text') return readText(content)
+  const url = content['url']
+  if (typeof url !== 'string' || url === '') return NOTHING
+  if (bubble['type'] === 'embed') return { said: textOf(url), action: {} }
+  if (bubble['type'] === 'video' && content['type'] !== undefined && content['type'] !== 'url') {
+    return { said: textOf(url), action: {} } // of a video service: a page, not a file
+  }
+  return ['image', 'audio', 'video'].includes(String(bubble['type']))
+    ? { said: [{ kind: 'file', url, caption: '' }], action: {} }
+    : NOTHING
+}
+
+/** A text as `#{"queueId":1}` acts instead of being sent. */
+function readText(content: Fields): Bubble {
+  const { markdown, richText, plainText } = content
+  const text =
+    typeof markdown === 'string'
+      ? whatsappTextOfMarkdown(markdown)
+      : Array.isArray(richText)
+        ? whatsappTextOf(richText)
+        : typeof plainText === 'string'
+          ? plainText
+          : ''
+  const command = /^#\s*(\{.*\})$/s.exec(text.trim())?.[1]
+  const action = command === undefined ? undefined : parse(command.replaceAll(/[“”]/g, '"'))
+  return objectOf(action) ? { said: [], action: readAction(action) } : { said: textOf(text), action: {} }
+}
+
+function choicesOf(input: Fields): string[] {
+  const items = Array.isArray(input['items']) ? input['items'] : []
+  const contents = items.flatMap((item) => {
+    const { content, title, value } = objectOf(item) ?? {}
+    const shown = [content, title, value].find((text) => typeof text === 'string' && text.trim() !== '')
+    return typeof shown === 'string' ? [shown.trim()] : []
+  })
+  return contents.slice(0, MOST_CHOICES)
+}
+
+/** What the contact is asked for where the question does not stand in a bubble. */
+function promptOf(input: Fields | undefined): Said[] {
+  const options = objectOf(input?.['options'])
+  if (input?.['type'] !== 'rating input') return []
+  const length = options?.['length']
+  const most = typeof length === 'number' ? length : 10
+  return textOf(`${options?.['buttonType'] === 'Icons' || options?.['startsAt'] === 1 ? 1 : 0} - ${most}`)
+}
+
+/** What can only be answered in a browser is a person's. */
+const actionOfInput = (input: Fields | undefined): Action =>
+  input?.['type'] === 'payment input' ? { stopBot: true } : {}
+
+const objectOf = (value: unknown): Fields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

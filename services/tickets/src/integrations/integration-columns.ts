@@ -1,0 +1,46 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Integration, IntegrationFields, IntegrationType } from '@recado/contracts/integrations/integration'
+import type { Caller } from '@recado/kit/caller'
+import { invalidField } from '@recado/kit/errors'
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { hintOf, type IntegrationSecrets, newSigningSecret } from './integration-secrets.ts'
+import { readServiceAccount } from './service-account.ts'
+
+export type IntegrationDeps = { readonly secrets: IntegrationSecrets; readonly outgoing: Outgoing }
+
+/** What a person gives of an integration; a service account as it was uploaded. */
+export type GivenIntegration = IntegrationFields & { readonly jsonContent: string | null }
+
+/** Of n8n and webhooks, which are called signed. */
+export const isSigned = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
+
+/** The columns of an integration besides its secrets. Its project has its name, unless it is Dialogflow's. */
+export const columnsOf = (fields: IntegrationFields) => ({
+  type: fields.type,
+  name: fields.name,
+  project_name: fields.type === 'dialogflow' ? fields.projectName : fields.name,
+  language: fields.language,
+  url: fields.type === 'dialogflow' ? null : fields.urlN8N,
+  typebot_slug: fields.typebotSlug,
+  typebot_expires: fields.typebotExpires,
+  typebot_delay_message: fields.typebotDelayMessage,
+  typebot_keyword_finish: fields.typebotKeywordFinish,
+  typebot_keyword_restart: fields.typebotKeywordRestart,
+  typebot_unknown_message: fields.typebotUnknownMessage,
+  typebot_restart_message: fields.typebotRestartMessage,
+})
+
+/** Columns of a service account that was given. @throws ERR_VALIDATION it is none */
+export function accountColumns({ companyId, language }: Caller, secrets: IntegrationSecrets, jsonContent: string) {
+  const account = readServiceAccount(jsonContent)
+  if (!account) throw invalidField('jsonContent', 'invalid', FIELD_ERRORS.invalid[language])
+  return { account: secrets.seal(companyId, JSON.stringify(account)), account_address: account.client_email }
+}
+
+/** A new signing secret, and its columns. */
+export function newSecret({ companyId }: Pick<Caller, 'companyId'>, secrets: IntegrationSecrets) {
+  const secret = newSigningSecret()
+  return { secret, columns: { secret: secrets.seal(companyId, secret), secret_hint: hintOf(secret) } }
+}
+
+export type WithSecret = Integration & { readonly secret: string | null }

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+
+/** The secrets of a company's integrations: sealed at rest. */
+export type IntegrationSecrets = {
+  seal(companyId: number, secret: string): Buffer
+  open(companyId: number, sealed: Buffer): string
+}
+
+const HINT = 4 // characters that tell people which secret it is
+
+export const createIntegrationSecrets = (cipher: Cipher): IntegrationSecrets => ({
+  seal: (companyId, secret) => cipher.seal(Buffer.from(secret), contextOf(companyId)),
+  open: (companyId, sealed) => cipher.open(sealed, contextOf(companyId)).toString(),
+})
+
+const contextOf = (companyId: number) => `queue-integration:${companyId}`
+
+/** A secret to sign calls with. */
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
+
+export const hintOf = (secret: string): string => `••••${secret.slice(-HINT)}`

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import * as contract from '@recado/contracts/integrations/routes'
+import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
+import { ANSWERS } from './answer-texts.ts'
+import { changeIntegration } from './change-integration.ts'
+import { createIntegration } from './create-integration.ts'
+import { deleteIntegration } from './delete-integration.ts'
+import { callDialogflow, type DialogflowDeps } from './drivers/dialogflow.ts'
+import type { IntegrationDeps } from './integration-columns.ts'
+import { getIntegration } from './integration-repository.ts'
+import { listIntegrations } from './list-integrations.ts'
+import { accountToTest, GREETINGS, replyOf } from './test-integration.ts'
+
+const TEST_MS = 15_000
+
+export const integrationRoutes = (
+  deps: IntegrationDeps & { readonly dialogflow: DialogflowDeps },
+): readonly Route[] => [
+  route(contract.listIntegrations, listIntegrations),
+  route(contract.getIntegration, (tx, { integrationId }) => getIntegration(tx, integrationId)),
+  route(contract.createIntegration, createIntegration(deps)),
+  route(contract.changeIntegration, changeIntegration(deps)),
+  route(
+    contract.deleteIntegration,
+    (tx, { integrationId }) => deleteIntegration(tx, integrationId),
+    answerWith(ANSWERS.deleted),
+  ),
+  customRoute(contract.testIntegration, async ({ transact, body: { projectName, language, ...given } }) => {
+    const account = await transact((tx) => accountToTest(deps.secrets)(tx, given))
+    const asked = { account, projectName, language, session: randomUUID(), text: GREETINGS[language] }
+    const outcome = await callDialogflow(deps.dialogflow, asked, AbortSignal.timeout(TEST_MS))
+    return { ok: true as const, reply: replyOf(outcome) }
+  }),
+]

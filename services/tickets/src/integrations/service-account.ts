@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** What counts of a Google service account. The addresses that it names are those of whoever wrote it: they are ignored. */
+export const ServiceAccount = z.object({
+  client_email: z.string().min(3).max(320),
+  private_key: z.string().includes('PRIVATE KEY').max(10_000),
+  private_key_id: z.string().max(200).optional(),
+})
+export type ServiceAccount = z.infer<typeof ServiceAccount>
+
+/** @returns undefined for a text that is no service account */
+export function readServiceAccount(text: string): ServiceAccount | undefined {
+  try {
+    return ServiceAccount.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

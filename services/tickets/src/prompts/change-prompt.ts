@@ -1,0 +1,48 @@
+import { promptUpdated } from '@recado/contracts/prompts/events'
+import type { Prompt } from '@recado/contracts/prompts/prompt'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import type { PersonTx } from '../db.ts'
+import type { Given } from '../given.ts'
+import { columnsOf, type GivenPrompt, type PromptDeps } from './check-prompt.ts'
+import { lockPrompt, updatePrompt } from './prompt-repository.ts'
+import { checkVoice } from './voice-rules.ts'
+
+/**
+ * Changes what is given of a prompt; keys that are not given stay, and so do those that are given as they are shown.
+ * @throws ERR_NO_PROMPT_FOUND | what adding one throws
+ */
+export const changePrompt =
+  (deps: PromptDeps) =>
+  async (tx: PersonTx, { promptId, ...input }: Given<GivenPrompt> & { promptId: number }): Promise<Prompt> => {
+    const before = await lockPrompt(tx, promptId)
+    const given = withoutMasks(before, input)
+    const { voice = before.voice, voiceKey = before.voiceKey, voiceRegion = before.voiceRegion } = given
+    checkVoice(tx.caller, { voice, voiceKey, voiceRegion })
+    const prompt = await updatePrompt(tx, promptId, await columnsOf(tx, deps, given))
+    await recordUpdate(tx, {
+      entity: 'prompt',
+      entityId: promptId,
+      changes: {
+        ...changesOf(before, prompt, AUDITED),
+        ...silentChangesOf(before, prompt, SILENT),
+        ...(given.apiKey !== undefined && { apiKey: [null, null] }),
+        ...(given.voiceKey !== undefined && { voiceKey: [null, null] }),
+      },
+    })
+    await tx.emit(promptUpdated, { prompt })
+    return prompt
+  }
+
+const AUDITED = [
+  ...(['name', 'model', 'voice', 'voiceRegion', 'maxTokens', 'temperature'] as const),
+  ...(['maxMessages', 'queueId', 'forPeople'] as const),
+]
+const SILENT = ['prompt', 'baseUrl'] as const
+
+function withoutMasks(before: Prompt, { apiKey, voiceKey, ...others }: Given<GivenPrompt>): Given<GivenPrompt> {
+  return {
+    ...others,
+    ...(apiKey !== undefined && apiKey !== before.apiKey && { apiKey }),
+    ...(voiceKey !== undefined && voiceKey !== before.voiceKey && { voiceKey }),
+  }
+}

@@ -1,0 +1,47 @@
+import type { PromptFields } from '@recado/contracts/prompts/prompt'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Tx } from '../db.ts'
+import type { Given } from '../given.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import type { PromptKeys } from './prompt-keys.ts'
+
+export type PromptDeps = { readonly keys: PromptKeys; readonly outgoing: Outgoing }
+
+/** What a person gives of a prompt; the keys as they were typed. */
+export type GivenPrompt = PromptFields & { readonly apiKey: string; readonly voiceKey: string | null }
+
+/**
+ * The columns of what is given of a prompt.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_URL_NOT_ALLOWED its maker may not be called
+ */
+export async function columnsOf(tx: Tx, { keys, outgoing }: PromptDeps, given: Given<GivenPrompt>) {
+  const { queueId, baseUrl, apiKey, voiceKey } = given
+  if (queueId !== undefined && !(await queueExists(tx, queueId))) throw notFound('queue')
+  if (baseUrl && !outgoing.mayCall(baseUrl)) throw new AppError('ERR_URL_NOT_ALLOWED')
+  const { companyId } = tx.caller
+  const api = apiKey === undefined ? undefined : keys.seal(companyId, apiKey)
+  const voice = voiceKey ? keys.seal(companyId, voiceKey) : null
+  return {
+    ...(api && { api_key: api.sealed, api_key_mask: api.mask }),
+    ...(voiceKey !== undefined && { voice_key: voice?.sealed ?? null, voice_key_mask: voice?.mask ?? null }),
+    ...withoutAbsent({
+      name: given.name,
+      prompt: given.prompt,
+      model: given.model,
+      base_url: baseUrl,
+      voice: given.voice,
+      voice_region: given.voiceRegion,
+      max_tokens: given.maxTokens,
+      temperature: given.temperature,
+      max_messages: given.maxMessages,
+      queue_id: queueId,
+      for_people: given.forPeople,
+    }),
+  }
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const withoutAbsent = <T extends object>(values: T): Present<T> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>

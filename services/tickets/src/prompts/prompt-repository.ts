@@ -1,0 +1,156 @@
+import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
+import { type Prompt, PromptVoice } from '@recado/contracts/prompts/prompt'
+import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
+import type { Database, PromptTable, Tx } from '../db.ts'
+
+type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
+
+const selectPrompts = ({ db }: Tx) =>
+  db
+    .selectFrom('prompt')
+    .leftJoin('queue', (join) => join.onRef('queue.id', '=', 'prompt.queue_id').on('queue.deleted_at', 'is', null))
+    .selectAll('prompt')
+    .select('queue.name as queue_name')
+
+/** By name: one page, or without a page number the first ones. */
+export async function findPrompts(tx: Tx, { searchParam, pageNumber }: Filter): Promise<Prompt[]> {
+  const rows = await selectPrompts(tx)
+    .where(isFoundBy(searchParam))
+    .orderBy('prompt.search_name')
+    .orderBy('prompt.id')
+    .limit(pageNumber === undefined ? MOST_LISTED : PAGE_SIZE.prompts)
+    .offset(((pageNumber ?? 1) - 1) * PAGE_SIZE.prompts)
+    .execute()
+  return rows.map(toPrompt)
+}
+
+export async function countPrompts({ db }: Tx, { searchParam }: Filter): Promise<number> {
+  const { count } = await db
+    .selectFrom('prompt')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isFoundBy(searchParam))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** @throws ERR_NO_PROMPT_FOUND */
+export async function getPrompt(tx: Tx, id: number): Promise<Prompt> {
+  const row = await selectPrompts(tx).where('prompt.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('prompt')
+  return toPrompt(row)
+}
+
+/** Held until the transaction ends. @throws ERR_NO_PROMPT_FOUND */
+export async function lockPrompt(tx: Tx, id: number): Promise<Prompt> {
+  await tx.db.selectFrom('prompt').select('id').where('id', '=', id).forUpdate().execute()
+  return getPrompt(tx, id)
+}
+
+/** Holds off the deletion of the prompt until the transaction ends, so that what it leads has it. */
+export async function promptExists({ db }: Tx, id: number): Promise<boolean> {
+  const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of the ids that are there. */
+export async function findKnownPrompts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('prompt').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Those whose tickets go to the queue. */
+export async function findPromptsOfQueue(tx: Tx, queueId: number): Promise<Prompt[]> {
+  const rows = await selectPrompts(tx).where('prompt.queue_id', '=', queueId).orderBy('prompt.id').execute()
+  return rows.map(toPrompt)
+}
+
+/** @returns the id of the new prompt. @throws ERR_DUPLICATED_NAME */
+export async function insertPrompt({ db }: Tx, row: Insertable<PromptTable>): Promise<number> {
+  const made = db.insertInto('prompt').values(row).returning('id')
+  return (await made.executeTakeFirstOrThrow().catch(refuseDouble)).id
+}
+
+/** @throws ERR_DUPLICATED_NAME */
+export async function updatePrompt(tx: Tx, id: number, change: Updateable<PromptTable>): Promise<Prompt> {
+  await tx.db
+    .updateTable('prompt')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseDouble)
+  return getPrompt(tx, id)
+}
+
+/** What a model has counted; people see it when they look next. */
+export async function countTokens({ db }: Tx, id: number, tokens: number): Promise<void> {
+  await db
+    .updateTable('prompt')
+    .set((eb) => ({ total_tokens: eb('total_tokens', '+', tokens) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removePrompt({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('prompt').where('id', '=', id).execute()
+}
+
+/** Names of the queues and connections that the prompt leads, by name. */
+export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]> {
+  const queues = db.selectFrom('queue').select('name').where('prompt_id', '=', id).where('deleted_at', 'is', null)
+  const connections = db
+    .selectFrom('connection_ref')
+    .select('name')
+    .where('prompt_id', '=', id)
+    .where('deleted', '=', false)
+  const rows = await queues.unionAll(connections).orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** What is used to ask a model: the settings, with the keys still sealed. */
+export async function findSealedPrompt(tx: Tx, id: number) {
+  const row = await tx.db.selectFrom('prompt').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && { ...row, companyId: row.company_id }
+}
+
+const isFoundBy =
+  (text: string | undefined) =>
+  (eb: ExpressionBuilder<Database, 'prompt'>): Expression<SqlBool> =>
+    text ? sql<SqlBool>`strpos(prompt.search_name, folded(${text})) > 0` : eb.lit(true)
+
+function refuseDouble(error: unknown): never {
+  if (violatedConstraint(error) === 'prompt_name') throw new AppError('ERR_DUPLICATED_NAME')
+  throw error
+}
+
+const toPrompt = (row: Selectable<PromptTable> & { queue_name: string | null }): Prompt => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  prompt: row.prompt,
+  model: row.model,
+  baseUrl: row.base_url,
+  voice: PromptVoice.parse(row.voice),
+  voiceRegion: row.voice_region,
+  maxTokens: row.max_tokens,
+  temperature: row.temperature,
+  maxMessages: row.max_messages,
+  queueId: row.queue_id,
+  queue: row.queue_name === null ? null : { id: row.queue_id, name: row.queue_name },
+  forPeople: row.for_people,
+  apiKey: row.api_key_mask,
+  voiceKey: row.voice_key_mask,
+  totalTokens: row.total_tokens,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

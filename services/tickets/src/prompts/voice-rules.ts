@@ -1,0 +1,14 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Prompt } from '@recado/contracts/prompts/prompt'
+import type { Caller } from '@recado/kit/caller'
+import { invalidField } from '@recado/kit/errors'
+
+/** Answers that are spoken need the key and the region of who speaks. @throws ERR_VALIDATION */
+export function checkVoice(
+  { language }: Pick<Caller, 'language'>,
+  { voice, voiceKey, voiceRegion }: Pick<Prompt, 'voice' | 'voiceKey' | 'voiceRegion'>,
+): void {
+  if (voice === 'texto') return
+  if (voiceKey === null) throw invalidField('voiceKey', 'required', FIELD_ERRORS.required[language])
+  if (voiceRegion === null) throw invalidField('voiceRegion', 'required', FIELD_ERRORS.required[language])
+}

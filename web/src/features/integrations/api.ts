@@ -1,0 +1,56 @@
+import {
+  changeIntegration,
+  createIntegration,
+  deleteIntegration,
+  testIntegration,
+} from '@recado/contracts/integrations/routes'
+import type { RouteInput, RouteOutput } from '@recado/contracts/route'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { integrationLists } from './integration-list.ts'
+
+export type IntegrationBody = RouteInput<typeof createIntegration>['body']
+type Saved = RouteOutput<typeof createIntegration>
+
+/** A secret that was made is in the answer alone: the cache gets the integration without it. */
+const put = (client: QueryClient, { secret: _, ...integration }: Saved, isNew: boolean) =>
+  integrationLists.put(client, integration, isNew)
+
+/** @param id absent: a new one */
+export function useSaveIntegration(id: number | undefined) {
+  const client = useQueryClient()
+  const { keyOf } = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: (body: IntegrationBody) =>
+      id === undefined
+        ? call(createIntegration, { body }, { idempotencyKey: keyOf(body) })
+        : call(changeIntegration, { params: { integrationId: id }, body }),
+    onSuccess: (saved) => put(client, saved, id === undefined),
+    gcTime: 0,
+  })
+}
+
+/** Makes another signing secret; the one before is no longer used. */
+export function useRenewSecret(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(changeIntegration, { params: { integrationId: id }, body: { newSecret: true } }),
+    onSuccess: (saved) => put(client, saved, false),
+    gcTime: 0,
+  })
+}
+
+export function useDeleteIntegration() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteIntegration, { params: { integrationId: id } }),
+    onSuccess: (_, id) => integrationLists.drop(client, id),
+  })
+}
+
+export type TestInput = RouteInput<typeof testIntegration>['body']
+
+/** Asks the agent of Dialogflow one greeting; nothing is sent to a contact. */
+export const useTestIntegration = () =>
+  useMutation({ mutationFn: (body: TestInput) => call(testIntegration, { body }), gcTime: 0 })

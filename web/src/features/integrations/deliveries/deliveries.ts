@@ -1,0 +1,18 @@
+import type { IntegrationDelivery } from '@recado/contracts/integrations/integration'
+import { listIntegrationDeliveries } from '@recado/contracts/integrations/routes'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+
+const WAITING_MS = 5_000
+
+const isWaiting = ({ status }: IntegrationDelivery) => status === 'waiting'
+
+/** The last calls of an integration, latest first; asked for again while one of them waits for its turn. */
+export const integrationDeliveries = (integrationId: number) =>
+  queryOptions({
+    queryKey: ['integrations', 'deliveries', integrationId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(listIntegrationDeliveries, { params: { integrationId } }, { signal })).deliveries,
+    staleTime: 0, // calls are made all the time
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
+  })

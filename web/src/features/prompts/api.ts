@@ -1,0 +1,39 @@
+import { changePrompt, createPrompt, deletePrompt, tryPrompt } from '@recado/contracts/prompts/routes'
+import type { RouteInput, RouteOutput } from '@recado/contracts/route'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { promptLists } from './prompt-list.ts'
+
+export type PromptBody = RouteInput<typeof createPrompt>['body']
+/** Keys that are absent stay as they are. */
+export type PromptChange = RouteInput<typeof changePrompt>['body']
+
+/** @param id absent: a new one */
+export function useSavePrompt(id: number | undefined) {
+  const client = useQueryClient()
+  const { keyOf } = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: (body: PromptBody | PromptChange) =>
+      id === undefined
+        ? call(createPrompt, { body: body as PromptBody }, { idempotencyKey: keyOf(body) })
+        : call(changePrompt, { params: { promptId: id }, body }),
+    onSuccess: (prompt) => promptLists.put(client, prompt, id === undefined),
+    gcTime: 0, // keys are kept no longer than they are needed
+  })
+}
+
+export function useDeletePrompt() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deletePrompt, { params: { promptId: id } }),
+    onSuccess: (_, id) => promptLists.drop(client, id),
+  })
+}
+
+export type TrialInput = RouteInput<typeof tryPrompt>['body']
+export type TrialAnswer = RouteOutput<typeof tryPrompt>
+
+/** Asks the model with what stands in the dialog; nothing is sent to a contact. */
+export const useTryPrompt = () =>
+  useMutation({ mutationFn: (body: TrialInput) => call(tryPrompt, { body }), gcTime: 0 })

@@ -1,0 +1,32 @@
+import type { Prompt } from '@recado/contracts/prompts/prompt'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { toastInfo } from '../../shared/ui/toast.ts'
+import { useDeletePrompt } from './api.ts'
+
+type Props = { readonly prompt: Prompt; readonly onClose: () => void }
+
+/** Asks before a prompt is deleted; one in use stays, and what uses it is named. The server says how it went. */
+export function DeletePromptDialog({ prompt: { id, name }, onClose }: Props) {
+  const { t } = useTranslation()
+  const removing = useDeletePrompt()
+  return (
+    <ConfirmDialog
+      title={t('prompts.deleteTitle')}
+      question={t('prompts.deleteQuestion', { name })}
+      confirmLabel={t('lists.delete')}
+      isBusy={removing.isPending}
+      error={removing.isError ? errorMessage(removing.error, t('common.somethingWrong')) : undefined}
+      onConfirm={() =>
+        removing.mutate(id, {
+          onSuccess: ({ message }) => {
+            toastInfo(message)
+            onClose()
+          },
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

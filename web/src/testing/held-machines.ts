@@ -1,0 +1,58 @@
+import { listIntegrationDeliveries, listIntegrations } from '@recado/contracts/integrations/routes'
+import { listPrompts } from '@recado/contracts/prompts/routes'
+import type { LiveSubject } from '@recado/contracts/realtime/frames'
+import { integrationDeliveries } from '../features/integrations/deliveries/deliveries.ts'
+import { integrationLists } from '../features/integrations/integration-list.ts'
+import { promptLists } from '../features/prompts/prompt-list.ts'
+import { aShelf, byName, type Held, nameBy, onePage } from './held-subjects.ts'
+import { aDelivery, anIntegration, aPrompt } from './machine-samples.ts'
+import type { fakeServer } from './server.ts'
+
+type Server = ReturnType<typeof fakeServer>
+type Die = (sides: number) => number
+
+/** Machines that answer contacts, each kind with a server that answers. */
+export const heldMachines = (server: Server, roll: Die) =>
+  ({
+    prompt() {
+      const shelf = aShelf((id, version) => aPrompt({ id, version, name: nameBy(roll) }))
+      server.serve(listPrompts, () => ({
+        ...onePage,
+        prompts: shelf.rows().toSorted(byName),
+        count: shelf.rows().length,
+      }))
+      return {
+        queries: [{ query: promptLists.list({ text: '' }) }],
+        steps: {
+          create: () => [{ subject: 'prompt', action: 'create', data: { record: shelf.create() } }],
+          update: () => shelf.update(roll).map((record) => ({ subject: 'prompt', action: 'update', data: { record } })),
+          delete: () => shelf.delete(roll).map(({ id }) => ({ subject: 'prompt', action: 'delete', data: { id } })),
+        },
+      }
+    },
+
+    queueIntegration() {
+      const shelf = aShelf((id, version) => anIntegration({ id, version, name: nameBy(roll) }))
+      server.serve(listIntegrations, () => ({
+        ...onePage,
+        queueIntegrations: shelf.rows().toSorted((a, b) => b.id - a.id),
+        count: shelf.rows().length,
+      }))
+      server.serve(listIntegrationDeliveries, () => {
+        const { version = 0 } = shelf.rows().find(({ id }) => id === 1) ?? {}
+        return { deliveries: [aDelivery({ attempt: version })] } // each version of it has another call
+      })
+      return {
+        queries: [{ query: integrationLists.list({ text: '' }) }, { query: integrationDeliveries(1) }],
+        steps: {
+          create: () => [{ subject: 'queueIntegration', action: 'create', data: { record: shelf.create() } }],
+          update: () =>
+            shelf.update(roll).map((record) => ({ subject: 'queueIntegration', action: 'update', data: { record } })),
+          delete: () =>
+            shelf
+              .delete(roll, ({ id }) => id === 1)
+              .map(({ id }) => ({ subject: 'queueIntegration', action: 'delete', data: { id } })),
+        },
+      }
+    },
+  }) satisfies Partial<Record<LiveSubject, () => Held>>
