@@ -97,7 +97,7 @@ export const createTickets = ({
     })
     const deliveries = { subscriptions, wake: deliveryWork.wake }
     const keys = createPromptKeys(cipher)
-    const tokens = createGoogleTokens(outgoing, config.GOOGLE_TOKEN_URL)
+    const tokens = createGoogleTokens(outgoing, config.GOOGLE_AUTH_URL)
     const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
     const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
     const exportWork = createExportWork({ inTx, store })
@@ -158,7 +158,8 @@ export const createTickets = ({
       admitKey: admitKey({
         inTx,
         findOwner: (secret) => findKeyOwner(system, secret),
-        takeTurn: ({ companyId, keyId }) => limitRate(system, ['key', companyId, keyId], config.EXTERNAL_API_PER_KEY),
+        takeTurn: ({ companyId, keyId }) =>
+          limitRate(system, ['key', companyId, keyId], config.EXTERNAL_API_PER_PROGRAM),
       }),
       erasure: { forget: forgetNumbers(inTx) },
       files: serveFiles({ inTx, system, store, config }, [

@@ -6,8 +6,8 @@ import { z } from 'zod'
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
   SECRET_KEY: SecretKey, // seals the secrets of webhooks and integrations, and the keys of models
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'), // regions have addresses of their own
-  GOOGLE_TOKEN_URL: z.url().default('https://oauth2.googleapis.com/token'), // where service accounts get their tokens
+  GOOGLE_AUTH_URL: z.url().default('https://oauth2.googleapis.com/token'), // where service accounts get their tokens
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
-  EXTERNAL_API_PER_KEY: z.coerce.number().int().min(1).max(1_000_000).default(300), // likewise
+  EXTERNAL_API_PER_PROGRAM: z.coerce.number().int().min(1).max(1_000_000).default(300), // likewise
 })
 export type TicketsConfig = z.infer<typeof TicketsConfig>

@@ -32,7 +32,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService({
     isAlone: true, // a sweep changes rows of all companies, and the tables themselves
     jobs: false, // which would change rows while the sweep looks at them
-    environment: { EXTERNAL_API_PER_CONNECTION: '1000000', EXTERNAL_API_PER_KEY: '1000000' },
+    environment: { EXTERNAL_API_PER_CONNECTION: '1000000', EXTERNAL_API_PER_PROGRAM: '1000000' },
   })
   const { service } = harness
   const company = await harness.company()

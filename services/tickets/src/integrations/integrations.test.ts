@@ -19,7 +19,7 @@ beforeAll(async () => {
   control = providerControl(simulators.url)
   const environment = {
     DIALOGFLOW_URL: `${simulators.url}/dialogflow`,
-    GOOGLE_TOKEN_URL: `${simulators.url}/google/token`,
+    GOOGLE_AUTH_URL: `${simulators.url}/google/token`,
   }
   harness = await startTickets({ isAlone: true, environment })
 })
