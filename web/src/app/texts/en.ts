@@ -33,6 +33,7 @@ export const en: Translated<typeof pt> = {
       users: 'Users',
       connections: 'Connections',
       messagesApi: 'Message API',
+      apiDocs: 'API reference',
       finance: 'Finance',
       settings: 'Settings',
     },

@@ -33,6 +33,7 @@ export const es: Translated<typeof pt> = {
       users: 'Usuarios',
       connections: 'Conexiones',
       messagesApi: 'API de mensajes',
+      apiDocs: 'Referencia de la API',
       finance: 'Finanzas',
       settings: 'Configuración',
     },

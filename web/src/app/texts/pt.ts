@@ -31,6 +31,7 @@ export const pt = {
       users: 'Usuários',
       connections: 'Conexões',
       messagesApi: 'API de mensagens',
+      apiDocs: 'Referência da API',
       finance: 'Financeiro',
       settings: 'Configurações',
     },
