@@ -452,6 +452,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await insertAnswered(service, company.id)
   await keepKey(service, company.id)
   await givenFile(harness, company)
+  await company.connection({ name: mark(name, 'connection') })
   const bound = { name: mark(name, 'key'), scopes: ['read' as const], queueIds }
   const { body: made } = await service.call(createApiKey, { body: bound }, { as: admin })
   return {

@@ -128,11 +128,11 @@ function useFoundChats(text: string, isAsked: boolean) {
 /** The pages and actions that are open to the user, whatever is typed. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
-  const hitOf = ({ to, name, Icon }: MenuPage, group?: string): Hit => ({
+  const hitOf = ({ to, name, Icon, isOutside }: MenuPage, group?: string): Hit => ({
     key: name,
     label: [group, t(`shell.pages.${name}`)].filter(Boolean).join(' · '),
     icon: <Icon {...ICON} />,
-    to,
+    ...(isOutside ? { onTake: () => void window.open(to, '_blank', 'noopener') } : { to }),
   })
   const pages = useMenu().flatMap(({ entries }) =>
     entries.flatMap((entry) =>

@@ -10,6 +10,8 @@ export type ShownPage = {
   readonly label: string
   readonly Icon: typeof IconMessages
   readonly badge?: Badge | undefined
+  /** It opens in a window of its own. */
+  readonly isOutside?: true | undefined
 }
 
 type Props = ShownPage & {
@@ -19,7 +21,7 @@ type Props = ShownPage & {
   readonly onGo?: (() => void) | undefined
 }
 
-export function MenuLink({ to, label, Icon, badge, isExpanded, isInGroup, onGo }: Props) {
+export function MenuLink({ to, label, Icon, badge, isOutside, isExpanded, isInGroup, onGo }: Props) {
   const shown = oneBadge([badge])
   return (
     <NavLink
@@ -28,6 +30,7 @@ export function MenuLink({ to, label, Icon, badge, isExpanded, isInGroup, onGo }
       data-in-group={isInGroup}
       to={to}
       end={to === '/'}
+      {...(isOutside && { target: '_blank', rel: 'noopener' })}
       className={classes.entry ?? ''}
       onClick={onGo}
     >

@@ -1,7 +1,9 @@
+import { API_PREFIX } from '@recado/contracts/route'
 import {
   IconAddressBook,
   IconApi,
   IconBolt,
+  IconBook2,
   IconBrandWhatsapp,
   IconCalendarClock,
   IconChecklist,
@@ -34,6 +36,8 @@ export type MenuPage = {
   readonly Icon: typeof IconMessages
   /** Required of the user besides what the page itself requires. */
   readonly guard?: Guard
+  /** A document of its own, beside the client: it has a window of its own, and this guard alone. */
+  readonly isOutside?: true
 }
 type MenuGroup = { readonly name: PageName; readonly Icon: typeof IconMessages; readonly pages: readonly MenuPage[] }
 export type MenuEntry = MenuPage | MenuGroup
@@ -71,6 +75,13 @@ export const MENU: readonly MenuSection[] = [
       { to: '/announcements', name: 'announcements', Icon: IconSpeakerphone },
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
       { to: '/messages-api', name: 'messagesApi', Icon: IconApi },
+      {
+        to: `${API_PREFIX}/docs`,
+        name: 'apiDocs',
+        Icon: IconBook2,
+        isOutside: true,
+        guard: { permission: 'connections:manage', feature: 'useExternalApi' },
+      },
       { to: '/webhooks', name: 'webhooks', Icon: IconWebhook },
       { to: '/files', name: 'files', Icon: IconFiles },
       { to: '/queues', name: 'queues', Icon: IconSitemap },

@@ -152,6 +152,28 @@ describe('the menu', () => {
     expect(screen.queryByRole('heading', { name: 'Administração' })).toBeNull()
   })
 
+  test('has the description of the API in a window of its own, for admins whose plan has the external API', async () => {
+    const openWith = async (profile: 'admin' | 'supervisor', useExternalApi: boolean) => {
+      server.serve(options, () => anInstallation())
+      server.serve(listConnections, () => [])
+      const me = aMe(profile)
+      const company = { ...me.company, plan: { ...me.company.plan, useExternalApi } }
+      await show(<Navigation isExpanded />, { me: { ...me, company } })
+    }
+    await openWith('admin', true)
+    const link = screen.getByRole('link', { name: 'Referência da API' })
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/docs', '_blank'])
+
+    for (const [profile, isOn] of [
+      ['admin', false],
+      ['supervisor', true],
+    ] as const) {
+      cleanup()
+      await openWith(profile, isOn)
+      expect(links()).not.toContain('Referência da API')
+    }
+  })
+
   test('has the group of campaigns while they are on, and no empty group otherwise', async () => {
     await open('admin', true)
     expect(screen.queryByRole('button', { name: 'Campanhas' })).toBeNull()

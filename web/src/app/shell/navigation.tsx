@@ -20,8 +20,9 @@ export function Navigation({ isExpanded, onGo }: Props) {
   const menu = useMenu()
   const badges = useBadges()
   const options = useQuery(optionsQuery)
-  const shownPage = ({ to, name, Icon }: MenuPage): ShownPage => ({
+  const shownPage = ({ to, name, Icon, isOutside }: MenuPage): ShownPage => ({
     to,
+    isOutside,
     Icon,
     label: t(`shell.pages.${name}`),
     badge: badges[name],

@@ -7,7 +7,9 @@ import { MENU, type MenuEntry, type MenuSection, pagesOf } from './menu.ts'
 export function useMenu(): readonly MenuSection[] {
   const passes = usePasses()
   const shown = (entry: MenuEntry): readonly MenuEntry[] => {
-    const pages = pagesOf([entry]).filter(({ to, guard = {} }) => passes(guard) && passes(guardOf(PAGES, to)))
+    const pages = pagesOf([entry]).filter(
+      ({ to, guard = {}, isOutside }) => passes(guard) && (isOutside || passes(guardOf(PAGES, to))),
+    )
     if (!('pages' in entry)) return pages
     return pages.length > 0 ? [{ ...entry, pages }] : []
   }

@@ -35,6 +35,7 @@ export const en: Translated<typeof pt> = {
       users: 'Users',
       connections: 'Connections',
       messagesApi: 'Message API',
+      apiDocs: 'API reference',
       webhooks: 'Webhooks',
       finance: 'Finance',
       settings: 'Settings',

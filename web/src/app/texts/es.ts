@@ -35,6 +35,7 @@ export const es: Translated<typeof pt> = {
       users: 'Usuarios',
       connections: 'Conexiones',
       messagesApi: 'API de mensajes',
+      apiDocs: 'Referencia de la API',
       webhooks: 'Webhooks',
       finance: 'Finanzas',
       settings: 'Configuración',

@@ -33,6 +33,7 @@ export const pt = {
       users: 'Usuários',
       connections: 'Conexões',
       messagesApi: 'API de mensagens',
+      apiDocs: 'Referência da API',
       webhooks: 'Webhooks',
       finance: 'Financeiro',
       settings: 'Configurações',
