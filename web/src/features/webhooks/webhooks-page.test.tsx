@@ -32,7 +32,7 @@ const dialogOf = async (name: string) => within(await screen.findByRole('dialog'
 
 test('a new webhook is saved with its events, and its secret is shown once', async () => {
   await open()
-  server.serve(createWebhook, ({ body }) => ({ ...aWebhook({ id: 2, ...body }), secret: SECRET }))
+  server.serve(createWebhook, ({ body }) => ({ ...aWebhook({ id: 2, ...(body as Partial<Webhook>) }), secret: SECRET }))
   await press('Novo webhook')
   const dialog = await dialogOf('Novo webhook')
   await userEvent.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Entregas')
