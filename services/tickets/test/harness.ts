@@ -107,7 +107,7 @@ const isNoLine = ({ mediaType }: Message): boolean => mediaType !== 'system'
 const withoutJobs = (definition: ReturnType<typeof createTickets>): typeof definition => ({
   ...definition,
   create: async (deps) => {
-    const { start: _, jobs: __, ...app } = await definition.create(deps)
+    const { start: _, jobs: __, outside: ___, ...app } = await definition.create(deps)
     return app
   },
 })

@@ -32,7 +32,7 @@ const dialogOf = async (name: string) => within(await screen.findByRole('dialog'
 
 test('a new webhook is saved with its events, and its secret is shown once', async () => {
   await open()
-  server.serve(createWebhook, ({ body }) => ({ ...aWebhook({ id: 2, ...body }), secret: SECRET }))
+  server.serve(createWebhook, ({ body }) => ({ ...aWebhook({ id: 2, ...(body as Partial<Webhook>) }), secret: SECRET }))
   await press('Novo webhook')
   const dialog = await dialogOf('Novo webhook')
   await userEvent.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Entregas')
@@ -56,7 +56,9 @@ test('a new webhook is saved with its events, and its secret is shown once', asy
 
 test('an address that is not allowed is told at its field, and the dialog stays open', async () => {
   await open()
-  server.serve(changeWebhook, () => new Refused(400, 'ERR_URL_NOT_ALLOWED'))
+  server.serve(changeWebhook, () => {
+    throw new Refused('ERR_URL_NOT_ALLOWED')
+  })
   await press('Editar Loja virtual')
   const dialog = await dialogOf('Editar webhook')
   const url = dialog.getByRole('textbox', { name: /^Endereço/ })
