@@ -6,7 +6,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { getOnlyFile } from '@recado/kit/http/get-only-file'
 import type { Route } from '@recado/kit/http/route'
 import type { MediaStore } from '@recado/kit/media/media-store'
-import { readSheet } from '@recado/kit/sheets/read-sheet'
+import { createSheetReader } from '@recado/kit/sheets/sheet-reader'
 import { getContactList } from '../contact-lists/contact-list-repository.ts'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
@@ -17,25 +17,29 @@ import { importPeople } from './import-people.ts'
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore }
 
 /** Lists that come as sheets, and leave as tables. */
-export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => [
-  customRoute(
-    contract.uploadContactList,
-    async ({ caller, transact, params: { contactListId }, files, idempotency }) => {
-      await inTx(caller, async (tx) => {
-        if (!(await isAnswered(tx, idempotency))) await getContactList(tx, contactListId) // before its sheet is read
-      })
-      const cells = await readSheet(store, getOnlyFile(caller, files), SHEET_LIMIT)
-      return transact((tx) => importPeople(tx, contactListId, cells))
-    },
-  ),
-  customRoute(contract.exportContactList, async ({ caller, transact, params: { contactListId } }) => {
-    await transact((tx) => noteExport(tx, contactListId))
-    const findNext = (page: { after: number; atMost: number }) =>
-      inTx(caller, (tx) => findExported(tx, { contactListId, ...page }))
-    return {
-      content: Readable.from(exportItems(findNext)),
-      name: 'lista-de-contatos.csv',
-      mime: 'text/csv; charset=utf-8',
-    }
-  }),
-]
+export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => {
+  const read = createSheetReader(store)
+  return [
+    customRoute(
+      contract.uploadContactList,
+      async ({ caller, transact, params: { contactListId }, files, idempotency }) => {
+        await inTx(caller, async (tx) => {
+          if (!(await isAnswered(tx, idempotency))) await getContactList(tx, contactListId) // before its sheet is read
+        })
+        return read(getOnlyFile(caller, files), SHEET_LIMIT, (cells) =>
+          transact((tx) => importPeople(tx, contactListId, cells)),
+        )
+      },
+    ),
+    customRoute(contract.exportContactList, async ({ caller, transact, params: { contactListId } }) => {
+      await transact((tx) => noteExport(tx, contactListId))
+      const findNext = (page: { after: number; atMost: number }) =>
+        inTx(caller, (tx) => findExported(tx, { contactListId, ...page }))
+      return {
+        content: Readable.from(exportItems(findNext)),
+        name: 'lista-de-contatos.csv',
+        mime: 'text/csv; charset=utf-8',
+      }
+    }),
+  ]
+}

@@ -1,7 +1,7 @@
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import { updateContact } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
-import { tellOptOut } from './tell-opt-out.ts'
+import { tellOptOut } from '../identities/tell-opt-out.ts'
 
 type Answered = { readonly at: Date; readonly campaignId: number; readonly recipientId: number | null }
 

@@ -4,7 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { getOnlyFile } from '@recado/kit/http/get-only-file'
 import type { Route } from '@recado/kit/http/route'
 import type { MediaStore } from '@recado/kit/media/media-store'
-import { readSheet } from '@recado/kit/sheets/read-sheet'
+import { createSheetReader } from '@recado/kit/sheets/sheet-reader'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { awaitImport } from './await-import.ts'
@@ -19,13 +19,15 @@ type Deps = {
   readonly answerMs: number
 }
 
-export const contactImportRoutes = ({ inTx, store, answerMs }: Deps): Route[] => [
-  customRoute(contract.uploadContacts, async ({ caller, transact, files }) => {
-    const cells = await readSheet(store, getOnlyFile(caller, files), SHEET_LIMIT)
-    return transact((tx) => importSheet(tx, cells))
-  }),
-  customRoute(contract.importContacts, async ({ caller, transact, body }) => {
-    const importId = await transact((tx) => requestImport(tx, body)) // a repetition gets the same one, finished or not
-    return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
-  }),
-]
+export const contactImportRoutes = ({ inTx, store, answerMs }: Deps): Route[] => {
+  const read = createSheetReader(store)
+  return [
+    customRoute(contract.uploadContacts, async ({ caller, transact, files }) =>
+      read(getOnlyFile(caller, files), SHEET_LIMIT, (cells) => transact((tx) => importSheet(tx, cells))),
+    ),
+    customRoute(contract.importContacts, async ({ caller, transact, body }) => {
+      const importId = await transact((tx) => requestImport(tx, body)) // a repetition gets the same one, finished or not
+      return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
+    }),
+  ]
+}

@@ -1,8 +1,8 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import { recordUpdate } from '@recado/kit/audit'
-import { tellOptOut } from '../campaigns/tell-opt-out.ts'
 import type { Tx } from '../db.ts'
+import { tellOptOut } from '../identities/tell-opt-out.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
 
 /** Notes whether a contact wants no campaigns, and since when. @throws ERR_NO_CONTACT_FOUND */

@@ -1,7 +1,6 @@
 import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { tellOptOut } from '../campaigns/tell-opt-out.ts'
 import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
@@ -12,6 +11,7 @@ import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../mess
 import { previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { tellOptOut } from './tell-opt-out.ts'
 
 /**
  * Makes two contacts that turned out to be one person into one. Identities, tickets and messages go to the target.

@@ -2,12 +2,12 @@ import { personErased } from '@recado/contracts/contacts/events'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { invalidField } from '@recado/kit/errors'
 import { spellingsOf } from '@recado/kit/phones/phone-number'
-import { tellOptOut } from '../campaigns/tell-opt-out.ts'
 import { lockContact } from '../contacts/contact-repository.ts'
 import { deleteContact } from '../contacts/delete-contact.ts'
 import { optOutHash } from '../contacts/erased-hash-rules.ts'
 import type { PersonTx } from '../db.ts'
 import { findIdentities, type Identity } from '../identities/identity-repository.ts'
+import { tellOptOut } from '../identities/tell-opt-out.ts'
 import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 
 const AT_ONCE = 500 // messages of one event

@@ -1,7 +1,7 @@
 import { contactOptedOut } from '@recado/contracts/campaigns/events'
 import { spellingsOf } from '@recado/kit/phones/phone-number'
 import type { Tx } from '../db.ts'
-import { findIdentities } from '../identities/identity-repository.ts'
+import { findIdentities } from './identity-repository.ts'
 
 type Choice = {
   readonly contactId: number
