@@ -1,7 +1,10 @@
-import { foundCompany, signInAgain } from '@recado/chaos/company'
+import { type Company, foundCompany, signInAgain } from '@recado/chaos/company'
+import { drawPng } from '@recado/chaos/draw-png'
 import { eventually } from '@recado/chaos/eventually'
-import { startProduct } from '@recado/chaos/product'
+import { notYet } from '@recado/chaos/not-yet'
+import { type Product, startProduct } from '@recado/chaos/product'
 import { chooseSeed, createRandom } from '@recado/chaos/random'
+import { endOfLog } from '@recado/chaos/sessions-seen'
 import { sheetOfPeople } from '@recado/chaos/sheet-of-people'
 import { upload } from '@recado/chaos/upload'
 import { createContactList, uploadContactList } from '@recado/contracts/campaigns/contact-list-routes'
@@ -12,52 +15,69 @@ import {
   getCampaign,
   restartCampaign,
 } from '@recado/contracts/campaigns/routes'
+import { createFileList, uploadListFiles } from '@recado/contracts/files/routes'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { expect } from 'vitest'
 import type { CampaignPoint } from './campaign-points.ts'
 
-const PACE = 10
 const VALID = 30
 const INVALID = 3
-const SETTINGS = { messageInterval: 5, longerIntervalAfter: 20, greaterInterval: 10 } as const
-const LEAST = 0.7 // of the interval
-const CLOCK_MS = 50 // what the way from the gateway to the phone may vary
 const PATIENCE = { timeout: 400_000, interval: 500 }
 
+/** How campaigns send, in seconds, and how many times faster than people. */
+export type CampaignSpeed = {
+  readonly messageInterval: 5
+  readonly longerIntervalAfter: 20
+  readonly greaterInterval: 10 | 60
+  readonly times: number
+}
+
+/** A campaign that has reached each phone exactly once. */
+export type CampaignEnd = {
+  /** Its name, and the seed of the run. */
+  readonly words: string
+  readonly campaignId: number
+  /** When the network first took the message of each recipient, in order, in milliseconds. */
+  readonly acceptedAt: readonly number[]
+}
+
 export type CampaignRun = {
+  readonly product: Product
   /**
-   * Lets something happen to a campaign, and expects that each valid recipient's phone has its message exactly once, no
-   * two of them closer than the pace allows.
-   * @returns the figures of it, in words
+   * Lets something happen to a campaign, and expects that each valid recipient's phone has its message and then the files
+   * of its list, each exactly once.
+   * @param patienceMs until it has ended
    */
-  survive(point: CampaignPoint): Promise<string>
+  survive(point: CampaignPoint, patienceMs?: number): Promise<CampaignEnd>
   close(): Promise<void>
 }
 
-/** Starts a product with two processes that serve campaigns, and a company. */
-export async function startCampaignRun(): Promise<CampaignRun> {
-  const product = await startProduct({ replicas: { campaigns: 2 }, environment: { CAMPAIGN_PACE: String(PACE) } })
+/** Starts a product with two processes that serve campaigns and two gateways, and a company. */
+export async function startCampaignRun({ times, ...settings }: CampaignSpeed): Promise<CampaignRun> {
+  const product = await startProduct({
+    replicas: { campaigns: 2, connections: 2 },
+    environment: { CAMPAIGN_PACE: String(times) },
+  })
   const { addresses } = product
   const simulator = controlClient(addresses.simulatorUrl)
   let company = await foundCompany(addresses, 'Campanhas', '5511988880000')
-  await company.admin.call(changeCampaignSettings, { body: { settings: SETTINGS } })
+  await company.admin.call(changeCampaignSettings, { body: { settings } })
   const people = Array.from({ length: VALID + INVALID }, (_, index) => ({
     name: `Cliente ${index + 1}`,
     number: `55119777${10_000 + index}`,
   }))
   const valid = people.slice(0, VALID)
   await Promise.all(valid.map(({ number, name }) => simulator.putPhone(number, { name })))
+  const { id: contactListId } = await company.admin.call(createContactList, { body: { name: 'Clientes' } })
+  const sheet = { name: 'clientes.xlsx', content: sheetOfPeople(people) }
+  await upload({ url: addresses.url, person: company.admin }, uploadContactList, { params: { contactListId } }, sheet)
   const seed = chooseSeed()
   let runs = 0
 
-  async function survive({ name, happen }: CampaignPoint): Promise<string> {
+  async function survive(point: CampaignPoint, patienceMs = PATIENCE.timeout): Promise<CampaignEnd> {
     const run = `c${++runs}`
     company = await signInAgain(addresses, company)
     const { admin } = company
-    const list = await admin.call(createContactList, { body: { name: `Lista ${run}` } })
-    const sheet = { name: 'clientes.xlsx', content: sheetOfPeople(people) }
-    const input = { params: { contactListId: list.id } }
-    await upload({ url: `${addresses.url}`, person: admin }, uploadContactList, input, sheet)
     /** Of each valid recipient in turn, what the campaign put on the phone. */
     const readPhones = () =>
       Promise.all(
@@ -65,65 +85,74 @@ export async function startCampaignRun(): Promise<CampaignRun> {
           (await simulator.messages(number, company.number)).filter(({ text }) => text.startsWith(`${run} `)),
         ),
       )
-    const { id: campaignId } = await admin.call(createCampaign, {
-      body: {
-        name: `Campanha ${run}`,
-        contactListId: list.id,
-        whatsappId: company.whatsappId,
-        message1: `${run} oi {nome}`,
-        scheduledAt: new Date(Date.now() + 2_000).toISOString(),
-      },
-    })
+    const firstIds = async () => new Set((await readPhones()).flatMap(([first]) => (first ? [first.id] : [])))
+    /** When the network first took each of these. */
+    async function timesOf(ids: ReadonlySet<string>, since = 0): Promise<number[]> {
+      const first = new Map<string, number>()
+      for (const { type, id = '', at } of await simulator.log(since)) {
+        if (type === 'message-accepted' && ids.has(id) && !first.has(id)) first.set(id, Date.parse(at))
+      }
+      return [...first.values()].sort((one, other) => one - other)
+    }
+    const campaignId = await programCampaign(product, company, { run, contactListId })
     const params = { campaignId }
-    await happen({
+    const words = `${point.name}, SEED=${seed}`
+    const look = async () => (await admin.call(getCampaign, { params })).stats
+    let canceledAt = 0 // in the log of the network
+    await point.happen({
       product,
-      random: createRandom(seed, name),
-      reaches: (count) =>
-        eventually(
-          async () => (await readPhones()).flat().length,
-          (got) => got >= count,
-        ),
-      cancel: () => admin.call(cancelCampaign, { params }),
+      random: createRandom(seed, point.name),
+      reaches: (count) => eventually(async () => (await firstIds()).size >= count),
+      async cancel() {
+        await admin.call(cancelCampaign, { params })
+        canceledAt = await endOfLog(addresses.simulatorUrl)
+      },
+      async rests() {
+        await expect.poll(async () => (await look()).queued, { ...PATIENCE, message: words }).toBe(0)
+        const since = await timesOf(await firstIds(), canceledAt)
+        expect(since.length, `${words}: messages that left after it was canceled`).toBeLessThanOrEqual(1)
+      },
       resume: () => admin.call(restartCampaign, { params }),
     })
-    const words = `${name}, SEED=${seed}`
-    const look = () =>
+    const state = () =>
       admin.call(getCampaign, { params }).then(
         ({ status, stats }) => `${status} ${stats.sent}`,
         () => 'away',
       )
-    await expect.poll(look, { ...PATIENCE, message: words }).toBe(`FINALIZADA ${VALID}`)
-    const phones = await readPhones()
-    expect(
-      phones.map((messages) => messages.map(({ text }) => text)),
-      words,
-    ).toEqual(valid.map((person) => [`${run} oi ${person.name}`]))
-    const acceptedAt = await acceptedTimes(new Set(phones.flat().map(({ id }) => id)))
-    expect(tooClose(acceptedAt), words).toEqual([])
-    return `${words}: ${acceptedAt.length} messages, shortest gap ${Math.min(...gapsOf(acceptedAt))} ms`
+    const patience = { ...PATIENCE, timeout: patienceMs, message: words }
+    await expect.poll(state, patience).toBe(`FINALIZADA ${VALID}`)
+    const texts = async () => (await readPhones()).map((messages) => messages.map(({ text }) => text))
+    const wanted = valid.map(({ name }) => [`${run} oi ${name}`, `${run} lista`, `${run} foto`])
+    await expect.poll(texts, { ...PATIENCE, message: words }).toEqual(wanted)
+    const acceptedAt = await timesOf(await firstIds())
+    expect(acceptedAt.length, words).toBe(VALID)
+    return { words, campaignId, acceptedAt }
   }
 
-  /** When the network first took each of these messages, in order. */
-  async function acceptedTimes(ids: ReadonlySet<string>): Promise<number[]> {
-    const first = new Map<string, number>()
-    for (const { type, id = '', at } of await simulator.log()) {
-      if (type === 'message-accepted' && ids.has(id) && !first.has(id)) first.set(id, Date.parse(at))
-    }
-    expect(first.size).toBe(ids.size)
-    return [...first.values()].sort((one, other) => one - other)
-  }
-
-  return { survive, close: product.close }
+  return { product, survive, close: product.close }
 }
 
-const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((at, index) => at - (times[index] ?? at))
+type Campaign = { readonly run: string; readonly contactListId: number }
 
-/** Gaps that are shorter than the pace allows, in words. */
-function tooClose(times: readonly number[]): string[] {
-  return gapsOf(times).flatMap((gap, index) => {
-    const sentBefore = index // when the first of the two was requested
-    const seconds = sentBefore >= SETTINGS.longerIntervalAfter ? SETTINGS.greaterInterval : SETTINGS.messageInterval
-    const least = (LEAST * seconds * 1_000) / PACE - CLOCK_MS
-    return gap < least ? [`${gap} ms after message ${index + 1}, at least ${least}`] : []
-  })
+/** A campaign of a text, the text of a file list and its file, which begins soon. @returns its id */
+async function programCampaign(
+  { addresses: { url } }: Product,
+  { admin, whatsappId }: Company,
+  { run, contactListId }: Campaign,
+): Promise<number> {
+  const to = { url, person: admin }
+  const files = { name: `Fotos ${run}`, message: `${run} lista`, options: [{ name: `${run} foto` }] }
+  const { id: fileListId, options } = await admin.call(createFileList, { body: files })
+  const photo = { name: 'foto.png', content: drawPng(8, 8, () => [47, 158, 68]) }
+  await upload(to, uploadListFiles, { params: { fileListId }, body: { id: [options[0]?.id ?? 0] } }, photo)
+  const body = {
+    name: `Campanha ${run}`,
+    contactListId,
+    fileListId,
+    whatsappId,
+    message1: `${run} oi {nome}`,
+    scheduledAt: new Date(Date.now() + 2_000).toISOString(),
+  }
+  const made = await eventually(() => admin.call(createCampaign, { body }).catch(notYet('ERR_NO_FILE_FOUND')))
+  return made.id
 }
