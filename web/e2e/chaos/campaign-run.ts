@@ -7,7 +7,11 @@ import { chooseSeed, createRandom } from '@recado/chaos/random'
 import { endOfLog } from '@recado/chaos/sessions-seen'
 import { sheetOfPeople } from '@recado/chaos/sheet-of-people'
 import { upload } from '@recado/chaos/upload'
-import { createContactList, uploadContactList } from '@recado/contracts/campaigns/contact-list-routes'
+import {
+  createContactList,
+  listContactListItems,
+  uploadContactList,
+} from '@recado/contracts/campaigns/contact-list-routes'
 import {
   cancelCampaign,
   changeCampaignSettings,
@@ -71,6 +75,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
   const { id: contactListId } = await company.admin.call(createContactList, { body: { name: 'Clientes' } })
   const sheet = { name: 'clientes.xlsx', content: sheetOfPeople(people) }
   await upload({ url: addresses.url, person: company.admin }, uploadContactList, { params: { contactListId } }, sheet)
+  await untilChecked(company, contactListId)
   const seed = chooseSeed()
   let runs = 0
 
@@ -155,4 +160,16 @@ async function programCampaign(
   }
   const made = await eventually(() => admin.call(createCampaign, { body }).catch(notYet('ERR_NO_FILE_FOUND')))
   return made.id
+}
+
+/** A connection asks WhatsApp for so many numbers in two minutes, and what is unknown would hold the campaign up. */
+async function untilChecked({ admin }: Company, contactListId: number): Promise<void> {
+  async function isAnyUnknown(): Promise<boolean> {
+    for (let pageNumber = 1; ; pageNumber++) {
+      const { contacts, hasMore } = await admin.call(listContactListItems, { query: { contactListId, pageNumber } })
+      if (contacts.some(({ isWhatsappValid }) => isWhatsappValid === null)) return true
+      if (!hasMore) return false
+    }
+  }
+  await expect.poll(isAnyUnknown, PATIENCE).toBe(false)
 }
