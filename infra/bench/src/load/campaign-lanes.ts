@@ -32,7 +32,6 @@ const phoneOf = (lane: number, recipient: number) =>
 export async function openCampaignLanes(stack: Stack, company: Company, size: Size): Promise<CampaignLanes> {
   const companyId = company.admin.user.companyId
   const connections = await openDatabase(stack, 'connections')
-  const tickets = await openDatabase(stack, 'tickets')
   const campaigns = await openDatabase(stack, 'campaigns')
 
   const paired = await connections.query<{ id: string }>('select id from connection order by id')
@@ -42,11 +41,6 @@ export async function openCampaignLanes(stack: Stack, company: Company, size: Si
     [companyId, size.lanes - paired.rows.length],
   )
   const idsOf = (found: { readonly rows: readonly { id: string }[] }) => found.rows.map(({ id }) => Number(id))
-  await tickets.query(
-    `insert into connection_ref (company_id, id, name, status, version)
-      select $1, id, 'Linha ' || id, 'CONNECTED', 1 from unnest($2::bigint[]) id`,
-    [companyId, idsOf(added)],
-  )
   await campaigns.query(
     `insert into connection_ref (company_id, id, name, type, status, is_default, version)
       select $1, id, 'Linha ' || id, 'sandbox', 'CONNECTED', false, 1 from unnest($2::bigint[]) id`,
@@ -67,7 +61,7 @@ export async function openCampaignLanes(stack: Stack, company: Company, size: Si
       )
     },
     stop: async () => void (await campaigns.query("update campaign set status = 'CANCELADA', changed_at = null")),
-    close: async () => void (await Promise.all([connections.end(), tickets.end(), campaigns.end()])),
+    close: async () => void (await Promise.all([connections.end(), campaigns.end()])),
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { changeCampaignSettings } from '@recado/contracts/campaigns/routes'
 import { costRows, withCost } from '../cost.ts'
 import { createFreshProduct } from '../fresh-product.ts'
-import { answerSends } from '../load/answer-sends.ts'
+import { answerRequests } from '../load/answer-requests.ts'
 import { type CampaignLanes, openCampaignLanes } from '../load/campaign-lanes.ts'
 import { foundBigCompany, pairSessions } from '../load/paired-sessions.ts'
 import type { Measure } from '../measure.ts'
@@ -31,7 +31,7 @@ export const campaignDispatch: Measure = {
       await company.admin.call(changeCampaignSettings, { body: { settings } })
       await pairSessions(addressesOf(stack), company, SESSIONS)
       const lanes = await openCampaignLanes(stack, company, { lanes: LANES, recipients: RECIPIENTS, phones: PHONES })
-      const stopAnswers = await answerSends(stack, lanes.ids.slice(SESSIONS))
+      const stopAnswers = await answerRequests(stack, lanes.ids.slice(SESSIONS))
       close = async () => void (await Promise.all([lanes.close(), stopAnswers()]))
       await noteLateness(lanes)
       const { result: begin, cost } = await withCost(product.of(stack), () => runLanes(lanes))
