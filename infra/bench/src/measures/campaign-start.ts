@@ -28,12 +28,13 @@ export const campaignStart: Measure = {
       const before = await Promise.all(pids.map(({ pid }) => residentMemory(pid)))
       const { id } = await startCampaign(company, contactListId)
       const { first, all } = await eventually(() => timesOf(client, id))
+      const floor = await timeCopy(client, id)
       await client.end()
       const peaks = await Promise.all(pids.map(({ pid }) => peakMemory(pid)))
       const what = `start of a campaign of ${SHEET_LIMIT.rows}`
       return [
-        { measure: 28, what: `${what}, to its first message`, unit: 's', figure: first },
-        { measure: 28, what: `${what}, until all are judged`, unit: 's', figure: all },
+        { measure: 28, what: `${what}, to its first message`, unit: 's', floor, figure: first },
+        { measure: 28, what: `${what}, until all are judged`, unit: 's', floor, figure: all },
         ...pids.map(({ name }, index) => ({
           measure: 28,
           what: `${what}, memory of ${name} beyond the idle process`,
@@ -76,4 +77,19 @@ async function timesOf(client: pg.Client, id: number) {
   )
   const [found] = rows
   return found && found.judged >= SHEET_LIMIT.rows && found.first !== null ? found : undefined
+}
+
+/** @returns seconds that one bare statement needs for rows of as many recipients */
+async function timeCopy(client: pg.Client, campaignId: number): Promise<number> {
+  await client.query('begin')
+  const begin = performance.now()
+  await client.query(
+    `insert into campaign_recipient (company_id, campaign_id, position, person_key, name, number, phone, readiness, state)
+      select company_id, campaign_id, position, 'copy ' || person_key, name, number, phone, readiness, state
+      from campaign_recipient where campaign_id = $1`,
+    [campaignId],
+  )
+  const seconds = (performance.now() - begin) / 1_000
+  await client.query('rollback')
+  return seconds
 }
