@@ -4,24 +4,34 @@ import { join } from 'node:path'
 import { findFreePort } from '@recado/up/ports'
 import type { Replicas } from '@recado/up/stack/parts'
 import { type Stack, startStack } from '@recado/up/stack/stack'
-import { removeProduct } from './open-product.ts'
-import { benchEnvironment, REPOSITORY } from './product.ts'
+import { countStatements, removeProduct } from './open-product.ts'
+import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './product.ts'
 
 /** A product without any data, in a directory of its own. */
 export type FreshProduct = {
   readonly directory: string
   /** Starts all that does not run, and stops what is more than asked for. */
   start(replicas?: Replicas): Promise<Stack>
+  /** The product as what it costs is measured. */
+  of(stack: Stack): Product
   remove(): Promise<void>
 }
 
-export async function createFreshProduct(): Promise<FreshProduct> {
+/** @param options `countsStatements`: whether its database counts them, which costs a little */
+export async function createFreshProduct({ countsStatements = false } = {}): Promise<FreshProduct> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-bench-'))
   const port = await findFreePort()
   const options = { directory, port, repository: REPOSITORY, durable: true, environment: benchEnvironment() }
+  if (countsStatements) await countStatements(directory)
   return {
     directory,
     start: (replicas = {}) => startStack({ ...options, replicas, log: () => {} }),
+    of: (stack) => ({
+      directory,
+      stack,
+      addresses: addressesOf(stack),
+      databaseUrl: (service) => Object.assign(new URL(stack.postgresUrl), { pathname: `/recado_${service}` }).href,
+    }),
     remove: () => removeProduct(directory),
   }
 }

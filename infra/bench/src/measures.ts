@@ -1,4 +1,7 @@
 import type { Measure } from './measure.ts'
+import { besideCampaign } from './measures/beside-campaign.ts'
+import { campaignDispatch } from './measures/campaign-dispatch.ts'
+import { campaignStart } from './measures/campaign-start.ts'
 import { fanOut } from './measures/fan-out.ts'
 import { growth } from './measures/growth.ts'
 import { inbound } from './measures/inbound.ts'
@@ -41,6 +44,9 @@ const MEASURES: readonly Measure[] = [
   reconciliation,
   teamChat,
   listImport,
+  besideCampaign,
+  campaignDispatch,
+  campaignStart,
 ]
 
 /** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */

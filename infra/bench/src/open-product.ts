@@ -36,7 +36,7 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
   if (!isSeeded) await removeProduct(directory) // what an interrupted seed, or an older data set, left
   await mkdir(directory, { recursive: true })
   await forgetBroker(directory)
-  await applySettings(directory, log)
+  await applySettings(directory, log, SETTINGS)
   const stack = await startStack({
     directory,
     log,
@@ -79,11 +79,18 @@ async function hasDataSet(directory: string): Promise<boolean> {
   return found === String(DATA_SET_VERSION)
 }
 
-async function applySettings(directory: string, log: (line: string) => void): Promise<void> {
+/** Has the server of a directory count statements, where it can. */
+export const countStatements = (directory: string): Promise<void> => applySettings(directory, () => {}, {})
+
+async function applySettings(
+  directory: string,
+  log: (line: string) => void,
+  asked: Readonly<Record<string, string>>,
+): Promise<void> {
   const { postgresUrl } = await ensureServers({ directory, durable: true, log, environment: benchEnvironment() })
   const client = new pg.Client({ connectionString: postgresUrl })
   await client.connect()
-  const settings = Object.entries({ ...SETTINGS, ...(await counterSettings(client)) })
+  const settings = Object.entries({ ...asked, ...(await counterSettings(client)) })
   const { rows } = await client.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from pg_settings where name = any($1)',
     [settings.map(([name]) => name)],

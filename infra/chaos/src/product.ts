@@ -33,9 +33,14 @@ export type Product = {
   readonly close: () => Promise<void>
 }
 
-type Options = { readonly replicas?: Replicas; readonly hasLinks?: boolean }
+type Options = {
+  readonly replicas?: Replicas
+  /** That services reach servers and the network by way of proxies, which cut them off. */
+  readonly hasLinks?: boolean
+  /** What is configured otherwise. */
+  readonly environment?: Readonly<Record<string, string>>
+}
 
-/** @param hasLinks that services reach servers and the network by way of proxies, which cut them off */
 export async function startProduct(options: Options): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-chaos-'))
   try {
@@ -47,9 +52,12 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-async function start(directory: string, { replicas = {}, hasLinks = false }: Options): Promise<Product> {
+async function start(
+  directory: string,
+  { replicas = {}, hasLinks = false, environment: given = {} }: Options,
+): Promise<Product> {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
-  const environment = { ...inherited, ...UNLIMITED }
+  const environment = { ...inherited, ...UNLIMITED, ...given }
   const servers = { directory, durable: false, environment, log: () => {} }
   const { postgresUrl, amqpUrl } = await ensureServers(servers)
   const links = hasLinks ? await openLinks({ postgresUrl, amqpUrl }) : undefined

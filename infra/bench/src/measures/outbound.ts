@@ -1,17 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import { eventually } from '@recado/chaos/eventually'
-import { sendMessage } from '@recado/contracts/messages/routes'
-import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { timeBrokerAndCommit } from '../floor/round-trip.ts'
-import { type Working, withWorkingCompany } from '../load/working-company.ts'
+import { timeSends } from '../load/agent-sends.ts'
+import { withWorkingCompany } from '../load/working-company.ts'
 import type { Measure } from '../measure.ts'
-import { inOrder, percentile } from '../percentile.ts'
-import type { Product } from '../product.ts'
+import { percentile } from '../percentile.ts'
 
 const WARM_UP = 20
 const MESSAGES = 150
-const EVERY_MS = 100
 
 /** An agent's answer: from the request to the frame that reaches WhatsApp's side of the session. */
 export const outbound: Measure = {
@@ -19,8 +13,8 @@ export const outbound: Measure = {
   inProduct: async (product) => {
     const floor = await timeBrokerAndCommit(product)
     const times = await withWorkingCompany(product, async (working) => {
-      await timeSends(product, working, WARM_UP)
-      return timeSends(product, working, MESSAGES)
+      await timeSends(product.addresses, working, WARM_UP)
+      return timeSends(product.addresses, working, MESSAGES)
     })
     const name = 'POST /messages to the frame at WhatsApp'
     return [
@@ -35,25 +29,4 @@ export const outbound: Measure = {
       { measure: 10, what: `${name}, p99`, unit: 'ms', floor, figure: percentile(times, 0.99) },
     ]
   },
-}
-
-/** @returns milliseconds, smallest first */
-async function timeSends(product: Product, { company, conversations }: Working, count: number): Promise<number[]> {
-  const simulator = controlClient(product.addresses.simulatorUrl)
-  const since = (await simulator.log()).at(-1)?.seq ?? 0
-  const askedAt = new Map<string, number>()
-  for (let index = 0; index < count; index++) {
-    const ticketId = conversations[index % conversations.length]?.ticketId ?? 0
-    const at = Date.now() // the network's own clock is as coarse
-    const input = { params: { ticketId }, body: { body: `resposta ${index}`, clientId: randomUUID() } }
-    const { messages } = await company.agent.call(sendMessage, input)
-    for (const { waMessageId } of messages) askedAt.set(waMessageId, at)
-    await pause(EVERY_MS)
-  }
-  const accepted = await eventually(
-    async () =>
-      (await simulator.log(since)).filter(({ type, id = '' }) => type === 'message-accepted' && askedAt.has(id)),
-    (entries) => entries.length >= askedAt.size,
-  )
-  return inOrder(accepted.map(({ id = '', at }) => Date.parse(at) - (askedAt.get(id) ?? Number.NaN)))
 }

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Addresses } from '@recado/chaos/company'
+import { eventually } from '@recado/chaos/eventually'
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { controlClient } from '@recado/whatsapp-simulator/control-client'
+import { inOrder } from '../percentile.ts'
+import type { Working } from './working-company.ts'
+
+const EVERY_MS = 100
+
+/**
+ * Lets the agent answer so often, in one conversation after the other.
+ * @returns milliseconds of each from the request to the network, smallest first
+ */
+export async function timeSends(
+  { simulatorUrl }: Addresses,
+  { company, conversations }: Working,
+  count: number,
+): Promise<number[]> {
+  const simulator = controlClient(simulatorUrl)
+  const since = (await simulator.log()).at(-1)?.seq ?? 0
+  const askedAt = new Map<string, number>()
+  for (let index = 0; index < count; index++) {
+    const ticketId = conversations[index % conversations.length]?.ticketId ?? 0
+    const at = Date.now() // the network's own clock is as coarse
+    const input = { params: { ticketId }, body: { body: `resposta ${index}`, clientId: randomUUID() } }
+    const { messages } = await company.agent.call(sendMessage, input)
+    for (const { waMessageId } of messages) askedAt.set(waMessageId, at)
+    await pause(EVERY_MS)
+  }
+  const accepted = await eventually(
+    async () =>
+      (await simulator.log(since)).filter(({ type, id = '' }) => type === 'message-accepted' && askedAt.has(id)),
+    (entries) => entries.length >= askedAt.size,
+  )
+  return inOrder(accepted.map(({ id = '', at }) => Date.parse(at) - (askedAt.get(id) ?? Number.NaN)))
+}

@@ -1,0 +1,45 @@
+import { gapsOf, tooEven, tooLong, tooShort } from '@recado/chaos/campaign-gaps'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CampaignEnd, type CampaignRun, startCampaignRun } from './campaign-run.ts'
+
+const SPEED = {
+  messageInterval: 5,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  times: 1,
+} as const
+const PATIENCE_MS = 3_000_000
+const WAY_MS = 50 // what the way from the gateway to the network may vary
+const DISPATCH_MS = 3_000 // of a busy machine: the lanes are looked at, and the news of the last message comes back
+
+let run: CampaignRun
+beforeAll(async () => {
+  run = await startCampaignRun(SPEED)
+})
+afterAll(() => run?.close())
+
+/** The longest that a message of the campaign took from its request to the network, in milliseconds. */
+async function longestWay({ campaignId, acceptedAt }: CampaignEnd): Promise<number> {
+  const connectionString = Object.assign(new URL(run.product.postgresUrl), { pathname: '/recado_campaigns' }).href
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query<{ requested_at: Date }>(
+    "select requested_at from campaign_recipient where campaign_id = $1 and state in ('sent', 'delivered') order by 1",
+    [campaignId],
+  )
+  await client.end()
+  return Math.max(...rows.map(({ requested_at }, index) => (acceptedAt[index] ?? 0) - requested_at.getTime()))
+}
+
+test('by the real clock, a campaign keeps its intervals at the phones, and they vary', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const end = await run.survive({ name: 'nothing happens', happen: async () => {} }, PATIENCE_MS)
+  const lateness = (await longestWay(end)) * 2 + DISPATCH_MS // there, and the news of it back
+  const { acceptedAt, words } = end
+  expect(tooShort(acceptedAt, SPEED, WAY_MS), words).toEqual([])
+  expect(tooLong(acceptedAt, SPEED, lateness), words).toEqual([])
+  expect(tooEven(acceptedAt, SPEED), words).toEqual([])
+  console.log(`${words}: gaps of ${gapsOf(acceptedAt).join(', ')} ms; lateness ${lateness} ms`)
+})

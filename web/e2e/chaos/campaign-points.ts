@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Product } from '@recado/chaos/product'
+import type { Random } from '@recado/chaos/random'
+import type { ProcessName } from '@recado/up/stack/stack'
+
+/** Where a campaign runs. */
+export type CampaignStage = {
+  readonly product: Product
+  readonly random: Random
+  /** Waits until so many of its messages are on phones. */
+  reaches(count: number): Promise<unknown>
+  cancel(): Promise<unknown>
+  /** Waits until nothing of the canceled campaign is on its way, and expects that at most one message has left since. */
+  rests(): Promise<unknown>
+  /** Lets the canceled campaign continue. */
+  resume(): Promise<unknown>
+}
+
+/** Something that happens while a campaign runs. */
+export type CampaignPoint = {
+  readonly name: string
+  happen(stage: CampaignStage): Promise<void>
+}
+
+const SOME = 5 // messages: the campaign is on its way
+const GATEWAYS = ['connections', 'connections-2'] as const satisfies readonly ProcessName[]
+
+async function killAndRestart({ product }: CampaignStage, name: ProcessName): Promise<void> {
+  product.kill(name, 'SIGKILL')
+  await product.restart(name)
+}
+
+const killed = (name: ProcessName): CampaignPoint => ({
+  name: `${name} is killed in the middle`,
+  happen: async (stage) => {
+    await stage.reaches(SOME)
+    await killAndRestart(stage, name)
+  },
+})
+
+const gatewaysKilled: CampaignPoint = {
+  name: 'all gateways are killed in the middle',
+  happen: async ({ product, reaches }) => {
+    await reaches(SOME)
+    for (const name of GATEWAYS) product.kill(name, 'SIGKILL')
+    await Promise.all(GATEWAYS.map(product.restart))
+  },
+}
+
+const restarted = (name: 'postgres' | 'rabbitmq'): CampaignPoint => ({
+  name: `${name} is restarted in the middle`,
+  happen: async ({ product, reaches }) => {
+    await reaches(SOME)
+    await product.restart(name)
+  },
+})
+
+const STILL_MS = 20_000 // a lease is over by then, and the other gateway has it
+
+const leaseLost: CampaignPoint = {
+  name: 'the gateway that sends stands still until another one has its lease',
+  happen: async ({ product, reaches }) => {
+    await reaches(SOME)
+    for (const name of GATEWAYS) {
+      product.kill(name, 'SIGSTOP') // one of the two has the session
+      await pause(STILL_MS)
+      product.kill(name, 'SIGCONT')
+    }
+  },
+}
+
+const canceled: CampaignPoint = {
+  name: 'it is canceled in the middle, and continues after tickets was killed',
+  happen: async (stage) => {
+    await stage.reaches(SOME)
+    await stage.cancel()
+    await killAndRestart(stage, 'tickets')
+    await stage.rests()
+    await stage.resume()
+  },
+}
+
+const unconfirmed: CampaignPoint = {
+  name: 'it is canceled while no gateway can confirm it, and continues before one can',
+  happen: async ({ product, reaches, cancel, resume }) => {
+    await reaches(SOME)
+    for (const name of GATEWAYS) product.kill(name, 'SIGKILL')
+    await cancel()
+    await resume()
+    await Promise.all(GATEWAYS.map(product.restart))
+  },
+}
+
+const VICTIMS = ['campaigns', 'campaigns-2', 'tickets', ...GATEWAYS] as const satisfies readonly ProcessName[]
+const KILLS = 4
+const MOMENT_MS = 700 // some messages
+
+const byChance: CampaignPoint = {
+  name: 'one process after the other is killed by chance',
+  happen: async (stage) => {
+    await stage.reaches(1)
+    for (let count = 0; count < KILLS; count++) {
+      await pause(stage.random.between(0, MOMENT_MS))
+      await killAndRestart(stage, stage.random.oneOf(VICTIMS))
+    }
+  },
+}
+
+export const CAMPAIGN_POINTS: readonly CampaignPoint[] = [
+  killed('campaigns'),
+  killed('tickets'),
+  gatewaysKilled,
+  leaseLost,
+  restarted('postgres'),
+  restarted('rabbitmq'),
+  canceled,
+  unconfirmed,
+  byChance,
+]

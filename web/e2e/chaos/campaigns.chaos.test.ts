@@ -1,0 +1,26 @@
+import { gapsOf, tooShort } from '@recado/chaos/campaign-gaps'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CAMPAIGN_POINTS } from './campaign-points.ts'
+import { type CampaignRun, startCampaignRun } from './campaign-run.ts'
+
+const SPEED = {
+  messageInterval: 5,
+  longerIntervalAfter: 20,
+  greaterInterval: 10,
+  times: 10,
+} as const
+const WAY_MS = 50 // what the way from the gateway to the network may vary
+
+describe('a campaign reaches each valid recipient exactly once, its parts in order, and keeps its pace', () => {
+  let run: CampaignRun
+  beforeAll(async () => {
+    run = await startCampaignRun(SPEED)
+  })
+  afterAll(() => run?.close())
+
+  test.each(CAMPAIGN_POINTS)('when $name', async (point) => {
+    const { words, acceptedAt } = await run.survive(point)
+    expect(tooShort(acceptedAt, SPEED, WAY_MS), words).toEqual([])
+    console.log(`${words}: ${acceptedAt.length} messages, shortest gap ${Math.min(...gapsOf(acceptedAt))} ms`)
+  })
+})
