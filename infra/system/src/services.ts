@@ -157,7 +157,7 @@ export const SERVICES = {
     files: true,
     outside: 'a bucket',
     secrets: ['MEDIA_LINK_KEY', 'SECRET_KEY'],
-    variables: ['EXTERNAL_API_PER_CONNECTION', 'UPLOADS_PER_USER'],
+    variables: ['EXTERNAL_API_PER_CONNECTION', 'MODEL_NAME', 'MODEL_URL', 'UPLOADS_PER_USER'],
   },
 } as const satisfies Record<string, Service>
 

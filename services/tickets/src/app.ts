@@ -32,6 +32,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createNameCache } from './names/name-cache.ts'
+import { createAnswerWork } from './prompts/answer-work.ts'
+import { createModel } from './prompts/model.ts'
 import { createPromptKeys } from './prompts/prompt-keys.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
@@ -70,6 +72,7 @@ export const createTickets = ({
     const store = await openMediaStore(config)
     const names = createNameCache()
     const keys = createPromptKeys(createCipher(config.SECRET_KEY))
+    const model = createModel({ outgoing, baseUrl: config.MODEL_URL, model: config.MODEL_NAME })
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -80,7 +83,7 @@ export const createTickets = ({
         ...tagRoutes(names),
         ...quickMessageRoutes,
         ...fileListRoutes,
-        ...promptRoutes({ keys, outgoing }),
+        ...promptRoutes({ keys, outgoing, model }),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
@@ -102,7 +105,7 @@ export const createTickets = ({
         ...campaignFilesConsumers,
         ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
       ],
-      outside: [exportWork],
+      outside: [exportWork, createAnswerWork({ model, keys })],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs),

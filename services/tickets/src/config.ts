@@ -5,6 +5,8 @@ import { z } from 'zod'
 /** What the service reads from the environment besides what every service reads. */
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
   SECRET_KEY: SecretKey,
+  MODEL_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'), // OpenAI-compatible
+  MODEL_NAME: z.string().min(1).default('gpt-4o-mini'), // of prompts that name none
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
 })
 export type TicketsConfig = z.infer<typeof TicketsConfig>

@@ -387,6 +387,18 @@ export type PromptTable = Row & {
   total_tokens: Generated<number>
 }
 
+/** An answer that a model is asked for, and what became of it. */
+export type PromptTurnTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  ticket_id: number
+  prompt_id: number
+  queue_id: number | null
+  message_id: number
+  is_again: Generated<boolean>
+}
+
 /** What a bot remembers of a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
@@ -407,6 +419,7 @@ export type Database = DeliveryTables &
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
     prompt: PromptTable
+    prompt_turn: PromptTurnTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
     contact: ContactTable

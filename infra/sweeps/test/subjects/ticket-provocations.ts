@@ -9,6 +9,7 @@ import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
 const INSIDE = 'https://127.0.0.1/v1'
+const TRIAL = { prompt: 'Oi', apiKey: 'wrong', turns: [{ role: 'person', text: 'Oi' }] }
 
 export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
@@ -261,6 +262,10 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
         body: { name: await takenPrompt() },
       }),
       ERR_URL_NOT_ALLOWED: async () => ({ params: { promptId: own.ids.prompt }, body: { baseUrl: INSIDE } }),
+    },
+    tryPrompt: {
+      ERR_URL_NOT_ALLOWED: () => ({ body: { ...TRIAL, baseUrl: INSIDE } }),
+      ERR_PROMPT_FAILED: () => ({ body: TRIAL }),
     },
     deletePrompt: {
       ERR_PROMPT_IN_USE: async () => {
