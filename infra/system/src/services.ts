@@ -168,6 +168,8 @@ export const SERVICES = {
       'EXTERNAL_API_PER_CONNECTION',
       'EXTERNAL_API_PER_PROGRAM',
       'GOOGLE_AUTH_URL',
+      'MODEL_NAME',
+      'MODEL_URL',
       'UPLOADS_PER_USER',
     ],
   },

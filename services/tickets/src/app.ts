@@ -38,6 +38,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createNameCache } from './names/name-cache.ts'
+import { createAnswerWork } from './prompts/answer-work.ts'
+import { createModel } from './prompts/model.ts'
 import { createPromptKeys } from './prompts/prompt-keys.ts'
 import { promptRoutes } from './prompts/routes.ts'
 import { queueConsumers } from './queues/consumers.ts'
@@ -100,6 +102,7 @@ export const createTickets = ({
     const tokens = createGoogleTokens(outgoing, config.GOOGLE_AUTH_URL)
     const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
     const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
+    const model = createModel({ outgoing, baseUrl: config.MODEL_URL, model: config.MODEL_NAME })
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -111,7 +114,7 @@ export const createTickets = ({
         ...quickMessageRoutes,
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
-        ...promptRoutes({ keys, outgoing }),
+        ...promptRoutes({ keys, outgoing, model }),
         ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,
@@ -138,7 +141,7 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [exportWork, deliveryWork],
+      outside: [exportWork, deliveryWork, createAnswerWork({ model, keys })],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs),

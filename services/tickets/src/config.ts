@@ -7,6 +7,8 @@ export const TicketsConfig = OwnedFilesConfig.safeExtend({
   SECRET_KEY: SecretKey, // seals the secrets of webhooks and integrations, and the keys of models
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'), // regions have addresses of their own
   GOOGLE_AUTH_URL: z.url().default('https://oauth2.googleapis.com/token'), // where service accounts get their tokens
+  MODEL_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'), // OpenAI-compatible
+  MODEL_NAME: z.string().min(1).default('gpt-4o-mini'), // of prompts that name none
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
   EXTERNAL_API_PER_PROGRAM: z.coerce.number().int().min(1).max(1_000_000).default(300), // likewise
 })

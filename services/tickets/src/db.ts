@@ -474,6 +474,18 @@ export type QueueIntegrationTable = Row & {
   call_succeeded: boolean | null
 }
 
+/** An answer that a model is asked for, and what became of it. */
+export type PromptTurnTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  ticket_id: number
+  prompt_id: number
+  queue_id: number | null
+  message_id: number
+  is_again: Generated<boolean>
+}
+
 /** What a bot remembers of a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
@@ -495,6 +507,7 @@ export type Database = DeliveryTables &
     bot_memory: BotMemoryTable
     prompt: PromptTable
     queue_integration: QueueIntegrationTable
+    prompt_turn: PromptTurnTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
     api_key: ApiKeyTable

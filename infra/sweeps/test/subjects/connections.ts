@@ -134,7 +134,7 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   await hasRow(service, 'read_mark', id)
   await insertSession(service, id, whatsapp, mark(company, 'reason'))
   await keepKey(service, id)
-  return { ...swept, ids: { queue: queue.id, whatsapp } }
+  return { ...swept, ids: { ...swept.ids, whatsapp } }
 }
 
 async function addConnection(service: TestService, { people, ids }: SweptCompany, name: string): Promise<number> {

@@ -10,6 +10,7 @@ import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
 const A_WEBHOOK = { type: 'webhook' as const, urlN8N: 'http://127.0.0.1:9/recado' }
 const INSIDE = 'https://127.0.0.1/v1'
+const TRIAL = { prompt: 'Oi', apiKey: 'wrong', turns: [{ role: 'person', text: 'Oi' }] }
 
 export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
@@ -320,6 +321,10 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
         body: { name: await takenPrompt() },
       }),
       ERR_URL_NOT_ALLOWED: async () => ({ params: { promptId: own.ids.prompt }, body: { baseUrl: INSIDE } }),
+    },
+    tryPrompt: {
+      ERR_URL_NOT_ALLOWED: () => ({ body: { ...TRIAL, baseUrl: INSIDE } }),
+      ERR_PROMPT_FAILED: () => ({ body: TRIAL }),
     },
     deletePrompt: {
       ERR_PROMPT_IN_USE: async () => {

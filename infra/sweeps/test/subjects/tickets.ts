@@ -19,6 +19,7 @@ import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aSheet } from '@recado/kit/testing/a-sheet'
 import { aCompany } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
+import { startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { SERVICES } from '@recado/system/services'
 import { aRequest, fileAt } from '../../../../services/tickets/test/campaigns.ts'
 import { givenFile, givenPhoto, linkOf, putFile } from '../../../../services/tickets/test/files.ts'
@@ -29,10 +30,15 @@ import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts
 import { ticketProvocations, type WhatsappSays } from './ticket-provocations.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
+  const simulators = await startProviderSimulators()
   const harness = await startService({
     isAlone: true, // a sweep changes rows of all companies, and the tables themselves
     jobs: false, // which would change rows while the sweep looks at them
-    environment: { EXTERNAL_API_PER_CONNECTION: '1000000', EXTERNAL_API_PER_PROGRAM: '1000000' },
+    environment: {
+      EXTERNAL_API_PER_CONNECTION: '1000000',
+      EXTERNAL_API_PER_PROGRAM: '1000000',
+      MODEL_URL: `${simulators.url}/openai/v1`,
+    },
   })
   const { service } = harness
   const company = await harness.company()
@@ -61,7 +67,10 @@ export async function startTickets(): Promise<StartedSubject> {
     service,
     own,
     other,
-    close: () => stopPlaying().then(() => harness.close()),
+    close: () =>
+      stopPlaying()
+        .then(() => harness.close())
+        .then(() => simulators.stop()),
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: SERVICES.tickets.routes,
     provocations: ticketProvocations({ harness, company, own, whatsapp }),
@@ -197,6 +206,9 @@ export async function startTickets(): Promise<StartedSubject> {
       changePrompt: () => ({
         params: prompting,
         body: { name: mark('A', `prompt ${made++}`), queueId: own.ids.queue },
+      }),
+      tryPrompt: () => ({
+        body: { ...prompting, prompt: 'Oi', turns: [{ role: 'person', text: 'Oi' }] },
       }),
       deletePrompt: async () => ({
         params: { promptId: await promptOf(service, own, mark('A', `prompt ${made++}`)) },
@@ -445,6 +457,11 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await service.database.query(
     `insert into contact_export (company_id, contact_id, user_id, due_at) values ($1, $2, 1, now() + interval '1 day')`,
     [company.id, ticket.contactId],
+  )
+  await service.database.query(
+    `insert into prompt_turn (company_id, ticket_id, prompt_id, message_id, due_at)
+       values ($1, $2, 1, 1, now() + interval '1 day')`,
+    [company.id, ticket.id],
   )
   await service.database.query('insert into erased_opt_out (company_id, hash) values ($1, $2)', [company.id, 'hash'])
   await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })

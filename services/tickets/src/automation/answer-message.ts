@@ -1,11 +1,14 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
+import { getPrompt } from '../prompts/prompt-repository.ts'
+import { insertTurn, isAsked } from '../prompts/turn-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
 import { keepMemories } from './bot-repository.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
 import { decide } from './decide.ts'
+import { handOver } from './hand-over.ts'
 import { loadBotState } from './load-bot-state.ts'
 
 /**
@@ -24,22 +27,38 @@ async function carryOut(
   ticket: Ticket,
   { state, decision }: { state: BotState; decision: Decision },
 ): Promise<void> {
-  const { texts, memory } = decision
+  const { memory, ask, handOver: given } = decision
   const change = rowOf(ticket, decision.change)
   if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted this moment: the next message begins anew
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
-  if (texts.length === 0 && Object.keys(change).length === 0) return
+  const after = await applyDecision(tx, ticket, { state, decision, change })
+  if (ask !== undefined && !(await isAsked(tx, ticket.id))) {
+    await insertTurn(tx, { ticketId: ticket.id, promptId: ask, queueId: after.queueId, isAgain: false })
+  }
+  if (given !== undefined) await handOver(tx, after, (await getPrompt(tx, given)).queueId)
+}
+
+type Applied = { readonly state: BotState; readonly decision: Decision; readonly change: TicketChange }
+
+async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }: Applied): Promise<Ticket> {
+  const { texts } = decision
+  if (texts.length === 0 && Object.keys(change).length === 0) return ticket
   const queueId = decision.change.queueId === undefined ? ticket.queueId : decision.change.queueId
   const queue = [...state.queues, state.redirect].find((known) => known?.id === queueId)?.name
-  await say(tx, [{ ticket, texts, queue }], { origin: 'bot', change })
+  const [after = ticket] = await say(tx, [{ ticket, texts, queue }], { origin: 'bot', change })
+  return after
 }
 
 /** What of it is no change is left out. */
-function rowOf(ticket: Ticket, { queueId, queuedAt, queueOptionId, chatbot }: Decision['change']): TicketChange {
+function rowOf(
+  ticket: Ticket,
+  { queueId, queuedAt, queueOptionId, chatbot, promptId }: Decision['change'],
+): TicketChange {
   return {
     ...(queueId !== undefined && queueId !== ticket.queueId && { queue_id: queueId }),
     ...(queuedAt !== undefined && { queued_at: new Date(queuedAt) }),
     ...(queueOptionId !== undefined && queueOptionId !== ticket.queueOptionId && { queue_option_id: queueOptionId }),
     ...(chatbot !== undefined && chatbot !== ticket.chatbot && { chatbot }),
+    ...(promptId !== undefined && promptId !== ticket.promptId && { prompt_id: promptId }),
   }
 }

@@ -36,3 +36,12 @@ const RATING = {
 
 /** How a contact is asked for a rating, and what he may answer. */
 export const ratingRequest = (language: Language) => RATING[language]
+
+const HAND_OVER = {
+  pt: 'Vou transferir você para um atendente. Aguarde um instante.',
+  en: 'I will hand you over to a person. One moment, please.',
+  es: 'Le voy a transferir a una persona. Un momento, por favor.',
+} as const satisfies Record<Language, string>
+
+/** What a contact is told whom a machine gives to a person. */
+export const handOverText = (language: Language): string => HAND_OVER[language]

@@ -20,6 +20,7 @@ export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message
 export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage'> & {
   readonly file: BotFile | null
   readonly closed: string | undefined // name of the closed period that it is in; undefined while its hours count and it is open, or they do not count
+  readonly promptId: number | null // that leads its tickets, while the plan has prompts
   readonly options: readonly BotOption[] // in their order; of the ticket's queue all, of others those at the top
 }
 
@@ -42,6 +43,7 @@ export type BotMemory = {
 export type BotState = {
   readonly ticket: Pick<Ticket, 'queueId' | 'chatbot' | 'botPaused' | 'queuedAt' | 'acceptedAt' | 'origin'> & {
     readonly queueOptionId: number | null
+    readonly promptId: number | null // likewise
   }
   readonly memory: BotMemory | undefined
   readonly connection: {
@@ -49,18 +51,24 @@ export type BotState = {
     readonly outOfHoursMessage: string
     readonly botMenuLimit: number // 0: none
     readonly botPauseMinutes: number // 0: until the ticket ends
+    readonly promptId: number | null // that leads tickets without a queue, while the plan has prompts
   }
   readonly queues: readonly BotQueue[] // that the connection offers, in menu order
   readonly queue: BotQueue | undefined // the ticket's
   readonly redirect: BotQueue | undefined // where tickets go that no menu could help
   readonly greetsSingleQueue: boolean
+  readonly answers: number // of models in the ticket, lately
   readonly companyClosed: string | undefined // as of a queue, when the company's hours count
   readonly language: Language
   readonly now: Date
 }
 
 /** What a contact wrote. */
-export type Incoming = { readonly text: string; readonly sentAt: Date }
+export type Incoming = {
+  readonly text: string
+  readonly sentAt: Date
+  readonly isUnreadable?: boolean // for models: a picture, a place and the like
+}
 
 /** One message of a bot: a text in which variables still stand, or a file. */
 export type BotText = { readonly text: string; readonly file: BotFile | null }
@@ -73,6 +81,9 @@ export type Decision = {
     readonly queuedAt?: string
     readonly queueOptionId?: number | null
     readonly chatbot?: boolean
+    readonly promptId?: number | null
   }
   readonly memory: BotMemory
+  readonly ask?: number // the prompt that is asked for an answer, once this is done
+  readonly handOver?: number // the prompt that hands the ticket over to a person, likewise
 }

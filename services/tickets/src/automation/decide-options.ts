@@ -4,7 +4,7 @@ import type { BotFile, BotOption, BotQueue, BotText, Decision, Incoming } from '
 
 const MOST_MISTAKES = 3 // in a row
 
-/** Puts the ticket into a queue: its greeting, and its options if it has any. While it is closed that is all it says. */
+/** Puts the ticket into a queue: its prompt answers, else its greeting, and its options if it has any. While it is closed that is all it says. */
 export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   const { ticket, memory, now } = state
   const place = { queueId: queue.id, queueOptionId: null }
@@ -19,6 +19,11 @@ export function enterQueue(state: Remembering, queue: BotQueue): Decision {
     entered: queue.id,
     mistakes: 0,
     greetedBy: isNew ? [...memory.greetedBy, queue.id] : memory.greetedBy,
+  }
+  const { promptId } = queue
+  if (promptId !== null) {
+    const memory = { ...entered, greetedBy: state.memory.greetedBy }
+    return { texts: [], change: { ...change, promptId, chatbot: true }, memory, ask: promptId }
   }
   const file = isNew ? queue.file : null
   if (queue.options.length > 0) {

@@ -1,10 +1,11 @@
 import { beginMemory, isAnew, type Remembering, tellClosed } from './bot-memory.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
-import { decideMenu, enterOnly } from './decide-menu.ts'
+import { decideMenu, enterOnly, greet } from './decide-menu.ts'
 import { decideOptions, enterQueue } from './decide-options.ts'
 
 const MOST_TEXTS = 20 // of one ticket in a minute: the contact may be a bot, too
 const MINUTE_MS = 60_000
+const MOST_ANSWERS = 10 // of models, in a ticket and ten minutes: the contact may be a machine, too
 
 /**
  * Who answers a message of a contact whose ticket waits, and how. The time, the hours and all that was said before are
@@ -13,7 +14,7 @@ const MINUTE_MS = 60_000
  */
 export function decide(state: BotState, message: Incoming): Decision | undefined {
   const decision = step({ ...state, memory: beginMemory(state) }, message)
-  return decision && withinLimit(decision, state.now)
+  return decision && withinLimit(withoutModel(decision, state, message), state.now)
 }
 
 function step(state: Remembering, message: Incoming): Decision | undefined {
@@ -21,8 +22,10 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
   if (companyClosed) return tellClosed(state, { period: companyClosed, text: connection.outOfHoursMessage })
   if (queue?.closed) return tellClosed(state, { period: queue.closed, text: queue.outOfHoursMessage })
   if (ticket.botPaused) return undefined
-  if (ticket.chatbot && message.text.trim() === '#') return decideMenu(atStart(state), undefined)
-  if (!queue) return decideMenu(state, message)
+  if (ticket.chatbot && message.text.trim() === '#') return begin(state)
+  if (ticket.promptId !== null)
+    return { texts: [], change: { chatbot: true }, memory: state.memory, ask: ticket.promptId }
+  if (!queue) return isAsked(state) ? decideMenu(state, message) : (startPrompt(state) ?? decideMenu(state, message))
   if (ticket.chatbot) return decideOptions(state, queue, message)
   return beginInQueue(state, queue)
 }
@@ -33,9 +36,33 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
  */
 function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>): Decision | undefined {
   if (state.memory.entered !== null) return undefined
-  if (isAnew(state)) return queue.options.length > 0 ? enterQueue(state, queue) : undefined
+  if (isAnew(state)) return queue.options.length > 0 || queue.promptId !== null ? enterQueue(state, queue) : undefined
   if (state.ticket.origin !== 'inbound') return undefined
   return state.queues.length === 1 ? enterOnly(state, queue) : enterQueue(state, queue)
+}
+
+/** At the main menu again, or where there is none with what leads the connection. */
+function begin(state: Remembering): Decision | undefined {
+  const decision = decideMenu(atStart(state), undefined) ?? startPrompt(state)
+  return decision && { ...decision, change: { promptId: null, ...decision.change } }
+}
+
+/** Whether the contact has a menu to choose from. */
+const isAsked = ({ ticket, memory }: Remembering): boolean => ticket.chatbot && memory.menus > 0
+
+/** The connection greets, and its prompt answers. */
+function startPrompt(state: Remembering): Decision | undefined {
+  const { promptId } = state.connection
+  if (promptId === null) return undefined
+  const { texts, memory } = greet(state) ?? { texts: [], memory: state.memory }
+  return { texts, change: { promptId, chatbot: true }, memory, ask: promptId }
+}
+
+/** What no model reads, and what comes when it has answered too often, is a person's. */
+function withoutModel(decision: Decision, { answers }: BotState, { isUnreadable }: Incoming): Decision {
+  const { ask, ...others } = decision
+  if (ask === undefined || (!isUnreadable && answers < MOST_ANSWERS)) return decision
+  return { ...others, handOver: ask }
 }
 
 /** Cleared of the queue and of the place among its options. */
@@ -46,9 +73,10 @@ const atStart = (state: Remembering): Remembering => ({
 })
 
 /** Texts beyond the limit are left unsaid, and what they would have led to is left undone. */
-function withinLimit({ texts, change, memory }: Decision, now: Date): Decision | undefined {
+function withinLimit(decision: Decision, now: Date): Decision | undefined {
+  const { texts, change, memory } = decision
   const recent = memory.saidAt.filter((at) => now.getTime() - Date.parse(at) < MINUTE_MS)
   if (recent.length + texts.length > MOST_TEXTS) return undefined
   const saidAt = [...recent, ...texts.map(() => now.toISOString())]
-  return { texts, change, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
+  return { ...decision, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
 }

@@ -1,9 +1,11 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { getCompany, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
+import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
+import { findKnownPrompts } from '../prompts/prompt-repository.ts'
+import { countAnswers } from '../prompts/turn-repository.ts'
 import { findBotOptions, findBotQueues, findMemory, type KnownQueue } from './bot-repository.ts'
 import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
 import { closedPeriodOf } from './closed-period.ts'
@@ -19,14 +21,19 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
 
   const { queueIds: offered, redirectQueueId } = connection
   const clock = { company, settings, now }
-  const queues = await loadQueues(tx, [...offered, redirectQueueId, ticket.queueId], {
+  const known = await loadQueues(tx, [...offered, redirectQueueId, ticket.queueId], {
     whole: ticket.queueId,
     ...clock,
   })
+  const leading = [ticket.promptId, connection.promptId, ...known.map(({ promptId }) => promptId)]
+  const prompts = hasFeature(company, 'useOpenAi') ? await findKnownPrompts(tx, leading) : new Set<number>()
+  const usable = (promptId: number | null) => (promptId !== null && prompts.has(promptId) ? promptId : null)
+  const queues = known.map((queue) => ({ ...queue, promptId: usable(queue.promptId) }))
   return {
-    ticket,
+    ticket: { ...ticket, promptId: usable(ticket.promptId) },
     memory,
-    connection,
+    connection: { ...connection, promptId: usable(connection.promptId) },
+    answers: prompts.size > 0 ? await countAnswers(tx, ticket.id) : 0,
     queues: queues.filter(({ id }) => offered.includes(id)),
     queue: queues.find(({ id }) => id === ticket.queueId),
     redirect: queues.find(({ id }) => id === redirectQueueId),
@@ -38,9 +45,14 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
 }
 
 /** A ticket that waits for a person, which is most of them, costs no further look; out of hours it is told so. */
-const isDone = ({ queueId, chatbot, queuedAt }: Ticket, memory: BotMemory | undefined, settings: Settings): boolean =>
+const isDone = (
+  { queueId, chatbot, queuedAt, promptId }: Ticket,
+  memory: BotMemory | undefined,
+  settings: Settings,
+): boolean =>
   settings.scheduleType === 'disabled' &&
   queueId !== null &&
+  promptId === null &&
   !chatbot &&
   memory?.queuedAt === queuedAt &&
   memory?.entered !== null

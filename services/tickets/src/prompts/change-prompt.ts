@@ -1,6 +1,8 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { promptUpdated } from '@recado/contracts/prompts/events'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { columnsOf, type GivenPrompt, type PromptDeps } from './check-prompt.ts'
@@ -8,7 +10,8 @@ import { lockPrompt, updatePrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
 /**
- * Changes what is given of a prompt; keys that are not given stay, and so do those that are given as they are shown.
+ * Changes what is given of a prompt; keys that are not given stay, and so do those that are given as they are shown. A
+ * key goes to another address only when it is given with it, so that nobody learns it there.
  * @throws ERR_NO_PROMPT_FOUND | what adding one throws
  */
 export const changePrompt =
@@ -17,6 +20,10 @@ export const changePrompt =
     const before = await lockPrompt(tx, promptId)
     const given = withoutMasks(before, input)
     const { voice = before.voice, voiceKey = before.voiceKey, voiceRegion = before.voiceRegion } = given
+    const moves = given.baseUrl !== undefined && given.baseUrl !== before.baseUrl
+    if (moves && given.apiKey === undefined) {
+      throw invalidField('apiKey', 'required', FIELD_ERRORS.required[tx.caller.language])
+    }
     checkVoice(tx.caller, { voice, voiceKey, voiceRegion })
     const prompt = await updatePrompt(tx, promptId, await columnsOf(tx, deps, given))
     await recordUpdate(tx, {

@@ -62,9 +62,10 @@ export async function promptExists({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** Those of the ids that are there. */
-export async function findKnownPrompts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('prompt').select('id').where('id', 'in', ids).execute()
+export async function findKnownPrompts({ db }: Tx, ids: readonly (number | null)[]): Promise<Set<number>> {
+  const named = [...new Set(ids.filter((id) => id !== null))]
+  if (named.length === 0) return new Set()
+  const rows = await db.selectFrom('prompt').select('id').where('id', 'in', named).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -116,11 +117,11 @@ export async function findNamesOfUsers({ db }: Tx, id: number): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** What is used to ask a model: the settings, with the keys still sealed. */
-export async function findSealedPrompt(tx: Tx, id: number) {
-  const row = await tx.db.selectFrom('prompt').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { ...row, companyId: row.company_id }
-}
+/** The settings of a prompt with its keys, still sealed. */
+export type SealedPrompt = Selectable<PromptTable>
+
+export const findSealedPrompt = ({ db }: Tx, id: number): Promise<SealedPrompt | undefined> =>
+  db.selectFrom('prompt').selectAll().where('id', '=', id).executeTakeFirst()
 
 const isFoundBy =
   (text: string | undefined) =>

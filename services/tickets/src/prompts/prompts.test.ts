@@ -129,7 +129,7 @@ test.each([
 
   const refused = { status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } }
   expect(await create(admin, { queueId: queue.id, name: 'Outro', baseUrl })).toMatchObject(refused)
-  expect(await change(admin, made.id, { baseUrl })).toMatchObject(refused)
+  expect(await change(admin, made.id, { baseUrl, apiKey: KEY })).toMatchObject(refused)
 })
 
 test('a prompt that leads a queue or a connection is not deleted, and the answer names them', async () => {
@@ -147,7 +147,7 @@ test('a prompt that leads a queue or a connection is not deleted, and the answer
   await harness.service.publish(connectionUpdated, company.id, {
     connection: { ...connection, promptId: null, version: connection.version + 1 },
   })
-  await eventually(async () => expect((await remove(admin, made.id)).status).toBe(200))
+  await eventually(async () => (await remove(admin, made.id)).status === 200)
   expect(await company.heard(promptDeleted, 1)).toEqual([{ promptId: made.id }])
 })
 
@@ -189,4 +189,14 @@ test('a prompt stays when its queue is deleted, and is told without it', async (
 
   expect((await show(admin, made.id)).body).toMatchObject({ queueId: queue.id, queue: null })
   expect(await company.heard(promptUpdated, 1)).toMatchObject([{ prompt: { id: made.id, queue: null } }])
+})
+
+test('a stored key is not sent to another address than the one that it was stored with', async () => {
+  const { admin, made } = await given()
+  const refused = { status: 400, body: { fields: [{ field: 'apiKey', code: 'required' }] } }
+  const baseUrl = 'https://models.example.com/v1'
+
+  expect(await change(admin, made.id, { baseUrl })).toMatchObject(refused)
+  const body = { promptId: made.id, prompt: 'Oi', baseUrl, turns: [{ role: 'person' as const, text: 'Oi' }] }
+  expect(await harness.service.call(contract.tryPrompt, { body } as never, { as: admin })).toMatchObject(refused)
 })

@@ -12,7 +12,14 @@ import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-reposi
 import { mayClose } from './ticket-rules.ts'
 
 /** No bot has anything to do with what is over. */
-const BOTLESS = { chatbot: false, bot_paused: false, queue_option_id: null }
+const BOTLESS = {
+  chatbot: false,
+  bot_paused: false,
+  queue_option_id: null,
+  use_integration: false,
+  prompt_id: null,
+  integration_id: null,
+}
 
 /**
  * Ends a conversation. The person who answered stays its person; of a waiting one it is who closes it.

@@ -1,0 +1,35 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getCompany } from '@recado/kit/copies/companies'
+import type { Tx } from '../db.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import { say } from '../sending/say.ts'
+import { finishedIn } from './bot-memory.ts'
+import { handOverText } from './bot-phrases.ts'
+import { keepMemories } from './bot-repository.ts'
+
+/**
+ * Gives a ticket that a machine leads, which must be held, to the people of a queue, and tells its contact so. No bot
+ * leads it again before a person has put it back to wait.
+ * @param queueId where it goes; null, or one that is deleted: it stays where it is
+ */
+export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): Promise<void> {
+  const { language } = await getCompany(tx)
+  const goesTo = queueId !== null && (await queueExists(tx, queueId)) ? queueId : ticket.queueId
+  const queuedAt = goesTo === ticket.queueId && ticket.queuedAt ? new Date(ticket.queuedAt) : new Date()
+  if (goesTo !== null) {
+    await keepMemories(tx, [{ ticketId: ticket.id, memory: finishedIn(goesTo, queuedAt.toISOString()) }])
+  }
+  await say(tx, [{ ticket, texts: [{ text: handOverText(language), file: null }] }], {
+    origin: 'bot',
+    change: {
+      queue_id: goesTo,
+      queued_at: queuedAt,
+      queue_option_id: null,
+      chatbot: false,
+      bot_paused: goesTo === null, // without a queue there is no other end for the bots
+      prompt_id: null,
+      use_integration: false,
+      integration_id: null,
+    },
+  })
+}

@@ -1,0 +1,99 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getCompany, hasFeature, isHeld } from '@recado/kit/copies/companies'
+import { waitsOf } from '@recado/kit/outside/next-state'
+import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
+import { handOver } from '../automation/hand-over.ts'
+import type { Database, Tx } from '../db.ts'
+import { say } from '../sending/say.ts'
+import { getTicket, lockTicket } from '../tickets/ticket-repository.ts'
+import { findRemarks } from './history-repository.ts'
+import type { Model, ModelAnswer, Question } from './model.ts'
+import type { PromptKeys } from './prompt-keys.ts'
+import { countTokens, findSealedPrompt } from './prompt-repository.ts'
+import { systemText } from './system-text.ts'
+import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.ts'
+
+const DEADLINE_MS = 25_000 // a question has its own limit below it
+const RETRY_MS = 1_000
+
+type Deps = { readonly model: Model; readonly keys: PromptKeys }
+type Task = { readonly turn: Turn; readonly question: Question; readonly answers: number } // up to this message
+
+/**
+ * Asks models for answers, and sends them unless the ticket is no longer theirs by then. What fails, and what was to be
+ * answered by a person, is handed over.
+ */
+export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
+  defineOutsideWork<Database, Task, ModelAnswer>({
+    table: 'prompt_turn',
+    repeat: 'repeatable',
+    waitMs: waitsOf([RETRY_MS]),
+    deadlineMs: DEADLINE_MS,
+    atOnce: 32,
+    ofEachCompany: 8,
+    mayWork: async (tx) => !isHeld(await getCompany(tx)),
+    prepare: (tx, id) => prepareTask(tx, deps.keys, id),
+    call: ({ question }, signal) => deps.model.ask(question, signal),
+    finish: takeAnswer,
+    giveUp: async (tx, id) => handOverOf(tx, await getTurn(tx, id)),
+  })
+
+/** Whether the ticket is still as it was when the model was to be asked: no person, and no other queue or prompt. */
+const leads = ({ prompt_id: promptId, queue_id: queueId }: Turn, ticket: Ticket | undefined): ticket is Ticket =>
+  ticket !== undefined &&
+  ticket.status === 'pending' &&
+  ticket.chatbot &&
+  !ticket.botPaused &&
+  ticket.promptId === promptId &&
+  ticket.queueId === queueId
+
+const mayAnswer = async (tx: Tx): Promise<boolean> => hasFeature(await getCompany(tx), 'useOpenAi')
+
+async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task | undefined> {
+  const turn = await getTurn(tx, id)
+  const ticket = await getTicket(tx, turn.ticket_id)
+  const prompt = await findSealedPrompt(tx, turn.prompt_id)
+  if (!prompt || !leads(turn, ticket) || !(await mayAnswer(tx))) return undefined
+  const { prompt: text, max_tokens: maxTokens } = prompt
+  return {
+    turn,
+    answers: await findNewestOf(tx, ticket.id),
+    question: {
+      apiKey: keys.open(prompt.company_id, prompt.api_key),
+      baseUrl: prompt.base_url,
+      model: prompt.model,
+      system: systemText({ contactName: ticket.contact.name, maxTokens, prompt: text }),
+      remarks: await findRemarks(tx, { ticketId: ticket.id, most: prompt.max_messages }),
+      maxTokens,
+      temperature: prompt.temperature,
+    },
+  }
+}
+
+async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: ModelAnswer): Promise<void> {
+  const ticket = await lockTicket(tx, turn.ticket_id)
+  await countTokens(tx, turn.prompt_id, answer.tokens)
+  if (!leads(turn, ticket)) return
+  if (answer.handsOver || answer.text === '' || !(await mayAnswer(tx))) return handOverOf(tx, turn)
+  const isNewer = (await findNewestOf(tx, ticket.id)) > answers
+  if (!isNewer || turn.is_again) {
+    await say(tx, [{ ticket, texts: [{ text: answer.text, file: null }] }], { origin: 'bot' })
+  }
+  if (isNewer) await askAgain(tx, turn)
+}
+
+/** One question for all that came meanwhile; the row of this one ends with its transaction. */
+const askAgain = (tx: Tx, turn: Turn): Promise<void> =>
+  insertTurn(tx, {
+    ticketId: turn.ticket_id,
+    promptId: turn.prompt_id,
+    queueId: turn.queue_id,
+    isAgain: !turn.is_again,
+  })
+
+async function handOverOf(tx: Tx, turn: Turn): Promise<void> {
+  const ticket = await lockTicket(tx, turn.ticket_id)
+  if (!leads(turn, ticket)) return
+  const prompt = await findSealedPrompt(tx, turn.prompt_id)
+  await handOver(tx, ticket, prompt?.queue_id ?? null)
+}

@@ -1,0 +1,35 @@
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { OutgoingLimits, OutgoingResult } from '@recado/kit/http/outgoing/outgoing-request'
+
+type Way = { readonly outgoing: Outgoing; readonly purpose: string; readonly limits: Partial<OutgoingLimits> }
+
+/** A `fetch` for a library, which goes through the outgoing door; and what became of its last request. */
+export function fetchThrough({ outgoing, purpose, limits }: Way): {
+  readonly fetch: typeof fetch
+  last(): OutgoingResult | undefined
+} {
+  let last: OutgoingResult | undefined
+  return {
+    last: () => last,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const body = new Uint8Array(await request.arrayBuffer())
+      last = await outgoing.request({
+        purpose,
+        method: 'POST',
+        url: request.url,
+        headers: headersOf(request.headers),
+        body,
+        limits,
+        ...(init?.signal && { signal: init.signal }),
+      })
+      if (last.kind !== 'answer') throw new Error(last.kind)
+      const { status, headers } = last
+      return new Response(last.body.byteLength > 0 ? new Uint8Array(last.body) : null, { status, headers })
+    },
+  }
+}
+
+/** What a library says of this machine is nobody's business. */
+const headersOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries([...headers].filter(([name]) => !name.startsWith('x-stainless-') && name !== 'user-agent'))

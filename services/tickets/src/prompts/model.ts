@@ -1,0 +1,103 @@
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { outcomeOf } from '@recado/kit/outside/outcome-of'
+import type { Outcome } from '@recado/kit/outside/outside-work'
+import type { ChatCompletion, ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
+import { z } from 'zod'
+import { fetchThrough } from './fetch-through.ts'
+import type { Remark } from './history-repository.ts'
+
+const LIMIT_MS = 20_000
+const MOST_WAIT_MS = 30_000 // a contact waits
+const MOST_CHARACTERS = 4_096
+
+/** What one question needs. */
+export type Question = {
+  readonly apiKey: string
+  readonly baseUrl: string | null // null: that of the installation
+  readonly model: string | null // likewise
+  readonly system: string
+  readonly remarks: readonly Remark[]
+  readonly maxTokens: number
+  readonly temperature: number
+}
+export type ModelAnswer = { readonly text: string; readonly handsOver: boolean; readonly tokens: number }
+
+export type Model = { ask(question: Question, signal: AbortSignal): Promise<Outcome<ModelAnswer>> }
+
+type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
+
+/** Asks language models over the wire that many makers speak. The library is loaded with the first question. */
+export const createModel = ({ outgoing, ...own }: Deps): Model => ({
+  async ask(question, signal) {
+    const baseURL = question.baseUrl ?? own.baseUrl
+    const way = fetchThrough({ outgoing, purpose: 'model', limits: { totalMs: LIMIT_MS } })
+    const { OpenAI } = await import('openai')
+    const client = new OpenAI({ apiKey: question.apiKey, baseURL, fetch: way.fetch, maxRetries: 0, logLevel: 'off' })
+    let completion: ChatCompletion | undefined
+    try {
+      completion = await client.chat.completions.create(
+        {
+          model: question.model ?? own.model,
+          messages: messagesOf(question),
+          temperature: question.temperature,
+          [maxTokensOf(baseURL)]: question.maxTokens,
+          tools: [TRANSFER],
+        },
+        { signal },
+      )
+    } catch {
+      // what went wrong is in what became of the request
+    }
+    const result = way.last()
+    if (!result) return { outcome: 'hopeless', reason: 'not asked' }
+    const read = outcomeOf(result, () => Completion.safeParse(completion).data)
+    if (read.outcome !== 'done') return withinPatience(read)
+    if (!read.answer) return { outcome: 'unsure', reason: 'unreadable' }
+    return { outcome: 'done', answer: answerOf(read.answer) }
+  },
+})
+
+/** Its one tool: whatever a contact writes, a model can only speak and ask for a person. */
+const TRANSFER: ChatCompletionTool = {
+  type: 'function',
+  function: {
+    name: 'transfer',
+    description: 'Hands the conversation over to a person.',
+    parameters: { type: 'object', properties: {} },
+  },
+}
+
+const Completion = z.object({
+  choices: z
+    .array(
+      z.object({ message: z.object({ content: z.string().nullish(), tool_calls: z.array(z.unknown()).nullish() }) }),
+    )
+    .min(1),
+  usage: z.object({ total_tokens: z.int().min(0) }).nullish(),
+})
+
+function answerOf({ choices: [first], usage }: z.infer<typeof Completion>): ModelAnswer {
+  const text = (first?.message.content ?? '').replaceAll('\0', '').trim()
+  const handsOver = (first?.message.tool_calls ?? []).length > 0 || /^\W*transfer\W*$/i.test(text)
+  return { text: cut(text), handsOver, tokens: usage?.total_tokens ?? 0 }
+}
+
+const cut = (text: string): string => text.slice(0, MOST_CHARACTERS).toWellFormed()
+
+/** The maker of the wire calls it differently by now; others have kept the old name. */
+const maxTokensOf = (baseURL: string) =>
+  URL.parse(baseURL)?.hostname === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens'
+
+const messagesOf = ({ system, remarks }: Question): ChatCompletionMessageParam[] => [
+  { role: 'system', content: system },
+  ...remarks.map(({ by, text }) => ({
+    role: by === 'contact' ? ('user' as const) : ('assistant' as const),
+    content: text,
+  })),
+]
+
+/** A model that asks for more patience than a contact has is one that fails. */
+const withinPatience = (outcome: Outcome<never>): Outcome<never> =>
+  'waitMs' in outcome && (outcome.waitMs ?? 0) > MOST_WAIT_MS
+    ? { outcome: 'hopeless', reason: outcome.reason }
+    : outcome

@@ -1,0 +1,58 @@
+import { type Selectable, sql } from 'kysely'
+import type { PromptTurnTable, Tx } from '../db.ts'
+
+/** An answer that a model is asked for. */
+export type Turn = Selectable<PromptTurnTable>
+type Wanted = { readonly ticketId: number; readonly promptId: number; readonly queueId: number | null }
+
+/** Asks for an answer to all that the contact has written by now. The ticket must be held. */
+export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
+  const { ticketId } = wanted
+  await db
+    .insertInto('prompt_turn')
+    .values({
+      ticket_id: ticketId,
+      prompt_id: wanted.promptId,
+      queue_id: wanted.queueId,
+      message_id: sql<number>`(select max(id) from message where ticket_id = ${ticketId})`,
+      is_again: wanted.isAgain,
+    })
+    .execute()
+}
+
+/** Whether an answer is on its way, which then is one to what comes meanwhile, too. The ticket must be held. */
+export async function isAsked({ db }: Tx, ticketId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('prompt_turn')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where(sql<boolean>`status = 'waiting'`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
+  db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** How many answers were given in the ticket within ten minutes. */
+export async function countAnswers({ db }: Tx, ticketId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('prompt_turn')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ticket_id', '=', ticketId)
+    .where('created_at', '>', sql<Date>`now() - interval '10 minutes'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The newest message of the contact in the ticket; 0 when there is none. */
+export async function findNewestOf({ db }: Tx, ticketId: number): Promise<number> {
+  const row = await db
+    .selectFrom('message')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where('ticket_id', '=', ticketId)
+    .where('from_me', '=', false)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
