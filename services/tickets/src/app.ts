@@ -30,7 +30,9 @@ import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
 import { createGoogleTokens } from './integrations/drivers/google-token.ts'
 import { createIntegrationSecrets } from './integrations/integration-secrets.ts'
+import { createRetryWork } from './integrations/retry-work.ts'
 import { integrationRoutes } from './integrations/routes.ts'
+import { createTurnWork } from './integrations/turn-work.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { ticketFiles } from './media/media-file-repository.ts'
@@ -103,6 +105,7 @@ export const createTickets = ({
     const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
     const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
     const model = createModel({ outgoing, baseUrl: config.MODEL_URL, model: config.MODEL_NAME })
+    const turnDeps = { ...integrationDeps, inTx, store }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -141,7 +144,13 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [exportWork, deliveryWork, createAnswerWork({ model, keys })],
+      outside: [
+        exportWork,
+        deliveryWork,
+        createAnswerWork({ model, keys }),
+        createTurnWork(turnDeps),
+        createRetryWork(turnDeps),
+      ],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs),

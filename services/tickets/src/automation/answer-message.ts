@@ -1,7 +1,9 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
+import { integrationExists } from '../integrations/integration-repository.ts'
+import { insertTurn as insertIntegrationTurn } from '../integrations/turn-repository.ts'
 import { getPrompt } from '../prompts/prompt-repository.ts'
-import { insertTurn, isAsked } from '../prompts/turn-repository.ts'
+import { insertTurn as insertPromptTurn, isAsked } from '../prompts/turn-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
@@ -19,23 +21,36 @@ export async function answerMessage(tx: Tx, ticket: Ticket, message: Incoming): 
   if (ticket.status !== 'pending' || ticket.isGroup) return
   const state = await loadBotState(tx, ticket, new Date())
   const decision = state && decide(state, message)
-  if (decision) await carryOut(tx, ticket, { state, decision })
+  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId })
 }
 
 async function carryOut(
   tx: Tx,
   ticket: Ticket,
-  { state, decision }: { state: BotState; decision: Decision },
+  { state, decision, messageId }: { state: BotState; decision: Decision; messageId: number },
 ): Promise<void> {
-  const { memory, ask, handOver: given } = decision
-  const change = rowOf(ticket, decision.change)
+  const { memory, askPrompt, handOver: given } = decision
+  const asked = await findAsked(tx, decision)
+  const change = { ...rowOf(ticket, decision.change), ...(asked === 'gone' && WITHOUT_INTEGRATION) }
   if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted this moment: the next message begins anew
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
-  if (ask !== undefined && !(await isAsked(tx, ticket.id))) {
-    await insertTurn(tx, { ticketId: ticket.id, promptId: ask, queueId: after.queueId, isAgain: false })
+  const { id, queueId, queuedAt } = after
+  if (askPrompt !== undefined && !(await isAsked(tx, id))) {
+    await insertPromptTurn(tx, { ticketId: id, promptId: askPrompt, queueId, isAgain: false })
+  }
+  if (typeof asked === 'number') {
+    const turn = { integration_id: asked, ticket_id: id, message_id: messageId }
+    await insertIntegrationTurn(tx, { ...turn, queue_id: queueId, queued_at: queuedAt })
   }
   if (given !== undefined) await handOver(tx, after, (await getPrompt(tx, given)).queueId)
+}
+
+/** An integration that was deleted leads nothing: its ticket waits for a person. */
+const WITHOUT_INTEGRATION: TicketChange = { integration_id: null, use_integration: false, chatbot: false }
+
+async function findAsked(tx: Tx, { askIntegration: id }: Decision): Promise<number | 'gone' | undefined> {
+  return id === undefined || (await integrationExists(tx, id)) ? id : 'gone'
 }
 
 type Applied = { readonly state: BotState; readonly decision: Decision; readonly change: TicketChange }
@@ -50,15 +65,16 @@ async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }
 }
 
 /** What of it is no change is left out. */
-function rowOf(
-  ticket: Ticket,
-  { queueId, queuedAt, queueOptionId, chatbot, promptId }: Decision['change'],
-): TicketChange {
+function rowOf(ticket: Ticket, given: Decision['change']): TicketChange {
+  const { queueId, queuedAt, queueOptionId, chatbot, promptId, integrationId, useIntegration } = given
   return {
     ...(queueId !== undefined && queueId !== ticket.queueId && { queue_id: queueId }),
     ...(queuedAt !== undefined && { queued_at: new Date(queuedAt) }),
     ...(queueOptionId !== undefined && queueOptionId !== ticket.queueOptionId && { queue_option_id: queueOptionId }),
     ...(chatbot !== undefined && chatbot !== ticket.chatbot && { chatbot }),
     ...(promptId !== undefined && promptId !== ticket.promptId && { prompt_id: promptId }),
+    ...(integrationId !== undefined && integrationId !== ticket.integrationId && { integration_id: integrationId }),
+    ...(useIntegration !== undefined &&
+      useIntegration !== ticket.useIntegration && { use_integration: useIntegration }),
   }
 }

@@ -45,6 +45,7 @@ export async function findBotQueues({ db }: Tx, ids: readonly number[]): Promise
     outOfHoursMessage: row.out_of_hours_message,
     schedules: row.schedules,
     promptId: row.prompt_id,
+    integrationId: row.integration_id,
     file: fileOf(row),
   }))
 }

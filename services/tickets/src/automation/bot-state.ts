@@ -21,6 +21,7 @@ export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHou
   readonly file: BotFile | null
   readonly closed: string | undefined // name of the closed period that it is in; undefined while its hours count and it is open, or they do not count
   readonly promptId: number | null // that leads its tickets, while the plan has prompts
+  readonly integrationId: number | null // that leads its tickets, while the plan has integrations
   readonly options: readonly BotOption[] // in their order; of the ticket's queue all, of others those at the top
 }
 
@@ -37,6 +38,7 @@ export type BotMemory = {
   readonly askedAt: string | null // when a menu, or options, were sent last
   readonly closedTold: string | null // the closed period in which the contact was told of it
   readonly saidAt: readonly string[] // times of texts within the last minute
+  readonly isHandedOver?: boolean // an integration gave the ticket to people
 }
 
 /** All that counts when a bot decides. */
@@ -44,6 +46,8 @@ export type BotState = {
   readonly ticket: Pick<Ticket, 'queueId' | 'chatbot' | 'botPaused' | 'queuedAt' | 'acceptedAt' | 'origin'> & {
     readonly queueOptionId: number | null
     readonly promptId: number | null // likewise
+    readonly useIntegration: boolean
+    readonly integrationId: number | null // while the plan has integrations
   }
   readonly memory: BotMemory | undefined
   readonly connection: {
@@ -52,6 +56,7 @@ export type BotState = {
     readonly botMenuLimit: number // 0: none
     readonly botPauseMinutes: number // 0: until the ticket ends
     readonly promptId: number | null // that leads tickets without a queue, while the plan has prompts
+    readonly integrationId: number | null // that leads tickets without a queue, while the plan has integrations
   }
   readonly queues: readonly BotQueue[] // that the connection offers, in menu order
   readonly queue: BotQueue | undefined // the ticket's
@@ -67,6 +72,7 @@ export type BotState = {
 export type Incoming = {
   readonly text: string
   readonly sentAt: Date
+  readonly messageId: number
   readonly isUnreadable?: boolean // for models: a picture, a place and the like
 }
 
@@ -82,8 +88,11 @@ export type Decision = {
     readonly queueOptionId?: number | null
     readonly chatbot?: boolean
     readonly promptId?: number | null
+    readonly integrationId?: number | null
+    readonly useIntegration?: boolean
   }
   readonly memory: BotMemory
-  readonly ask?: number // the prompt that is asked for an answer, once this is done
+  readonly askPrompt?: number // that is asked for an answer, once this is done
   readonly handOver?: number // the prompt that hands the ticket over to a person, likewise
+  readonly askIntegration?: number // that is asked about the message, likewise
 }

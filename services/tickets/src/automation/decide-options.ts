@@ -1,10 +1,11 @@
 import { type Remembering, tellClosed } from './bot-memory.ts'
 import { menuLine, paragraphs, phrasesOf } from './bot-phrases.ts'
 import type { BotFile, BotOption, BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
+import { ledBy } from './decide-machines.ts'
 
 const MOST_MISTAKES = 3 // in a row
 
-/** Puts the ticket into a queue: its prompt answers, else its greeting, and its options if it has any. While it is closed that is all it says. */
+/** Puts the ticket into a queue: its machine is asked, else its greeting, and its options if it has any. While it is closed that is all it says. */
 export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   const { ticket, memory, now } = state
   const place = { queueId: queue.id, queueOptionId: null }
@@ -20,10 +21,10 @@ export function enterQueue(state: Remembering, queue: BotQueue): Decision {
     mistakes: 0,
     greetedBy: isNew ? [...memory.greetedBy, queue.id] : memory.greetedBy,
   }
-  const { promptId } = queue
-  if (promptId !== null) {
-    const memory = { ...entered, greetedBy: state.memory.greetedBy }
-    return { texts: [], change: { ...change, promptId, chatbot: true }, memory, ask: promptId }
+  const led = ledBy(queue)
+  if (led) {
+    const greeted = { ...entered, greetedBy: memory.greetedBy }
+    return { ...led, texts: [], change: { ...change, ...led.change }, memory: greeted }
   }
   const file = isNew ? queue.file : null
   if (queue.options.length > 0) {

@@ -24,6 +24,7 @@ const queue = (id: number, name: string, more: Partial<BotQueue> = {}): BotQueue
   file: null,
   closed: undefined,
   promptId: null,
+  integrationId: null,
   options: [],
   ...more,
 })
@@ -47,6 +48,8 @@ const state = ({ ticket, connection, ...others }: Changes = {}): BotState => ({
     origin: 'inbound',
     queuedAt: WAIT,
     promptId: null,
+    useIntegration: false,
+    integrationId: null,
     ...ticket,
   },
   memory: undefined,
@@ -56,6 +59,7 @@ const state = ({ ticket, connection, ...others }: Changes = {}): BotState => ({
     botMenuLimit: 3,
     botPauseMinutes: 0,
     promptId: null,
+    integrationId: null,
     ...connection,
   },
   answers: 0,
@@ -68,7 +72,7 @@ const state = ({ ticket, connection, ...others }: Changes = {}): BotState => ({
   now: NOW,
   ...others,
 })
-const say = (text: string, at = LATER) => ({ text, sentAt: at })
+const say = (text: string, at = LATER) => ({ text, sentAt: at, messageId: 1 })
 const textsOf = (decision: Decision | undefined) =>
   decision?.texts.map(({ text, file }) => (file ? `[${file.name}]` : text)) ?? 'nothing'
 

@@ -1,5 +1,6 @@
 import { beginMemory, isAnew, type Remembering, tellClosed } from './bot-memory.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
+import { askMachine, isHandedOver, isLed, startMachine } from './decide-machines.ts'
 import { decideMenu, enterOnly, greet } from './decide-menu.ts'
 import { decideOptions, enterQueue } from './decide-options.ts'
 
@@ -23,9 +24,10 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
   if (queue?.closed) return tellClosed(state, { period: queue.closed, text: queue.outOfHoursMessage })
   if (ticket.botPaused) return undefined
   if (ticket.chatbot && message.text.trim() === '#') return begin(state)
-  if (ticket.promptId !== null)
-    return { texts: [], change: { chatbot: true }, memory: state.memory, ask: ticket.promptId }
-  if (!queue) return isAsked(state) ? decideMenu(state, message) : (startPrompt(state) ?? decideMenu(state, message))
+  const asked = askMachine(state)
+  if (asked) return asked
+  if (!queue && isHandedOver(state)) return undefined
+  if (!queue) return (isAsked(state) ? undefined : startMachine(state, greet(state))) ?? decideMenu(state, message)
   if (ticket.chatbot) return decideOptions(state, queue, message)
   return beginInQueue(state, queue)
 }
@@ -36,33 +38,27 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
  */
 function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>): Decision | undefined {
   if (state.memory.entered !== null) return undefined
-  if (isAnew(state)) return queue.options.length > 0 || queue.promptId !== null ? enterQueue(state, queue) : undefined
+  if (isAnew(state)) return queue.options.length > 0 || isLed(queue) ? enterQueue(state, queue) : undefined
   if (state.ticket.origin !== 'inbound') return undefined
   return state.queues.length === 1 ? enterOnly(state, queue) : enterQueue(state, queue)
 }
 
+const WITHOUT_MACHINES = { promptId: null, integrationId: null, useIntegration: false } as const
+
 /** At the main menu again, or where there is none with what leads the connection. */
 function begin(state: Remembering): Decision | undefined {
-  const decision = decideMenu(atStart(state), undefined) ?? startPrompt(state)
-  return decision && { ...decision, change: { promptId: null, ...decision.change } }
+  const decision = decideMenu(atStart(state), undefined) ?? startMachine(atStart(state), undefined)
+  return decision && { ...decision, change: { ...WITHOUT_MACHINES, ...decision.change } }
 }
 
 /** Whether the contact has a menu to choose from. */
 const isAsked = ({ ticket, memory }: Remembering): boolean => ticket.chatbot && memory.menus > 0
 
-/** The connection greets, and its prompt answers. */
-function startPrompt(state: Remembering): Decision | undefined {
-  const { promptId } = state.connection
-  if (promptId === null) return undefined
-  const { texts, memory } = greet(state) ?? { texts: [], memory: state.memory }
-  return { texts, change: { promptId, chatbot: true }, memory, ask: promptId }
-}
-
 /** What no model reads, and what comes when it has answered too often, is a person's. */
 function withoutModel(decision: Decision, { answers }: BotState, { isUnreadable }: Incoming): Decision {
-  const { ask, ...others } = decision
-  if (ask === undefined || (!isUnreadable && answers < MOST_ANSWERS)) return decision
-  return { ...others, handOver: ask }
+  const { askPrompt, ...others } = decision
+  if (askPrompt === undefined || (!isUnreadable && answers < MOST_ANSWERS)) return decision
+  return { ...others, handOver: askPrompt }
 }
 
 /** Cleared of the queue and of the place among its options. */

@@ -25,14 +25,21 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
     whole: ticket.queueId,
     ...clock,
   })
+  const hasIntegrations = hasFeature(company, 'useIntegrations')
   const leading = [ticket.promptId, connection.promptId, ...known.map(({ promptId }) => promptId)]
   const prompts = hasFeature(company, 'useOpenAi') ? await findKnownPrompts(tx, leading) : new Set<number>()
-  const usable = (promptId: number | null) => (promptId !== null && prompts.has(promptId) ? promptId : null)
-  const queues = known.map((queue) => ({ ...queue, promptId: usable(queue.promptId) }))
+  const usable = <L extends { readonly promptId: number | null; readonly integrationId: number | null }>(
+    led: L,
+  ): L => ({
+    ...led,
+    promptId: led.promptId !== null && prompts.has(led.promptId) ? led.promptId : null,
+    integrationId: hasIntegrations ? led.integrationId : null,
+  })
+  const queues = known.map(usable)
   return {
-    ticket: { ...ticket, promptId: usable(ticket.promptId) },
+    ticket: usable(ticket),
     memory,
-    connection: { ...connection, promptId: usable(connection.promptId) },
+    connection: usable(connection),
     answers: prompts.size > 0 ? await countAnswers(tx, ticket.id) : 0,
     queues: queues.filter(({ id }) => offered.includes(id)),
     queue: queues.find(({ id }) => id === ticket.queueId),
@@ -46,7 +53,7 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
 
 /** A ticket that waits for a person, which is most of them, costs no further look; out of hours it is told so. */
 const isDone = (
-  { queueId, chatbot, queuedAt, promptId }: Ticket,
+  { queueId, chatbot, useIntegration, queuedAt, promptId }: Ticket,
   memory: BotMemory | undefined,
   settings: Settings,
 ): boolean =>
@@ -54,6 +61,7 @@ const isDone = (
   queueId !== null &&
   promptId === null &&
   !chatbot &&
+  !useIntegration &&
   memory?.queuedAt === queuedAt &&
   memory?.entered !== null
 

@@ -75,7 +75,7 @@ export async function receiveMessage(
   else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
   const isForBot = !quiet && reply?.kind !== 'opt-out' && message.kind !== 'placeholder'
   if (isForBot && !fromMe && !message.late) {
-    await answerMessage(tx, ticket, { ...answer, isUnreadable: message.kind !== 'text' })
+    await answerMessage(tx, ticket, { ...answer, messageId: changed.id, isUnreadable: message.kind !== 'text' })
   }
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
