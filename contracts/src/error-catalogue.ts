@@ -445,6 +445,12 @@ export const ERRORS = {
     en: 'The integration test failed: {detail}',
     es: 'La prueba de la integración falló: {detail}',
   },
+  ERR_DELIVERY_NOT_REPEATABLE: {
+    status: 409,
+    pt: 'Esta chamada não pode ser repetida: ela avançou uma conversa.',
+    en: 'This call cannot be repeated: it moved a conversation on.',
+    es: 'Esta llamada no se puede repetir: hizo avanzar una conversación.',
+  },
   ERR_URL_NOT_ALLOWED: {
     status: 400,
     pt: 'Este endereço não é permitido.',

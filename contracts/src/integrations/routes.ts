@@ -119,3 +119,15 @@ export const listIntegrationDeliveries = defineRoute({
   response: z.object({ deliveries: z.array(IntegrationDelivery).max(200) }),
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
+
+export const repeatIntegrationDelivery = defineRoute({
+  method: 'POST',
+  url: '/queueIntegration/:integrationId/deliveries/:deliveryId/repeat',
+  summary: 'Make a call of a webhook again; its answer changes nothing',
+  access: 'integrations:manage',
+  feature: 'useIntegrations',
+  params: z.object({ integrationId: textRef('integration'), deliveryId: textRef('delivery') }),
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_NOT_FOUND', 'ERR_DELIVERY_NOT_REPEATABLE'],
+})

@@ -27,7 +27,9 @@ import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
 import { createGoogleTokens } from './integrations/drivers/google-token.ts'
 import { createIntegrationSecrets } from './integrations/integration-secrets.ts'
+import { createRetryWork } from './integrations/retry-work.ts'
 import { integrationRoutes } from './integrations/routes.ts'
+import { createTurnWork } from './integrations/turn-work.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { ticketFiles } from './media/media-file-repository.ts'
@@ -77,6 +79,7 @@ export const createTickets = ({
     const tokens = createGoogleTokens(outgoing, config.GOOGLE_TOKEN_URL)
     const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
     const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
+    const turnDeps = { ...integrationDeps, inTx, store }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -110,7 +113,7 @@ export const createTickets = ({
         ...campaignFilesConsumers,
         ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
       ],
-      outside: [exportWork],
+      outside: [exportWork, createTurnWork(turnDeps), createRetryWork(turnDeps)],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs),

@@ -20,6 +20,7 @@ import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BotMemory } from './automation/bot-state.ts'
+import type { Session } from './integrations/drivers/answer.ts'
 
 /** Columns that the database fills in. */
 type Row = {
@@ -411,6 +412,37 @@ export type QueueIntegrationTable = Row & {
   call_succeeded: boolean | null
 }
 
+/** Columns of outside work that its own statements read. */
+type Outside = { status: Generated<'waiting' | 'done' | 'dead' | 'unknown' | 'canceled'> }
+type CallColumns = { http_status: number | null; request_bytes: number | null; answer_bytes: number | null }
+
+/** A message that an integration is asked about. */
+export type IntegrationTurnTable = Outside &
+  CallColumns & {
+    company_id: Generated<number>
+    id: GeneratedAlways<number>
+    created_at: Generated<Date>
+    integration_id: number
+    ticket_id: number
+    message_id: number
+    queue_id: number | null
+    queued_at: Date | null
+    delivery: Generated<string>
+  }
+
+/** A call of a webhook that is made again. */
+export type WebhookRetryTable = Outside &
+  CallColumns & { company_id: Generated<number>; id: GeneratedAlways<number>; turn_id: number }
+
+/** The conversation that a ticket has with a machine of others. */
+export type IntegrationSessionTable = {
+  company_id: Generated<number>
+  ticket_id: number
+  integration_id: number
+  session: ColumnType<Session, string, string> // jsonb
+  used_at: Generated<Date>
+}
+
 /** What a bot remembers of a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
@@ -432,6 +464,9 @@ export type Database = DeliveryTables &
     bot_memory: BotMemoryTable
     prompt: PromptTable
     queue_integration: QueueIntegrationTable
+    integration_turn: IntegrationTurnTable
+    webhook_retry: WebhookRetryTable
+    integration_session: IntegrationSessionTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
     contact: ContactTable

@@ -274,6 +274,17 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
         return { params: integrated }
       },
     },
+    repeatIntegrationDelivery: {
+      ERR_DELIVERY_NOT_REPEATABLE: async () => {
+        const { integration, delivery } = own.ids
+        await sql(
+          `update queue_integration set type = 'typebot' where company_id = $1 and id = $2`,
+          own.id,
+          integration,
+        )
+        return { params: { integrationId: integration, deliveryId: delivery } }
+      },
+    },
     createPrompt: {
       ERR_DUPLICATED_NAME: async () => ({
         body: { name: await takenPrompt(), prompt: 'Oi', apiKey: 'sk-swept', queueId: own.ids.queue },

@@ -166,6 +166,7 @@ export async function startTickets(): Promise<StartedSubject> {
         params: { integrationId: await integrationOf(service, own, mark('A', `integration ${made++}`)) },
       }),
       listIntegrationDeliveries: () => ({ params: integrated }),
+      repeatIntegrationDelivery: () => ({ params: { ...integrated, deliveryId: own.ids.delivery } }),
       listPrompts: () => ({ query: { searchParam: 'prompt' } }),
       getPrompt: () => ({ params: prompting }),
       createPrompt: () => ({ body: aPromptOf(own.ids.queue ?? 0, mark('A', `prompt ${made++}`)) }),
@@ -273,6 +274,29 @@ async function integrationOf(
   const { status, body: made } = await service.call(createIntegration, { body }, people.admin)
   if (status !== 201) throw new Error(`no integration: ${JSON.stringify(made)}`)
   return made.id
+}
+
+/** A call of an integration that failed and will be made again, and the conversation that it has of the ticket. */
+async function deliveryOf(
+  { database }: TestService,
+  { id: companyId }: Company,
+  { integration, ticket, message }: { integration: number; ticket: number; message: number },
+): Promise<number> {
+  const { rows } = await database.query(
+    `insert into integration_turn (company_id, integration_id, ticket_id, message_id, status, ended_at)
+       values ($1, $2, $3, $4, 'dead', now()) returning id::int`,
+    [companyId, integration, ticket, message],
+  )
+  const { id } = rows[0] as { id: number }
+  await database.query(
+    `insert into webhook_retry (company_id, turn_id, due_at) values ($1, $2, now() + interval '1 day')`,
+    [companyId, id],
+  )
+  await database.query(
+    `insert into integration_session (company_id, ticket_id, integration_id, session) values ($1, $2, $3, '{}')`,
+    [companyId, ticket, integration],
+  )
+  return id
 }
 
 const aPromptOf = (queueId: number, name: string) => ({
@@ -405,6 +429,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await insertAnswered(service, company.id)
   await keepKey(service, company.id)
   await givenFile(harness, company)
+  const integration = await integrationOf(service, { people }, mark(name, 'integration'))
   return {
     id: company.id,
     ids: {
@@ -417,7 +442,8 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       tag,
       quickMessage,
       ...files,
-      integration: await integrationOf(service, { people }, mark(name, 'integration')),
+      integration,
+      delivery: await deliveryOf(service, company, { integration, ticket: ticket.id, message: messageId }),
       prompt: await promptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),

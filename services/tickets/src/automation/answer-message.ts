@@ -1,5 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
+import { integrationExists } from '../integrations/integration-repository.ts'
+import { insertTurn } from '../integrations/turn-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
@@ -16,30 +18,54 @@ export async function answerMessage(tx: Tx, ticket: Ticket, message: Incoming): 
   if (ticket.status !== 'pending' || ticket.isGroup) return
   const state = await loadBotState(tx, ticket, new Date())
   const decision = state && decide(state, message)
-  if (decision) await carryOut(tx, ticket, { state, decision })
+  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId })
 }
 
 async function carryOut(
   tx: Tx,
   ticket: Ticket,
-  { state, decision }: { state: BotState; decision: Decision },
+  { state, decision, messageId }: { state: BotState; decision: Decision; messageId: number },
 ): Promise<void> {
-  const { texts, memory } = decision
-  const change = rowOf(ticket, decision.change)
+  const { memory } = decision
+  const asked = await findAsked(tx, decision)
+  const change = { ...rowOf(ticket, decision.change), ...(asked === 'gone' && WITHOUT_INTEGRATION) }
   if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted this moment: the next message begins anew
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
-  if (texts.length === 0 && Object.keys(change).length === 0) return
+  const after = await applyDecision(tx, ticket, { state, decision, change })
+  if (typeof asked !== 'number') return
+  const { id, queueId, queuedAt } = after
+  const turn = { integration_id: asked, ticket_id: id, message_id: messageId }
+  await insertTurn(tx, { ...turn, queue_id: queueId, queued_at: queuedAt })
+}
+
+/** An integration that was deleted leads nothing: its ticket waits for a person. */
+const WITHOUT_INTEGRATION: TicketChange = { integration_id: null, use_integration: false, chatbot: false }
+
+async function findAsked(tx: Tx, { askIntegration: id }: Decision): Promise<number | 'gone' | undefined> {
+  return id === undefined || (await integrationExists(tx, id)) ? id : 'gone'
+}
+
+type Applied = { readonly state: BotState; readonly decision: Decision; readonly change: TicketChange }
+
+async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }: Applied): Promise<Ticket> {
+  const { texts } = decision
+  if (texts.length === 0 && Object.keys(change).length === 0) return ticket
   const queueId = decision.change.queueId === undefined ? ticket.queueId : decision.change.queueId
   const queue = [...state.queues, state.redirect].find((known) => known?.id === queueId)?.name
-  await say(tx, [{ ticket, texts, queue }], { origin: 'bot', change })
+  const [after = ticket] = await say(tx, [{ ticket, texts, queue }], { origin: 'bot', change })
+  return after
 }
 
 /** What of it is no change is left out. */
-function rowOf(ticket: Ticket, { queueId, queuedAt, queueOptionId, chatbot }: Decision['change']): TicketChange {
+function rowOf(ticket: Ticket, given: Decision['change']): TicketChange {
+  const { queueId, queuedAt, queueOptionId, chatbot, integrationId, useIntegration } = given
   return {
     ...(queueId !== undefined && queueId !== ticket.queueId && { queue_id: queueId }),
     ...(queuedAt !== undefined && { queued_at: new Date(queuedAt) }),
     ...(queueOptionId !== undefined && queueOptionId !== ticket.queueOptionId && { queue_option_id: queueOptionId }),
     ...(chatbot !== undefined && chatbot !== ticket.chatbot && { chatbot }),
+    ...(integrationId !== undefined && integrationId !== ticket.integrationId && { integration_id: integrationId }),
+    ...(useIntegration !== undefined &&
+      useIntegration !== ticket.useIntegration && { use_integration: useIntegration }),
   }
 }

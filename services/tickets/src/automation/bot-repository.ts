@@ -44,6 +44,7 @@ export async function findBotQueues({ db }: Tx, ids: readonly number[]): Promise
     greetingMessage: row.greeting_message,
     outOfHoursMessage: row.out_of_hours_message,
     schedules: row.schedules,
+    integrationId: row.integration_id,
     file: fileOf(row),
   }))
 }

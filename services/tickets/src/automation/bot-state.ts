@@ -20,6 +20,7 @@ export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message
 export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage'> & {
   readonly file: BotFile | null
   readonly closed: string | undefined // name of the closed period that it is in; undefined while its hours count and it is open, or they do not count
+  readonly integrationId: number | null // that leads its tickets, while the plan has integrations
   readonly options: readonly BotOption[] // in their order; of the ticket's queue all, of others those at the top
 }
 
@@ -36,12 +37,15 @@ export type BotMemory = {
   readonly askedAt: string | null // when a menu, or options, were sent last
   readonly closedTold: string | null // the closed period in which the contact was told of it
   readonly saidAt: readonly string[] // times of texts within the last minute
+  readonly isHandedOver?: boolean // an integration gave the ticket to people
 }
 
 /** All that counts when a bot decides. */
 export type BotState = {
   readonly ticket: Pick<Ticket, 'queueId' | 'chatbot' | 'botPaused' | 'queuedAt' | 'acceptedAt' | 'origin'> & {
     readonly queueOptionId: number | null
+    readonly useIntegration: boolean
+    readonly integrationId: number | null // while the plan has integrations
   }
   readonly memory: BotMemory | undefined
   readonly connection: {
@@ -49,6 +53,7 @@ export type BotState = {
     readonly outOfHoursMessage: string
     readonly botMenuLimit: number // 0: none
     readonly botPauseMinutes: number // 0: until the ticket ends
+    readonly integrationId: number | null // that leads tickets without a queue, while the plan has integrations
   }
   readonly queues: readonly BotQueue[] // that the connection offers, in menu order
   readonly queue: BotQueue | undefined // the ticket's
@@ -60,7 +65,7 @@ export type BotState = {
 }
 
 /** What a contact wrote. */
-export type Incoming = { readonly text: string; readonly sentAt: Date }
+export type Incoming = { readonly text: string; readonly sentAt: Date; readonly messageId: number }
 
 /** One message of a bot: a text in which variables still stand, or a file. */
 export type BotText = { readonly text: string; readonly file: BotFile | null }
@@ -73,6 +78,9 @@ export type Decision = {
     readonly queuedAt?: string
     readonly queueOptionId?: number | null
     readonly chatbot?: boolean
+    readonly integrationId?: number | null
+    readonly useIntegration?: boolean
   }
   readonly memory: BotMemory
+  readonly askIntegration?: number // that is asked about the message, once this is done
 }

@@ -24,7 +24,7 @@ export function enterOnly(state: Remembering, queue: BotQueue): Decision {
 }
 
 /** Once on each ticket. */
-function greet({ memory, connection: { greetingMessage } }: Remembering): Decision | undefined {
+export function greet({ memory, connection: { greetingMessage } }: Remembering): Decision | undefined {
   if (memory.isGreeted || greetingMessage.trim() === '') return undefined
   return { texts: [{ text: greetingMessage, file: null }], change: {}, memory: { ...memory, isGreeted: true } }
 }

@@ -1,6 +1,7 @@
 import { type Remembering, tellClosed } from './bot-memory.ts'
 import { menuLine, paragraphs, phrasesOf } from './bot-phrases.ts'
 import type { BotFile, BotOption, BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
+import { ledBy } from './decide-integration.ts'
 
 const MOST_MISTAKES = 3 // in a row
 
@@ -19,6 +20,15 @@ export function enterQueue(state: Remembering, queue: BotQueue): Decision {
     entered: queue.id,
     mistakes: 0,
     greetedBy: isNew ? [...memory.greetedBy, queue.id] : memory.greetedBy,
+  }
+  if (queue.integrationId !== null) {
+    const led = ledBy(queue.integrationId)
+    return {
+      ...led,
+      texts: [],
+      change: { ...change, ...led.change },
+      memory: { ...entered, greetedBy: memory.greetedBy },
+    }
   }
   const file = isNew ? queue.file : null
   if (queue.options.length > 0) {

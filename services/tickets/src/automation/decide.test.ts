@@ -23,6 +23,7 @@ const queue = (id: number, name: string, more: Partial<BotQueue> = {}): BotQueue
   outOfHoursMessage: '',
   file: null,
   closed: undefined,
+  integrationId: null,
   options: [],
   ...more,
 })
@@ -45,10 +46,19 @@ const state = ({ ticket, connection, ...others }: Changes = {}): BotState => ({
     acceptedAt: null,
     origin: 'inbound',
     queuedAt: WAIT,
+    useIntegration: false,
+    integrationId: null,
     ...ticket,
   },
   memory: undefined,
-  connection: { greetingMessage: 'Olá', outOfHoursMessage: '', botMenuLimit: 3, botPauseMinutes: 0, ...connection },
+  connection: {
+    greetingMessage: 'Olá',
+    outOfHoursMessage: '',
+    botMenuLimit: 3,
+    botPauseMinutes: 0,
+    integrationId: null,
+    ...connection,
+  },
   queues: [],
   queue: undefined,
   redirect: undefined,
@@ -58,7 +68,7 @@ const state = ({ ticket, connection, ...others }: Changes = {}): BotState => ({
   now: NOW,
   ...others,
 })
-const say = (text: string, at = LATER) => ({ text, sentAt: at })
+const say = (text: string, at = LATER) => ({ text, sentAt: at, messageId: 1 })
 const textsOf = (decision: Decision | undefined) =>
   decision?.texts.map(({ text, file }) => (file ? `[${file.name}]` : text)) ?? 'nothing'
 

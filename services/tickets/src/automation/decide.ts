@@ -1,6 +1,7 @@
 import { beginMemory, isAnew, type Remembering, tellClosed } from './bot-memory.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
-import { decideMenu, enterOnly } from './decide-menu.ts'
+import { askIntegration, isHandedOver, startIntegration } from './decide-integration.ts'
+import { decideMenu, enterOnly, greet } from './decide-menu.ts'
 import { decideOptions, enterQueue } from './decide-options.ts'
 
 const MOST_TEXTS = 20 // of one ticket in a minute: the contact may be a bot, too
@@ -21,8 +22,11 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
   if (companyClosed) return tellClosed(state, { period: companyClosed, text: connection.outOfHoursMessage })
   if (queue?.closed) return tellClosed(state, { period: queue.closed, text: queue.outOfHoursMessage })
   if (ticket.botPaused) return undefined
-  if (ticket.chatbot && message.text.trim() === '#') return decideMenu(atStart(state), undefined)
-  if (!queue) return decideMenu(state, message)
+  if (ticket.chatbot && message.text.trim() === '#') return begin(state)
+  const asked = askIntegration(state)
+  if (asked) return asked
+  if (!queue && isHandedOver(state)) return undefined
+  if (!queue) return (isAsked(state) ? undefined : startIntegration(state, greet(state))) ?? decideMenu(state, message)
   if (ticket.chatbot) return decideOptions(state, queue, message)
   return beginInQueue(state, queue)
 }
@@ -33,10 +37,20 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
  */
 function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>): Decision | undefined {
   if (state.memory.entered !== null) return undefined
-  if (isAnew(state)) return queue.options.length > 0 ? enterQueue(state, queue) : undefined
+  if (isAnew(state))
+    return queue.options.length > 0 || queue.integrationId !== null ? enterQueue(state, queue) : undefined
   if (state.ticket.origin !== 'inbound') return undefined
   return state.queues.length === 1 ? enterOnly(state, queue) : enterQueue(state, queue)
 }
+
+/** At the main menu again, or where there is none with what leads the connection. */
+function begin(state: Remembering): Decision | undefined {
+  const decision = decideMenu(atStart(state), undefined) ?? startIntegration(atStart(state), undefined)
+  return decision && { ...decision, change: { integrationId: null, useIntegration: false, ...decision.change } }
+}
+
+/** Whether the contact has a menu to choose from. */
+const isAsked = ({ ticket, memory }: Remembering): boolean => ticket.chatbot && memory.menus > 0
 
 /** Cleared of the queue and of the place among its options. */
 const atStart = (state: Remembering): Remembering => ({
@@ -46,9 +60,10 @@ const atStart = (state: Remembering): Remembering => ({
 })
 
 /** Texts beyond the limit are left unsaid, and what they would have led to is left undone. */
-function withinLimit({ texts, change, memory }: Decision, now: Date): Decision | undefined {
+function withinLimit(decision: Decision, now: Date): Decision | undefined {
+  const { texts, change, memory } = decision
   const recent = memory.saidAt.filter((at) => now.getTime() - Date.parse(at) < MINUTE_MS)
   if (recent.length + texts.length > MOST_TEXTS) return undefined
   const saidAt = [...recent, ...texts.map(() => now.toISOString())]
-  return { texts, change, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
+  return { ...decision, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
 }

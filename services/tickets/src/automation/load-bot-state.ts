@@ -1,6 +1,6 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { getCompany, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
+import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
@@ -18,15 +18,17 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
   if (!connection || connection.deleted) return undefined
 
   const { queueIds: offered, redirectQueueId } = connection
+  const hasIntegrations = hasFeature(company, 'useIntegrations')
   const clock = { company, settings, now }
-  const queues = await loadQueues(tx, [...offered, redirectQueueId, ticket.queueId], {
+  const known = await loadQueues(tx, [...offered, redirectQueueId, ticket.queueId], {
     whole: ticket.queueId,
     ...clock,
   })
+  const queues = hasIntegrations ? known : known.map((queue) => ({ ...queue, integrationId: null }))
   return {
-    ticket,
+    ticket: hasIntegrations ? ticket : { ...ticket, integrationId: null },
     memory,
-    connection,
+    connection: hasIntegrations ? connection : { ...connection, integrationId: null },
     queues: queues.filter(({ id }) => offered.includes(id)),
     queue: queues.find(({ id }) => id === ticket.queueId),
     redirect: queues.find(({ id }) => id === redirectQueueId),
@@ -38,10 +40,15 @@ export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<B
 }
 
 /** A ticket that waits for a person, which is most of them, costs no further look; out of hours it is told so. */
-const isDone = ({ queueId, chatbot, queuedAt }: Ticket, memory: BotMemory | undefined, settings: Settings): boolean =>
+const isDone = (
+  { queueId, chatbot, useIntegration, queuedAt }: Ticket,
+  memory: BotMemory | undefined,
+  settings: Settings,
+): boolean =>
   settings.scheduleType === 'disabled' &&
   queueId !== null &&
   !chatbot &&
+  !useIntegration &&
   memory?.queuedAt === queuedAt &&
   memory?.entered !== null
 

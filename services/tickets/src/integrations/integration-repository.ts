@@ -86,12 +86,13 @@ export async function updateIntegration(
   return toIntegration(row)
 }
 
-/** What became of the last call; people see it when they look next. */
+/** What became of the last call, to a minute; people see it when they look next. */
 export async function noteCall({ db }: Tx, id: number, succeeded: boolean): Promise<void> {
   await db
     .updateTable('queue_integration')
     .set({ called_at: sql<Date>`clock_timestamp()`, call_succeeded: succeeded })
     .where('id', '=', id)
+    .where(sql<boolean>`call_succeeded is distinct from ${succeeded} or called_at < now() - interval '1 minute'`)
     .execute()
 }
 

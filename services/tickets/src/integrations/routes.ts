@@ -6,10 +6,12 @@ import { ANSWERS } from './answer-texts.ts'
 import { changeIntegration } from './change-integration.ts'
 import { createIntegration } from './create-integration.ts'
 import { deleteIntegration } from './delete-integration.ts'
+import { findDeliveries } from './delivery-repository.ts'
 import { callDialogflow, type DialogflowDeps } from './drivers/dialogflow.ts'
 import type { IntegrationDeps } from './integration-columns.ts'
 import { getIntegration } from './integration-repository.ts'
 import { listIntegrations } from './list-integrations.ts'
+import { repeatDelivery } from './repeat-delivery.ts'
 import { accountToTest, GREETINGS, replyOf } from './test-integration.ts'
 
 const TEST_MS = 15_000
@@ -26,6 +28,11 @@ export const integrationRoutes = (
     (tx, { integrationId }) => deleteIntegration(tx, integrationId),
     answerWith(ANSWERS.deleted),
   ),
+  route(contract.listIntegrationDeliveries, async (tx, { integrationId }) => {
+    const { id } = await getIntegration(tx, integrationId)
+    return { deliveries: await findDeliveries(tx, id) }
+  }),
+  route(contract.repeatIntegrationDelivery, repeatDelivery, answerWith(ANSWERS.repeated)),
   customRoute(contract.testIntegration, async ({ transact, body: { projectName, language, ...given } }) => {
     const account = await transact((tx) => accountToTest(deps.secrets)(tx, given))
     const asked = { account, projectName, language, session: randomUUID(), text: GREETINGS[language] }

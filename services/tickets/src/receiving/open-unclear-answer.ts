@@ -30,7 +30,8 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void>
   const arrival = { preview: previewOf({ mediaType: 'chat', body: text }), at: sentAt, fromMe: false }
   const ticket = active ? await addUnread(tx, active, answers.length) : await joinTicket(tx, conversation, arrival)
   await bringAnswers(tx, ticket, answers, { read: false })
-  if (!active) await answerMessage(tx, ticket, { text, sentAt })
+  const messageId = answers.at(-1)
+  if (!active && messageId !== undefined) await answerMessage(tx, ticket, { text, sentAt, messageId })
 }
 
 async function addUnread(tx: Tx, before: Ticket, count: number): Promise<Ticket> {

@@ -74,7 +74,7 @@ export async function receiveMessage(
   if (taken) await answerTaken(tx, taken, changed.id)
   else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
   const isForBot = !quiet && reply?.kind !== 'opt-out' && message.kind !== 'placeholder'
-  if (isForBot && !fromMe && !message.late) await answerMessage(tx, ticket, answer)
+  if (isForBot && !fromMe && !message.late) await answerMessage(tx, ticket, { ...answer, messageId: changed.id })
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
 }

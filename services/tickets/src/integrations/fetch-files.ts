@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { FILE_LIMIT } from '@recado/contracts/limits'
+import { systemCaller } from '@recado/kit/caller'
+import type { InTx } from '@recado/kit/db/tx'
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { kindOf, readFileFacts } from '@recado/kit/media/file-facts'
+import type { MediaStore } from '@recado/kit/media/media-store'
+import type { BotText } from '../automation/bot-state.ts'
+import type { Database } from '../db.ts'
+import { expectFile } from '../media/media-file-repository.ts'
+import type { Said } from './drivers/answer.ts'
+
+const MOST_FILES = 5 // of one answer; further ones are sent as their addresses
+const MOST_BYTES = FILE_LIMIT.image
+const TIMEOUT_MS = 10_000
+const NAME = 80 // characters
+
+export type FetchDeps = {
+  readonly outgoing: Pick<Outgoing, 'request'>
+  readonly inTx: InTx<Database>
+  readonly store: MediaStore
+}
+
+/** What an integration says, with its files fetched; one that can not be fetched is sent as its address. */
+export async function fetchFiles(
+  deps: FetchDeps,
+  companyId: number,
+  { said, signal }: { said: readonly Said[]; signal: AbortSignal },
+): Promise<BotText[]> {
+  const texts: BotText[] = []
+  let left = MOST_FILES
+  for (const one of said) {
+    if (one.kind === 'text') {
+      texts.push({ text: one.text, file: null })
+      continue
+    }
+    left -= 1
+    const file = left < 0 ? undefined : await fetchOne(deps, companyId, { url: one.url, signal }).catch(() => undefined)
+    texts.push(file ? { text: one.caption, file } : { text: `${one.caption}\n${one.url}`.trim(), file: null })
+  }
+  return texts
+}
+
+async function fetchOne(
+  { outgoing, inTx, store }: FetchDeps,
+  companyId: number,
+  { url, signal }: { url: string; signal: AbortSignal },
+): Promise<BotText['file'] | undefined> {
+  const limits = { totalMs: TIMEOUT_MS, responseBytes: MOST_BYTES }
+  const result = await outgoing.request({
+    purpose: 'integration-file',
+    method: 'GET',
+    url,
+    limits,
+    redirects: 2,
+    signal,
+  })
+  if (result.kind !== 'answer' || !result.ok) return undefined
+  const { body, headers } = result
+  const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(-NAME) || 'arquivo'
+  const { mime } = await readFileFacts(body, { name, mime: headers['content-type'] ?? '' })
+  const path = await inTx(systemCaller(companyId, randomUUID()), expectFile)
+  await store.put(path, Readable.from([body]), MOST_BYTES)
+  return { path, name, mime, size: body.byteLength, kind: kindOf(mime) }
+}

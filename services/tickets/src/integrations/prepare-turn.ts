@@ -1,0 +1,113 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getCompany, hasFeature } from '@recado/kit/copies/companies'
+import { findConnection } from '../connections/connection-repository.ts'
+import { getContact } from '../contacts/contact-repository.ts'
+import type { Tx } from '../db.ts'
+import { getTickets } from '../tickets/ticket-repository.ts'
+import type { DialogflowCall } from './drivers/dialogflow.ts'
+import type { TypebotCall } from './drivers/typebot/typebot.ts'
+import type { WebhookCall } from './drivers/webhook.ts'
+import { isSigned } from './integration-columns.ts'
+import { findIntegrationRow } from './integration-repository.ts'
+import type { IntegrationSecrets } from './integration-secrets.ts'
+import { readServiceAccount } from './service-account.ts'
+import { findSession } from './session-repository.ts'
+import { findTurn, type Turn } from './turn-repository.ts'
+import { stillLeads } from './turn-rules.ts'
+
+const STALE_MS = 10 * 60_000 // what waited longer is a person's
+
+/** A call that is about to be made. */
+export type PreparedTurn = {
+  readonly turn: Turn
+  readonly call:
+    | { readonly type: 'webhook'; readonly request: WebhookCall }
+    | { readonly type: 'dialogflow'; readonly request: DialogflowCall }
+    | { readonly type: 'typebot'; readonly request: TypebotCall }
+}
+
+/** @returns undefined when the integration is not to be asked any more: a person has the ticket, or it is too late */
+export const prepareTurn =
+  (secrets: IntegrationSecrets) =>
+  async (tx: Tx, id: number): Promise<PreparedTurn | undefined> => {
+    const turn = await findTurn(tx, id)
+    const [ticket] = turn ? await getTickets(tx, [turn.ticket_id]) : []
+    if (!turn || !ticket || !stillLeads(ticket, turn)) return undefined
+    if (Date.now() - turn.created_at.getTime() > STALE_MS) return undefined
+    const call = await callOf(tx, secrets, { turn, ticket })
+    return call && { turn, call }
+  }
+
+type Asked = { readonly turn: Turn; readonly ticket: Ticket }
+
+async function callOf(
+  tx: Tx,
+  secrets: IntegrationSecrets,
+  { turn, ticket }: Asked,
+): Promise<PreparedTurn['call'] | undefined> {
+  if (!hasFeature(await getCompany(tx), 'useIntegrations')) return undefined
+  const row = await findIntegrationRow(tx, turn.integration_id)
+  if (!row) return undefined
+  if (isSigned(row.type)) {
+    const request = await webhookCallOf(tx, secrets, { turn, ticket })
+    return request && { type: 'webhook', request }
+  }
+  const message = await findAsked(tx, turn.message_id)
+  if (!message || message.body.trim() === '') return undefined // a file: neither of them reads it
+  if (row.type === 'dialogflow') {
+    const account = row.account && readServiceAccount(secrets.open(row.company_id, row.account))
+    const { project_name: projectName, language } = row
+    return account
+      ? { type: 'dialogflow', request: { account, projectName, language, session: ticket.uuid, text: message.body } }
+      : undefined
+  }
+  const contact = await getContact(tx, ticket.contactId)
+  const place = { ticketId: ticket.id, integrationId: row.id }
+  return {
+    type: 'typebot',
+    request: {
+      url: row.url ?? '',
+      slug: row.typebot_slug ?? '',
+      keywordFinish: row.typebot_keyword_finish,
+      keywordRestart: row.typebot_keyword_restart,
+      unknownMessage: row.typebot_unknown_message,
+      restartMessage: row.typebot_restart_message,
+      session: await findSession(tx, place, row.typebot_expires),
+      name: contact.name,
+      number: contact.number ?? '',
+      text: message.body,
+    },
+  }
+}
+
+/** What a webhook is told of a message. @returns undefined when the message or the integration is gone */
+export async function webhookCallOf(
+  tx: Tx,
+  secrets: IntegrationSecrets,
+  { turn, ticket }: Asked,
+): Promise<WebhookCall | undefined> {
+  const row = await findIntegrationRow(tx, turn.integration_id)
+  const message = await findAsked(tx, turn.message_id)
+  if (!row?.url || !row.secret || !message) return undefined
+  const company = await getCompany(tx)
+  const connection = await findConnection(tx, ticket.whatsappId)
+  const { id, name, number, extraInfo } = await getContact(tx, ticket.contactId)
+  const body = JSON.stringify({
+    event: 'message',
+    company: { id: tx.caller.companyId, name: company.name },
+    connection: { id: ticket.whatsappId, name: connection?.name ?? '' },
+    ticket: { id: ticket.id, uuid: ticket.uuid, status: ticket.status, queueId: ticket.queueId },
+    contact: { id, name, number, extraInfo },
+    message: {
+      id: turn.message_id,
+      body: message.body,
+      mediaType: message.media_type,
+      mediaUrl: null, // links for programs are to come
+      createdAt: message.created_at.toISOString(),
+    },
+  })
+  return { url: row.url, secret: secrets.open(row.company_id, row.secret), delivery: turn.delivery, body }
+}
+
+const findAsked = ({ db }: Tx, id: number) =>
+  db.selectFrom('message').select(['body', 'media_type', 'created_at']).where('id', '=', id).executeTakeFirst()

@@ -1,0 +1,44 @@
+import { getCompany, hasFeature, isHeld } from '@recado/kit/copies/companies'
+import { waitsOf } from '@recado/kit/outside/next-state'
+import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
+import type { Database, Tx } from '../db.ts'
+import { getTickets } from '../tickets/ticket-repository.ts'
+import type { Answer } from './drivers/answer.ts'
+import { callWebhook, type WebhookCall } from './drivers/webhook.ts'
+import { noteCall } from './integration-repository.ts'
+import { webhookCallOf } from './prepare-turn.ts'
+import { findTurnOfRetry } from './retry-repository.ts'
+import { findTurn, noteFacts } from './turn-repository.ts'
+import type { TurnDeps } from './turn-work.ts'
+
+const WAITS_MS = [60_000, 10 * 60_000] // after the first one, which is due 10 s after the call that failed
+const DEADLINE_MS = 20_000
+
+type Retry = { readonly id: number; readonly integrationId: number; readonly request: WebhookCall }
+
+/** Makes failed calls of webhooks again, under the same delivery id. Their answers are recorded and not applied. */
+export const createRetryWork = ({ secrets, outgoing }: TurnDeps): DefinedWork<Database> =>
+  defineOutsideWork<Database, Retry, Answer>({
+    table: 'webhook_retry',
+    repeat: 'repeatable',
+    waitMs: waitsOf(WAITS_MS),
+    deadlineMs: DEADLINE_MS,
+    atOnce: 10,
+    ofEachCompany: 2,
+    mayWork: async (tx) => {
+      const company = await getCompany(tx)
+      return !isHeld(company) && hasFeature(company, 'useIntegrations')
+    },
+    async prepare(tx: Tx, id: number) {
+      const turnId = await findTurnOfRetry(tx, id)
+      const turn = turnId === undefined ? undefined : await findTurn(tx, turnId)
+      const [ticket] = turn ? await getTickets(tx, [turn.ticket_id]) : []
+      const request = turn && ticket && (await webhookCallOf(tx, secrets, { turn, ticket }))
+      return request && { id, integrationId: turn.integration_id, request }
+    },
+    call: ({ request }, signal) => callWebhook(outgoing, request, signal),
+    async finish(tx, { id, integrationId }, { facts }) {
+      await noteCall(tx, integrationId, true)
+      await noteFacts(tx, 'webhook_retry', id, facts)
+    },
+  })
