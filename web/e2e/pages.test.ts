@@ -43,12 +43,13 @@ import { HOSTILE } from './stage/words.ts'
 
 const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
 const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // what the pages read comes from these
-const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
+const OWNERS = ['Ada', 'Ida', 'Eda'] as const
+const SHARE = Math.ceil(INSIDE.length / OWNERS.length) // of the pages, a tab each: each has a socket, and a person may have ten
 
 describe('the client', () => {
   let hostile: HostileStage
   let stage: Stage
-  let owners: [Person, Person] // admins whose sessions end, and who sign in again later
+  let owners: Person[] // admins whose sessions end, and who sign in again later
   let newcomer: Person // with a company that has nothing
   let outsider: Person // with a company that has nothing to do with the others
   let lean: Person // with a plan that has nothing
@@ -56,6 +57,12 @@ describe('the client', () => {
   let windows: Watched[] // of the owners
   let tabs: Opened[] // in them, one of each page
   let visitor: Watched // an admin's window
+
+  const ownerOf = (index: number): Person => {
+    const owner = owners[index]
+    if (!owner) throw new Error(`the company has no admin ${OWNERS[index]}`)
+    return owner
+  }
 
   beforeAll(async () => {
     hostile = await openHostileStage(async (made) => {
@@ -65,7 +72,7 @@ describe('the client', () => {
       await explain(operator, HOSTILE)
       outsider = await foundCompany(made.stage, { name: 'Outra' })
       lean = await foundCompany(made.stage, { name: 'Enxuta', planId: await offerLeanPlan(made.stage) })
-      owners = await Promise.all([hireAdmin(made, 'Ada'), hireAdmin(made, 'Ida')])
+      owners = await Promise.all(OWNERS.map((name) => hireAdmin(made, name)))
     })
     stage = hostile.stage
   })
@@ -78,9 +85,9 @@ describe('the client', () => {
   test('shows of every page that it is slow, that it failed, and what it has when it is tried again', async () => {
     const { kill, restart } = stage.stack
     windows = await Promise.all(owners.map((owner) => openWindowOf(stage, owner)))
-    const halves = [INSIDE.slice(0, HALF), INSIDE.slice(HALF)]
+    const shares = windows.map((_, index) => INSIDE.slice(index * SHARE, (index + 1) * SHARE))
     try {
-      tabs = (await Promise.all(windows.map((window, half) => openTabs(window, halves[half] ?? [])))).flat()
+      tabs = (await Promise.all(windows.map((window, index) => openTabs(window, shares[index] ?? [])))).flat()
       const [asked = [], unasked = []] = [true, false].map((isAsked) =>
         tabs.filter(({ shown }) => (shown.reads === listConnections) === isAsked),
       )
@@ -180,7 +187,7 @@ describe('the client', () => {
 
       test('shows the admin of an expired company what is due, and nothing else', IN_TURN, () => seeRestricted(stage))
 
-      testNewBuild(() => ({ stage, person: owners[0] }))
+      testNewBuild(() => ({ stage, person: ownerOf(0) }))
     })
 
     describe.concurrent('at work', () => {
@@ -190,7 +197,7 @@ describe('the client', () => {
         testPlatformDay(() => ({ ...hostile, outsider, operator }))
         testFileListDay(() => hostile)
         testCampaignDay(() => stage)
-        if (isWhole) testAdminDay(() => ({ stage, person: owners[1] }))
+        if (isWhole) testAdminDay(() => ({ stage, person: ownerOf(1) }))
       })
     })
   })

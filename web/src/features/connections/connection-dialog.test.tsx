@@ -8,12 +8,13 @@ import {
   listStatusChanges,
   requestPairingCode,
 } from '@recado/contracts/connections/routes'
+import { listIntegrations } from '@recado/contracts/integrations/routes'
 import { getPrompt, listPrompts } from '@recado/contracts/prompts/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aPrompt } from '../../testing/machine-samples.ts'
+import { anIntegration, aPrompt } from '../../testing/machine-samples.ts'
 import { aConnection, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -30,15 +31,15 @@ beforeEach(() => {
   server.serve(listConnections, () => [connection])
 })
 
-async function open(hasApi = false, useOpenAi = true) {
+async function open(hasApi = false, useOpenAi = true, useIntegrations = false) {
   const admin = aMe('admin')
-  const plan = { ...admin.company.plan, useExternalApi: hasApi, useOpenAi }
+  const plan = { ...admin.company.plan, useExternalApi: hasApi, useOpenAi, useIntegrations }
   const me = { ...admin, company: { ...admin.company, plan } }
   return show(<ConnectionsPage queues={queues} sandbox={{ isOffered: true, phoneUrl: null }} />, { me })
 }
 
-async function edit(hasApi = false, useOpenAi = true) {
-  const shown = await open(hasApi, useOpenAi)
+async function edit(hasApi = false, useOpenAi = true, useIntegrations = false) {
+  const shown = await open(hasApi, useOpenAi, useIntegrations)
   await userEvent.click(await screen.findByRole('button', { name: 'Editar Principal' }))
   return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Editar Principal' })) }
 }
@@ -67,6 +68,21 @@ describe('the prompt of a connection', () => {
 
     await screen.findByText('Conexão salva com sucesso')
     expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({ promptId: 2, queueIds: [] })
+  })
+
+  test('gives way to an integration: one of them leads, or none', async () => {
+    connection = aConnection({ id: 5, name: 'Principal', promptId: 1 })
+    server.serve(getPrompt, () => aPrompt())
+    server.serve(listIntegrations, () => ({ queueIntegrations: [anIntegration({ id: 9 })], count: 1, hasMore: false }))
+    const { dialog } = await edit(false, true, true)
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Prompt' })).toMatchObject({ value: 'Vendedora' })
+
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Integração' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Pedidos' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Conexão salva com sucesso')
+    expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({ promptId: null, integrationId: 9, queueIds: [] })
   })
 
   test('is shown by its name, and said to be gone at its field', async () => {

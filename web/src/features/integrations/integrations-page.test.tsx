@@ -6,6 +6,7 @@ import {
   deleteIntegration,
   listIntegrationDeliveries,
   listIntegrations,
+  repeatIntegrationDelivery,
   testIntegration,
 } from '@recado/contracts/integrations/routes'
 import { act, screen, within } from '@testing-library/react'
@@ -267,6 +268,25 @@ test('deliveries show how each call went, and are read again when another call i
   )
 
   await dialog.findByText('Sem confirmação')
+})
+
+test('a call of a webhook is made again, and what the server says of it is shown', async () => {
+  server.serve(listIntegrationDeliveries, () => ({
+    deliveries: [aDelivery({ id: 2, status: 'waiting', at: '2026-03-02T12:01:00.000Z' }), aDelivery({ id: 1 })],
+  }))
+  server.serve(repeatIntegrationDelivery, () => ({ message: 'A chamada será repetida.' }))
+  const { dialog } = await openDialog('Entregas de Pedidos', 'Entregas de Pedidos')
+  const repeat = await dialog.findByRole('button', { name: /^Repetir a chamada/ }) // that which waits has none
+
+  await userEvent.click(repeat)
+  await screen.findByText('A chamada será repetida.')
+  server.serve(repeatIntegrationDelivery, () => {
+    throw new Refused('ERR_DELIVERY_NOT_REPEATABLE')
+  })
+  await userEvent.click(repeat)
+
+  await screen.findByText('Esta chamada não pode ser repetida: ela avançou uma conversa.')
+  expect(server.heardOf(repeatIntegrationDelivery)[0]?.params).toEqual({ integrationId: '1', deliveryId: '1' })
 })
 
 test('without deliveries the dialog says so, and a failure can be tried again', async () => {

@@ -1,15 +1,18 @@
 import type { Integration, IntegrationDelivery } from '@recado/contracts/integrations/integration'
-import { IconArrowsExchange } from '@tabler/icons-react'
+import { IconArrowsExchange, IconRepeat } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../../shared/api/error-text.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { ListRows } from '../../../shared/list/list-rows.tsx'
 import type { Column } from '../../../shared/list/list-table.tsx'
+import type { RowAction } from '../../../shared/list/row-actions.tsx'
 import { wholeList } from '../../../shared/list/use-list.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { toastError, toastInfo } from '../../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import classes from '../integrations.module.css'
-import { integrationDeliveries } from './deliveries.ts'
+import { integrationDeliveries, useRepeatDelivery } from './deliveries.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 
 /** The last calls of an integration: how each went, how long it took, and how much was said. Never what was said. */
@@ -19,6 +22,23 @@ export function DeliveriesDialog({ integration, onClose }: { integration: Integr
   const isNarrow = useIsNarrow()
   const query = useQuery(integrationDeliveries(integration.id))
   const columns = useColumns()
+  const repeating = useRepeatDelivery(integration.id)
+  const isRepeatable = integration.type === 'webhook' || integration.type === 'n8n'
+  const actionsOf = ({ id, at, status }: IntegrationDelivery): RowAction[] => {
+    if (status === 'waiting') return []
+    return [
+      {
+        label: t('integrations.delivery.repeat'),
+        fullLabel: t('integrations.delivery.repeatOf', { at: format.dateTime(at) }),
+        Icon: IconRepeat,
+        onClick: () =>
+          repeating.mutate(id, {
+            onSuccess: ({ message }) => toastInfo(message),
+            onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+          }),
+      },
+    ]
+  }
   const title = t('integrations.deliveriesOf', { name: integration.name })
   return (
     <Dialog onClose={onClose} title={title} size={920} fullScreen={isNarrow}>
@@ -28,6 +48,7 @@ export function DeliveriesDialog({ integration, onClose }: { integration: Integr
           label={title}
           list={wholeList(query.data, query)}
           columns={columns}
+          {...(isRepeatable && { actionsOf })}
           nameOf={({ at }) => format.dateTime(at)}
           toneOf={({ status }) => (status === 'failed' ? 'red' : undefined)}
           empty={{

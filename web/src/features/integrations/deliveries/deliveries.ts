@@ -1,6 +1,6 @@
 import type { IntegrationDelivery } from '@recado/contracts/integrations/integration'
-import { listIntegrationDeliveries } from '@recado/contracts/integrations/routes'
-import { queryOptions } from '@tanstack/react-query'
+import { listIntegrationDeliveries, repeatIntegrationDelivery } from '@recado/contracts/integrations/routes'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 
 const WAITING_MS = 5_000
@@ -16,3 +16,12 @@ export const integrationDeliveries = (integrationId: number) =>
     staleTime: 0, // calls are made all the time
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? WAITING_MS : false),
   })
+
+/** Makes a call again; its answer changes nothing. */
+export function useRepeatDelivery(integrationId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (deliveryId: number) => call(repeatIntegrationDelivery, { params: { integrationId, deliveryId } }),
+    onSettled: () => client.invalidateQueries(integrationDeliveries(integrationId)),
+  })
+}

@@ -78,6 +78,8 @@ export const en: Translated<typeof pt> = {
       sent: 'Sent',
       received: 'Received',
       http: 'HTTP {{status}}',
+      repeat: 'Repeat',
+      repeatOf: 'Repeat the call of {{at}}',
       none: '–',
     },
   },

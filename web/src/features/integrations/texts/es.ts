@@ -78,6 +78,8 @@ export const es: Translated<typeof pt> = {
       sent: 'Enviado',
       received: 'Recibido',
       http: 'HTTP {{status}}',
+      repeat: 'Repetir',
+      repeatOf: 'Repetir la llamada de {{at}}',
       none: '–',
     },
   },

@@ -76,6 +76,8 @@ export const pt = {
       sent: 'Enviado',
       received: 'Recebido',
       http: 'HTTP {{status}}',
+      repeat: 'Repetir',
+      repeatOf: 'Repetir a chamada de {{at}}',
       none: '–',
     },
   },
