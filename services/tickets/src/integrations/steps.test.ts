@@ -56,7 +56,7 @@ async function given(kind: Kind) {
   const { admin } = company
   const queue = await company.queue()
   const body = { name: 'Máquina', urlN8N: `${simulators.url}/${PATHS[kind.type]}`, ...kind }
-  const made = await harness.service.call(contract.createIntegration, { body }, { as: admin })
+  const made = await harness.service.call(contract.createIntegration, { body } as never, { as: admin })
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
   const integrationId = made.body.id
   const led = { params: { queueId: queue.id }, body: { integrationId } }
