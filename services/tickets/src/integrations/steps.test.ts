@@ -66,9 +66,9 @@ async function given(kind: Kind) {
   const write = (text: string, id?: string) =>
     company.receive(connection.id, { text, chat: { phone, lid: null }, ...(id && { id }) })
   const ticket = async () => {
-    const found = (await company.tickets((all) => all.length > 0)).at(0)
-    if (!found) throw new Error('no ticket')
-    return found
+    const find = 'select id::int from ticket where company_id = $1'
+    const [found] = await eventually(() => sql<{ id: number }>(find, company.id), ({ length }) => length > 0)
+    return company.ticket(found?.id ?? 0)
   }
   const texts = async (count: number) => company.texts((await ticket()).id, (all) => all.length >= count)
   const deliveries = async () =>
