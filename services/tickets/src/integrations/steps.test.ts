@@ -67,7 +67,10 @@ async function given(kind: Kind) {
     company.receive(connection.id, { text, chat: { phone, lid: null }, ...(id && { id }) })
   const ticket = async () => {
     const find = 'select id::int from ticket where company_id = $1'
-    const [found] = await eventually(() => sql<{ id: number }>(find, company.id), ({ length }) => length > 0)
+    const [found] = await eventually(
+      () => sql<{ id: number }>(find, company.id),
+      ({ length }) => length > 0,
+    )
     return company.ticket(found?.id ?? 0)
   }
   const texts = async (count: number) => company.texts((await ticket()).id, (all) => all.length >= count)
