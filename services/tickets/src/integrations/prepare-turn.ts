@@ -1,6 +1,5 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
-import { findConnection } from '../connections/connection-repository.ts'
 import { getContact } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
@@ -90,12 +89,11 @@ export async function webhookCallOf(
   const message = await findAsked(tx, turn.message_id)
   if (!row?.url || !row.secret || !message) return undefined
   const company = await getCompany(tx)
-  const connection = await findConnection(tx, ticket.whatsappId)
   const { id, name, number, extraInfo } = await getContact(tx, ticket.contactId)
   const body = JSON.stringify({
     event: 'message',
     company: { id: tx.caller.companyId, name: company.name },
-    connection: { id: ticket.whatsappId, name: connection?.name ?? '' },
+    connection: { id: ticket.whatsappId, name: ticket.whatsapp.name },
     ticket: { id: ticket.id, uuid: ticket.uuid, status: ticket.status, queueId: ticket.queueId },
     contact: { id, name, number, extraInfo },
     message: {

@@ -33,7 +33,8 @@ export const createRetryWork = ({ secrets, outgoing }: TurnDeps): DefinedWork<Da
       const turnId = await findTurnOfRetry(tx, id)
       const turn = turnId === undefined ? undefined : await findTurn(tx, turnId)
       const [ticket] = turn ? await getTickets(tx, [turn.ticket_id]) : []
-      const request = turn && ticket && (await webhookCallOf(tx, secrets, { turn, ticket }))
+      if (!turn || !ticket) return undefined
+      const request = await webhookCallOf(tx, secrets, { turn, ticket })
       return request && { id, integrationId: turn.integration_id, request }
     },
     call: ({ request }, signal) => callWebhook(outgoing, request, signal),

@@ -56,7 +56,7 @@ async function given(kind: Kind) {
   const { admin } = company
   const queue = await company.queue()
   const body = { name: 'Máquina', urlN8N: `${simulators.url}/${PATHS[kind.type]}`, ...kind }
-  const made = await harness.service.call(contract.createIntegration, { body }, { as: admin })
+  const made = await harness.service.call(contract.createIntegration, { body } as never, { as: admin })
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
   const integrationId = made.body.id
   const led = { params: { queueId: queue.id }, body: { integrationId } }
@@ -66,9 +66,12 @@ async function given(kind: Kind) {
   const write = (text: string, id?: string) =>
     company.receive(connection.id, { text, chat: { phone, lid: null }, ...(id && { id }) })
   const ticket = async () => {
-    const found = (await company.tickets((all) => all.length > 0)).at(0)
-    if (!found) throw new Error('no ticket')
-    return found
+    const find = 'select id::int from ticket where company_id = $1'
+    const [found] = await eventually(
+      () => sql<{ id: number }>(find, company.id),
+      ({ length }) => length > 0,
+    )
+    return company.ticket(found?.id ?? 0)
   }
   const texts = async (count: number) => company.texts((await ticket()).id, (all) => all.length >= count)
   const deliveries = async () =>

@@ -28,11 +28,8 @@ export async function noteFacts(
   id: number,
   { httpStatus, requestBytes, answerBytes }: CallFacts,
 ): Promise<void> {
-  await db
-    .updateTable(table)
-    .set({ http_status: httpStatus, request_bytes: requestBytes, answer_bytes: answerBytes })
-    .where('id', '=', id)
-    .execute()
+  await sql`update ${sql.table(table)} set http_status = ${httpStatus}, request_bytes = ${requestBytes},
+    answer_bytes = ${answerBytes} where id = ${id}`.execute(db)
 }
 
 /** Lets the next message of the ticket, which must be held, have its turn. */
