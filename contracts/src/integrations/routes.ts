@@ -34,7 +34,7 @@ export const getIntegration = defineRoute({
   errors: ['ERR_NO_INTEGRATION_FOUND'],
 })
 
-/** The signing secret is in the answer that made it, and in no later one. */
+/** The signing secret is in the answer that made it, and in no later one, which is why no answer is kept for a repetition. */
 const WithSecret = Integration.extend({ secret: z.string().nullable() })
 
 export const createIntegration = defineRoute({
@@ -57,7 +57,6 @@ export const createIntegration = defineRoute({
     typebotRestartMessage: fields.typebotRestartMessage.default(''),
     jsonContent: jsonContent.default(null),
   }),
-  idempotent: true,
   status: 201,
   response: WithSecret,
   errors: ['ERR_DUPLICATED_NAME', 'ERR_URL_NOT_ALLOWED'],

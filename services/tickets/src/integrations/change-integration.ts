@@ -22,13 +22,13 @@ type Change = Given<GivenIntegration> & { readonly integrationId: number; readon
  * @throws ERR_NO_INTEGRATION_FOUND | what adding one throws
  */
 export const changeIntegration =
-  ({ secrets, outgoing }: IntegrationDeps) =>
+  ({ secrets }: Pick<IntegrationDeps, 'secrets'>) =>
   async (tx: PersonTx, { integrationId, newSecret: isWanted, jsonContent, ...given }: Change): Promise<WithSecret> => {
     const before = await lockIntegration(tx, integrationId)
     const fields = { ...before, ...withoutAbsent(given) }
     const account = jsonContent && jsonContent !== before.jsonContent ? jsonContent : undefined
     const hasAccount = account !== undefined || before.jsonContent !== null
-    checkRequired(tx.caller, outgoing, { ...fields, hasAccount })
+    checkRequired(tx.caller, { ...fields, hasAccount })
     const needsSecret = isSigned(fields.type) && (isWanted || before.secretHint === null)
     const made = needsSecret ? newSecret(tx.caller, secrets) : undefined
     const integration = await updateIntegration(tx, integrationId, {

@@ -15,13 +15,13 @@ import { checkRequired } from './required-fields.ts'
 
 /**
  * Adds an integration; the secret that its calls are signed with is in this answer alone.
- * @throws ERR_DUPLICATED_NAME | ERR_URL_NOT_ALLOWED | ERR_VALIDATION it lacks what its type needs
+ * @throws ERR_DUPLICATED_NAME | ERR_VALIDATION it lacks what its type needs
  */
 export const createIntegration =
-  ({ secrets, outgoing }: IntegrationDeps) =>
+  ({ secrets }: Pick<IntegrationDeps, 'secrets'>) =>
   async (tx: PersonTx, input: GivenIntegration): Promise<WithSecret> => {
     const { jsonContent } = input
-    checkRequired(tx.caller, outgoing, { ...input, hasAccount: Boolean(jsonContent) })
+    checkRequired(tx.caller, { ...input, hasAccount: Boolean(jsonContent) })
     const made = isSigned(input.type) ? newSecret(tx.caller, secrets) : undefined
     const isDialogflow = input.type === 'dialogflow'
     const id = await insertIntegration(tx, {

@@ -1,17 +1,15 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { IntegrationFields } from '@recado/contracts/integrations/integration'
 import type { Caller } from '@recado/kit/caller'
-import { AppError, invalidField } from '@recado/kit/errors'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { invalidField } from '@recado/kit/errors'
 
 type Judged = Pick<IntegrationFields, 'type' | 'projectName' | 'urlN8N' | 'typebotSlug'> & {
   readonly hasAccount: boolean
 }
 
-/** What its type needs must be there. @throws ERR_VALIDATION | ERR_URL_NOT_ALLOWED its address may not be called */
+/** What its type needs must be there. @throws ERR_VALIDATION */
 export function checkRequired(
   { language }: Pick<Caller, 'language'>,
-  outgoing: Pick<Outgoing, 'mayCall'>,
   { type, projectName, urlN8N, typebotSlug, hasAccount }: Judged,
 ): void {
   const demand = (field: string, isGiven: boolean) => {
@@ -24,5 +22,4 @@ export function checkRequired(
     demand('urlN8N', Boolean(urlN8N))
     if (type === 'typebot') demand('typebotSlug', Boolean(typebotSlug))
   }
-  if (urlN8N && !outgoing.mayCall(urlN8N)) throw new AppError('ERR_URL_NOT_ALLOWED')
 }

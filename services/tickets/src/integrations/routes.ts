@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as contract from '@recado/contracts/integrations/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
+import { refuseAddress } from '../refuse-address.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeIntegration } from './change-integration.ts'
 import { createIntegration } from './create-integration.ts'
@@ -21,8 +22,14 @@ export const integrationRoutes = (
 ): readonly Route[] => [
   route(contract.listIntegrations, listIntegrations),
   route(contract.getIntegration, (tx, { integrationId }) => getIntegration(tx, integrationId)),
-  route(contract.createIntegration, createIntegration(deps)),
-  route(contract.changeIntegration, changeIntegration(deps)),
+  customRoute(contract.createIntegration, async ({ transact, body }) => {
+    await refuseAddress(deps.outgoing, body.urlN8N)
+    return transact((tx) => createIntegration(deps)(tx, body))
+  }),
+  customRoute(contract.changeIntegration, async ({ transact, params, body }) => {
+    await refuseAddress(deps.outgoing, body.urlN8N)
+    return transact((tx) => changeIntegration(deps)(tx, { ...params, ...body }))
+  }),
   route(
     contract.deleteIntegration,
     (tx, { integrationId }) => deleteIntegration(tx, integrationId),

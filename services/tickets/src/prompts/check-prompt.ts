@@ -1,24 +1,22 @@
 import type { PromptFields } from '@recado/contracts/prompts/prompt'
-import { AppError, notFound } from '@recado/kit/errors'
-import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import type { PromptKeys } from './prompt-keys.ts'
 
-export type PromptDeps = { readonly keys: PromptKeys; readonly outgoing: Outgoing }
+export type PromptDeps = { readonly keys: PromptKeys }
 
 /** What a person gives of a prompt; the keys as they were typed. */
 export type GivenPrompt = PromptFields & { readonly apiKey: string; readonly voiceKey: string | null }
 
 /**
  * The columns of what is given of a prompt.
- * @throws ERR_NO_QUEUE_FOUND | ERR_URL_NOT_ALLOWED its maker may not be called
+ * @throws ERR_NO_QUEUE_FOUND
  */
-export async function columnsOf(tx: Tx, { keys, outgoing }: PromptDeps, given: Given<GivenPrompt>) {
+export async function columnsOf(tx: Tx, { keys }: PromptDeps, given: Given<GivenPrompt>) {
   const { queueId, baseUrl, apiKey, voiceKey } = given
   if (queueId !== undefined && !(await queueExists(tx, queueId))) throw notFound('queue')
-  if (baseUrl && !outgoing.mayCall(baseUrl)) throw new AppError('ERR_URL_NOT_ALLOWED')
   const { companyId } = tx.caller
   const api = apiKey === undefined ? undefined : keys.seal(companyId, apiKey)
   const voice = voiceKey ? keys.seal(companyId, voiceKey) : null

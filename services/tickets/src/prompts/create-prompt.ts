@@ -6,7 +6,7 @@ import { columnsOf, type GivenPrompt, type PromptDeps } from './check-prompt.ts'
 import { getPrompt, insertPrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
-/** Adds a prompt. @throws ERR_DUPLICATED_NAME | ERR_NO_QUEUE_FOUND | ERR_URL_NOT_ALLOWED | ERR_VALIDATION a voice without its key */
+/** Adds a prompt. @throws ERR_DUPLICATED_NAME | ERR_NO_QUEUE_FOUND | ERR_VALIDATION a voice without its key */
 export const createPrompt =
   (deps: PromptDeps) =>
   async (tx: PersonTx, input: GivenPrompt): Promise<Prompt> => {

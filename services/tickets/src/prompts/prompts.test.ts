@@ -9,7 +9,7 @@ import { type Harness, type Person, startTickets } from '../../test/harness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets()
+  harness = await startTickets({ environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } })
 })
 afterAll(() => harness.close())
 

@@ -12,13 +12,12 @@ type Input = z.output<(typeof contract)['body']>
 
 /**
  * What a trial asks a model. A stored key goes to the stored address alone, so that nobody learns it by a trial.
- * @throws ERR_NO_PROMPT_FOUND | ERR_URL_NOT_ALLOWED | ERR_VALIDATION there is no key
+ * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION there is no key
  */
 export const questionOfTrial =
-  ({ keys, outgoing }: PromptDeps) =>
+  ({ keys }: PromptDeps) =>
   async (tx: PersonTx, { promptId, apiKey, turns, ...input }: Input): Promise<Question> => {
     const { baseUrl, maxTokens } = input
-    if (baseUrl && !outgoing.mayCall(baseUrl)) throw new AppError('ERR_URL_NOT_ALLOWED')
     const stored = promptId === null ? undefined : await findSealedPrompt(tx, promptId)
     if (promptId !== null && !stored) throw notFound('prompt')
     const own = stored && stored.base_url === baseUrl ? keys.open(stored.company_id, stored.api_key) : null

@@ -3,9 +3,8 @@ import { webhookCreated } from '@recado/contracts/webhooks/events'
 import type { Webhook, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
-import { sql } from 'kysely'
 import type { PersonTx } from '../db.ts'
-import { countWebhooks, insertWebhook } from './webhook-repository.ts'
+import { countWebhooks, insertWebhook, lockWebhooks } from './webhook-repository.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
 
 type Input = {
@@ -21,9 +20,10 @@ export async function createWebhook(
   { name, url, events, active }: Input,
   secrets: WebhookSecrets,
 ): Promise<Webhook & { secret: string }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${tx.caller.companyId}`}, 0))`.execute(tx.db)
-  if ((await countWebhooks(tx)) >= WEBHOOK_LIMIT.ofCompany)
+  await lockWebhooks(tx)
+  if ((await countWebhooks(tx)) >= WEBHOOK_LIMIT.ofCompany) {
     throw new AppError('ERR_WEBHOOK_LIMIT', { limit: WEBHOOK_LIMIT.ofCompany })
+  }
   const made = secrets.make(tx.caller.companyId)
   const webhook = await insertWebhook(tx, { name, url, events, active, switched_off: null }, made)
   await recordAct(tx, {

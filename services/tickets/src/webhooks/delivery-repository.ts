@@ -1,8 +1,8 @@
 import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { notFound } from '@recado/kit/errors'
-import { type Selectable, sql } from 'kysely'
-import type { Tx, WebhookDeliveryTable } from '../db.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, Tx, WebhookDeliveryTable } from '../db.ts'
 
 export type NewDelivery = {
   readonly webhook_id: number
@@ -138,6 +138,15 @@ async function getDelivery({ db }: Pick<Tx, 'db'>, { webhookId, id }: Of & { rea
     .executeTakeFirst()
   if (!row) throw notFound('delivery')
   return toDelivery(row)
+}
+
+/** Companies that have deliveries older than they are kept. */
+export async function findCompaniesToClean(
+  system: Kysely<Database>,
+): Promise<readonly { readonly companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_old_deliveries() as company_id`.execute(system)
+  return rows
 }
 
 /** @returns how many were removed, at most so many */

@@ -1,9 +1,9 @@
 import * as contract from '@recado/contracts/webhooks/routes'
-import { AppError } from '@recado/kit/errors'
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { PersonTx } from '../db.ts'
+import { refuseAddress } from '../refuse-address.ts'
 import { ANSWERS } from './answer-texts.ts'
 import { changeWebhook } from './change-webhook.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -25,10 +25,6 @@ type Deps = {
 }
 
 export function webhookRoutes({ outgoing, secrets, subscriptions, wake }: Deps): Route[] {
-  /** @throws ERR_URL_NOT_ALLOWED */
-  async function refuseForbidden(url: string | undefined): Promise<void> {
-    if (url !== undefined && (await outgoing.check(url))) throw new AppError('ERR_URL_NOT_ALLOWED')
-  }
   /** Deliveries are written by what is known in memory, which is to be read again after the change. */
   async function changed<T>(tx: PersonTx, change: Promise<T>): Promise<T> {
     tx.afterCommit(() => subscriptions.forget(tx.caller.companyId))
@@ -38,11 +34,11 @@ export function webhookRoutes({ outgoing, secrets, subscriptions, wake }: Deps):
     route(contract.listWebhooks, findWebhooks),
     route(contract.getWebhook, (tx, { webhookId }) => getWebhook(tx, webhookId)),
     customRoute(contract.createWebhook, async ({ transact, body }) => {
-      await refuseForbidden(body.url)
+      await refuseAddress(outgoing, body.url)
       return transact((tx) => changed(tx, createWebhook(tx, body, secrets)))
     }),
     customRoute(contract.changeWebhook, async ({ transact, params, body }) => {
-      await refuseForbidden(body.url)
+      await refuseAddress(outgoing, body.url)
       return transact((tx) => changed(tx, changeWebhook(tx, params.webhookId, body)))
     }),
     route(contract.rotateWebhookSecret, (tx, { webhookId }) => rotateSecret(tx, webhookId, secrets)),

@@ -23,6 +23,11 @@ export async function findWebhooks({ db }: Tx): Promise<Webhook[]> {
 export const findSubscriptions = ({ db }: Tx): Promise<Subscription[]> =>
   db.selectFrom('webhook').select(['id', 'events']).where('active', '=', true).orderBy('id').execute()
 
+/** Waits until no other transaction adds a webhook to the company, and keeps others waiting until this one ends. */
+export async function lockWebhooks({ db, caller }: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${caller.companyId}`}, 0))`.execute(db)
+}
+
 export async function countWebhooks({ db }: Tx): Promise<number> {
   const { count } = await db
     .selectFrom('webhook')

@@ -7,7 +7,6 @@ import {
 import type { RouteInput, RouteOutput } from '@recado/contracts/route'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
-import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { integrationLists } from './integration-list.ts'
 
 export type IntegrationBody = RouteInput<typeof createIntegration>['body']
@@ -20,11 +19,10 @@ const put = (client: QueryClient, { secret: _, ...integration }: Saved, isNew: b
 /** @param id absent: a new one */
 export function useSaveIntegration(id: number | undefined) {
   const client = useQueryClient()
-  const { keyOf } = useIdempotencyKeys()
   return useMutation({
     mutationFn: (body: IntegrationBody) =>
       id === undefined
-        ? call(createIntegration, { body }, { idempotencyKey: keyOf(body) })
+        ? call(createIntegration, { body })
         : call(changeIntegration, { params: { integrationId: id }, body }),
     onSuccess: (saved) => put(client, saved, id === undefined),
     gcTime: 0,

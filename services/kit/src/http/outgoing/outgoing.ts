@@ -33,8 +33,6 @@ export type Outgoing = {
    * to the requests. For a form, never instead of what each request checks.
    */
   check(url: string): Promise<RefusedReason | undefined>
-  /** Whether an address that a person gives could be called; what its name stands for is judged by each request. */
-  mayCall(url: string): boolean
 }
 
 type Content = Pick<OutgoingRequest, 'method'> & {
@@ -46,15 +44,6 @@ type Content = Pick<OutgoingRequest, 'method'> & {
 const resolveBySystem: Resolve = (hostname) => dns.lookup(hostname, { all: true })
 
 export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem }: Deps): Outgoing {
-  function isAllowed(url: URL): boolean {
-    const standing = standingOf(url, allowed)
-    if (!standing || url.username || url.password) return false
-    const hostname = hostnameOf(url)
-    if (standing === 'public' && INSIDE_NAME.test(hostname)) return false
-    if (isIP(hostname) === 0) return true
-    return standing === 'named' ? isUsableAddress(hostname) : isPublicAddress(hostname)
-  }
-
   async function go({ url, headers, tls }: Hop, content: Content): Promise<OutgoingResult> {
     const standing = standingOf(url, allowed)
     if (!standing) return refused('host')
@@ -99,13 +88,10 @@ export function createOutgoing({ allowed, log, timing, resolve = resolveBySystem
       const isAllowed = standing === 'named' ? isUsableAddress : isPublicAddress
       const hostname = hostnameOf(url)
       if (isIP(hostname) !== 0) return isAllowed(hostname) ? undefined : 'address'
+      if (standing === 'public' && INSIDE_NAME.test(hostname)) return 'address'
       const late = pause(CHECK_MS).then(() => [])
       const found = await Promise.race([resolve(hostname).catch(() => []), late])
       return found.every(({ address }) => isAllowed(address)) ? undefined : 'address'
-    },
-    mayCall(text) {
-      const url = URL.parse(text)
-      return url !== null && isAllowed(url)
     },
     async request(request) {
       const { purpose } = request

@@ -36,9 +36,7 @@ export type CallFacts = {
 
 export const NOTHING_CALLED: CallFacts = { httpStatus: null, requestBytes: 0, answerBytes: 0 }
 
-const MOST_ID = 2_147_483_647
-const isId = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MOST_ID
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /** What of a value that another system wrote is an action; anything else is ignored. */
 export function readAction(value: unknown): Action {

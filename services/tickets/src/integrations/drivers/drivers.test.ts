@@ -1,10 +1,10 @@
 import { createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
 import { AllowedHosts } from '@recado/kit/http/outgoing/allowed-hosts'
 import { createOutgoing } from '@recado/kit/http/outgoing/outgoing'
+import { createLog } from '@recado/kit/log'
 import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { callDialogflow } from './dialogflow.ts'
 import { createGoogleTokens } from './google-token.ts'
@@ -25,7 +25,7 @@ afterAll(() => simulators.stop())
 
 const outgoing = createOutgoing({
   allowed: AllowedHosts.parse('*,http://127.0.0.1:*'),
-  log: pino({ level: 'silent' }),
+  log: createLog('tickets', 'silent'),
   timing: createOutgoingHistogram(createRegistry()),
 })
 const signal = new AbortController().signal

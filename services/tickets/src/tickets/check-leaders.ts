@@ -2,7 +2,7 @@ import { notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { integrationExists } from '../integrations/integration-repository.ts'
-import { promptExists } from './prompt-repository.ts'
+import { promptExists } from '../prompts/prompt-repository.ts'
 
 type Leaders = { readonly promptId: number | null; readonly integrationId: number | null }
 
