@@ -9,6 +9,8 @@ export type CampaignStage = {
   readonly random: Random
   /** Waits until so many of its messages are on phones. */
   reaches(count: number): Promise<unknown>
+  /** Waits until one is on its way that has not left. */
+  waits(): Promise<unknown>
   cancel(): Promise<unknown>
   /** Waits until nothing of the canceled campaign is on its way, and expects that at most one message has left since. */
   rests(): Promise<unknown>
@@ -82,9 +84,10 @@ const canceled: CampaignPoint = {
 
 const unconfirmed: CampaignPoint = {
   name: 'it is canceled while no gateway can confirm it, and continues before one can',
-  happen: async ({ product, reaches, cancel, resume }) => {
+  happen: async ({ product, reaches, waits, cancel, resume }) => {
     await reaches(SOME)
     for (const name of GATEWAYS) product.kill(name, 'SIGKILL')
+    await waits()
     await cancel()
     await resume()
     await Promise.all(GATEWAYS.map(product.restart))

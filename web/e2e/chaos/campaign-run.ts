@@ -108,6 +108,7 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
       product,
       random: createRandom(seed, point.name),
       reaches: (count) => eventually(async () => (await firstIds()).size >= count),
+      waits: () => eventually(look, ({ queued }) => queued > 0),
       async cancel() {
         await admin.call(cancelCampaign, { params })
         canceledAt = await endOfLog(addresses.simulatorUrl)
