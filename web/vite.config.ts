@@ -93,12 +93,20 @@ const ROUTES = /\/contracts\/src\/.+routes\.ts$/
 /** A line of a route's contract: its summary, or the errors that it may answer. */
 const FOR_SERVERS = /^ +(?:summary:\s*'(?:[^'\\\n]|\\.)*'|errors:\s*\[[^\]]*\]),\n/gm
 
-/** Contracts say of routes what only servers and the API description need; browsers are spared these bytes. */
+const ERRORS = /\/contracts\/src\/error-catalogue\.ts$/
+/** Errors that only pages of admins meet: these show the text of the answer, in the language in which it was asked for. */
+const OF_ADMINS =
+  /^ {2}ERR_(?:NO_)?(?:ANNOUNCEMENT|CAMPAIGN|CONTACTLIST|DELIVERY|HELP|INTEGRATION|INVOICE|PIX|PLAN_(?:FREE|IN_USE)|PROMPT|QUEUE_(?:COLOR|INVALID|NAME)|URL|WEBHOOK)\w*: \{(?:[^{}]|\{\w+\})*\},\n/gm
+
+/** Contracts say what only servers, the API description and few pages need; browsers are spared these bytes. */
 const withoutServerFacts: Plugin = {
   name: 'without-server-facts',
   apply: 'build',
   enforce: 'pre',
-  transform: (code, id) => (ROUTES.test(id) ? code.replace(FOR_SERVERS, '') : undefined),
+  transform(code, id) {
+    if (ERRORS.test(id)) return code.replace(OF_ADMINS, '')
+    return ROUTES.test(id) ? code.replace(FOR_SERVERS, '') : undefined
+  },
 }
 
 const WORKER = 'service-worker'

@@ -147,7 +147,8 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.keyboard.press('Enter')
     const answer = history(page).getByText('Tem sim, quentinho!')
     await answer.waitFor()
-    expect(await answer.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap') // lines stay lines
+    // lines stay lines; looked at again when the message was drawn anew meanwhile
+    await expect.poll(() => answer.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap')
     await history(page).getByLabel('enviada').waitFor()
 
     await simulator.putPhone(CUSTOMER.number, { online: true })
