@@ -38,7 +38,7 @@ export type Integration = z.infer<typeof Integration>
 
 /** One call of an integration. */
 export const IntegrationDelivery = z.object({
-  id: ref('delivery'),
+  id: ref('integrationDelivery'),
   at: z.iso.datetime(),
   status: z.enum(['waiting', 'done', 'failed', 'unknown']), // unknown: the other side may have acted
   httpStatus: z.int().nullable(),

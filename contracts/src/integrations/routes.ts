@@ -125,7 +125,7 @@ export const repeatIntegrationDelivery = defineRoute({
   summary: 'Make a call of a webhook again; its answer changes nothing',
   access: 'integrations:manage',
   feature: 'useIntegrations',
-  params: z.object({ integrationId: textRef('integration'), deliveryId: textRef('delivery') }),
+  params: z.object({ integrationId: textRef('integration'), deliveryId: textRef('integrationDelivery') }),
   status: 200,
   response: MessageAnswer,
   errors: ['ERR_NO_INTEGRATION_FOUND', 'ERR_NOT_FOUND', 'ERR_DELIVERY_NOT_REPEATABLE'],

@@ -37,6 +37,8 @@ export type Subject = {
    * when it must succeed; it may make what it needs.
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
+  /** Keys that routes with a scope refuse: as nobody has, of a company whose plan has none, and not good for all. */
+  readonly refusedKeys?: readonly string[]
   /** A super user, where there are routes for any company. */
   readonly operator?: CallOptions
   /** Options of the server without which routes of these names refuse a good request. */

@@ -22,6 +22,7 @@ import {
   aSchedule,
   aTag,
   aTicket,
+  aWebhook,
 } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -42,6 +43,7 @@ const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const fileListOf = ({ companyId }: Whom) => ({ fileList: aFileList(companyId) })
 const promptOf = ({ companyId }: Whom) => ({ prompt: aPrompt(companyId) })
+const webhookOf = ({ companyId }: Whom) => ({ webhook: aWebhook(companyId) })
 const integrationOf = ({ companyId }: Whom) => ({ integration: anIntegration(companyId) })
 const campaignOf = ({ companyId }: Whom) => ({ campaign: aCampaign(companyId) })
 const contactListOf = ({ companyId }: Whom) => ({ contactList: aContactList(companyId) })
@@ -116,6 +118,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'file-list.created': fileListOf,
   'file-list.updated': fileListOf,
   'file-list.deleted': () => ({ fileListId: 4 }),
+  'webhook.created': webhookOf,
+  'webhook.updated': webhookOf,
+  'webhook.deleted': () => ({ webhookId: 6 }),
   'prompt.created': promptOf,
   'prompt.updated': promptOf,
   'prompt.deleted': () => ({ promptId: 6 }),

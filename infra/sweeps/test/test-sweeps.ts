@@ -94,6 +94,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   tickets: [
     'createQueue',
     'createContact',
+    'createIntegration',
     'createTag',
     'createQuickMessage',
     'createFileList',

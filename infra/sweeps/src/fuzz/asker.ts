@@ -40,7 +40,8 @@ export async function createAsker(
     const writes = await repeatedWrites(writesOf(name, answer, await written()), async () =>
       writesOf(name, await askOnce(), await written()),
     )
-    reached.add(`${name} ${answer.body.error ?? answer.status}`)
+    const isRefused = answer.status >= 400 // what was granted may have an error of its own to show
+    reached.add(`${name} ${(isRefused && answer.body.error) || answer.status}`)
     if (answer.status === route.status) onSuccess(route, answer.body)
     for (const fault of [...faultsOf(route, answer), ...writes]) {
       const finding = { where: `route ${name}`, fault: `${fault}, to ${describe({ ...sample, ...raw })}` }

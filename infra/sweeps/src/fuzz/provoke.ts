@@ -19,6 +19,7 @@ export async function provoke(given: Given): Promise<void> {
   if (isSignedIn(given.route)) await asWhoMayNot(given)
   if (given.route.access === 'link') await withoutSession(given)
   if (given.route.access === 'token') await given.ask({ ...given.sample, as: { token: 'nobody' } })
+  if (given.route.scope) await byRefusedKeys(given)
   await wrongly(given)
   await ofNobody(given)
   if (given.route.idempotent && given.route.access !== 'public') await meanwhile(given)
@@ -34,6 +35,10 @@ async function asWhoMayNot({ subject, route, sample, ask }: Given): Promise<void
   await ask({ ...sample, as: { token: await subject.token(600, POOR) } })
   await ask({ ...sample, query: { ...sample.query, companyId: subject.other.id } })
   if (route.method !== 'GET') await ask({ ...sample, as: subject.own.people.user })
+}
+
+async function byRefusedKeys({ subject, sample, ask }: Given): Promise<void> {
+  for (const token of subject.refusedKeys ?? []) await ask({ ...sample, as: { as: null, token } })
 }
 
 /** Without the cookie, and with that of a company that has expired. */

@@ -3,6 +3,7 @@ import { createContact } from '@recado/contracts/contacts/routes'
 import { FEATURES } from '@recado/contracts/features'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { givenFile, linkOf, storeOf } from '../../../../services/tickets/test/files.ts'
 import type { Company, Harness } from '../../../../services/tickets/test/harness.ts'
 import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
@@ -21,11 +22,13 @@ type Given = {
   readonly company: Company
   readonly own: SweptCompany
   readonly whatsapp: { says: WhatsappSays }
+  readonly providers: ProviderControl
+  readonly account: string // of Google, as the simulator takes it
 }
 type Provocations = NonNullable<Subject['provocations']>
 
 /** What the states of tickets, messages and connections, and what WhatsApp says, make a route refuse. */
-export function ticketProvocations({ harness, company, own, whatsapp }: Given): Provocations {
+export function ticketProvocations({ harness, company, own, whatsapp, providers, account }: Given): Provocations {
   const { service } = harness
   const as = own.people.admin
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, values)
@@ -309,13 +312,19 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
     },
     repeatIntegrationDelivery: {
       ERR_DELIVERY_NOT_REPEATABLE: async () => {
-        const { integration, delivery } = own.ids
+        const { integration, integrationDelivery } = own.ids
         await sql(
           `update queue_integration set type = 'typebot' where company_id = $1 and id = $2`,
           own.id,
           integration,
         )
-        return { params: { integrationId: integration, deliveryId: delivery } }
+        return { params: { integrationId: integration, deliveryId: integrationDelivery } }
+      },
+    },
+    testIntegration: {
+      ERR_INTEGRATION_TEST_FAILED: async () => {
+        await providers.setFaults([{ provider: 'dialogflow', kind: 'error', status: 403, times: 1 }])
+        return { body: { projectName: 'loja', language: 'es', jsonContent: account } }
       },
     },
     createPrompt: {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createApiKey } from '@recado/contracts/api-keys/routes'
-import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { API_KEY_MARK } from '@recado/contracts/api-keys/api-key'
+import { createApiKey, listConnectionNames } from '@recado/contracts/api-keys/routes'
+import { companyCreated, companyUpdated, settingUpdated } from '@recado/contracts/auth/events'
 import { campaignFilesChanged, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { createFileList } from '@recado/contracts/files/routes'
@@ -18,7 +19,8 @@ import { createWebhook } from '@recado/contracts/webhooks/routes'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aSheet } from '@recado/kit/testing/a-sheet'
 import { aCompany } from '@recado/kit/testing/resources'
-import type { TestService } from '@recado/kit/testing/service'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { providerControl } from '@recado/provider-simulators/control-client'
 import { startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { SERVICES } from '@recado/system/services'
 import { aRequest, fileAt } from '../../../../services/tickets/test/campaigns.ts'
@@ -38,6 +40,8 @@ export async function startTickets(): Promise<StartedSubject> {
       EXTERNAL_API_PER_CONNECTION: '1000000',
       EXTERNAL_API_PER_PROGRAM: '1000000',
       MODEL_URL: `${simulators.url}/openai/v1`,
+      DIALOGFLOW_URL: `${simulators.url}/dialogflow`,
+      GOOGLE_AUTH_URL: `${simulators.url}/google/token`,
     },
   })
   const { service } = harness
@@ -73,7 +77,15 @@ export async function startTickets(): Promise<StartedSubject> {
         .then(() => simulators.stop()),
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: SERVICES.tickets.routes,
-    provocations: ticketProvocations({ harness, company, own, whatsapp }),
+    refusedKeys: [`${API_KEY_MARK}nobody`, own.key, await keyWithoutPlan(harness)],
+    provocations: ticketProvocations({
+      harness,
+      company,
+      own,
+      whatsapp,
+      providers: providerControl(simulators.url),
+      account: ACCOUNT,
+    }),
     samples: {
       listTickets: () => ({ query: { showAll: 'true' } }),
       countTickets: () => ({ query: { showAll: 'true' } }),
@@ -200,7 +212,8 @@ export async function startTickets(): Promise<StartedSubject> {
         params: { integrationId: await integrationOf(service, own, mark('A', `integration ${made++}`)) },
       }),
       listIntegrationDeliveries: () => ({ params: integrated }),
-      repeatIntegrationDelivery: () => ({ params: { ...integrated, deliveryId: own.ids.delivery } }),
+      repeatIntegrationDelivery: () => ({ params: { ...integrated, deliveryId: own.ids.integrationDelivery } }),
+      testIntegration: () => ({ body: { projectName: 'loja', language: 'es', jsonContent: ACCOUNT } }),
       listPrompts: () => ({ query: { searchParam: 'prompt' } }),
       getPrompt: () => ({ params: prompting }),
       createPrompt: () => ({ body: aPromptOf(own.ids.queue ?? 0, mark('A', `prompt ${made++}`)) }),
@@ -301,6 +314,13 @@ async function fileListOf(service: TestService, { people }: Pick<SweptCompany, '
   return { fileList: made.id, fileOption: made.options[0]?.id ?? 0 }
 }
 
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+/** A service account of Google's, for which the simulator has tokens. */
+const ACCOUNT = JSON.stringify({
+  client_email: 'agent@project.iam.gserviceaccount.com',
+  private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+})
+
 const HOOK_URL = 'http://127.0.0.1:9/hook' // where nothing listens
 
 /** A subscription that is off, so that nothing is delivered meanwhile, with a test that was. */
@@ -337,12 +357,12 @@ async function integrationOf(
 async function deliveryOf(
   { database }: TestService,
   { id: companyId }: Company,
-  { integration, ticket, message }: { integration: number; ticket: number; message: number },
+  { integration, ticket, message, error }: { integration: number; ticket: number; message: number; error: string },
 ): Promise<number> {
   const { rows } = await database.query(
-    `insert into integration_turn (company_id, integration_id, ticket_id, message_id, status, ended_at)
-       values ($1, $2, $3, $4, 'dead', now()) returning id::int`,
-    [companyId, integration, ticket, message],
+    `insert into integration_turn (company_id, integration_id, ticket_id, message_id, status, ended_at, last_error)
+       values ($1, $2, $3, $4, 'dead', now(), $5) returning id::int`,
+    [companyId, integration, ticket, message, error],
   )
   const { id } = rows[0] as { id: number }
   await database.query(
@@ -441,7 +461,11 @@ async function insertAnswered({ database }: TestService, companyId: number): Pro
   await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
 }
 
-async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promise<SweptCompany> {
+async function fill(
+  harness: Harness,
+  company: Company,
+  name: 'A' | 'B',
+): Promise<SweptCompany & { readonly key: string }> {
   const { service } = harness
   const queue = await company.queue({ name: mark(name, 'queue') })
   const queueIds = [queue.id]
@@ -512,14 +536,35 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
       ...files,
       ...webhook.ids,
       integration,
-      delivery: await deliveryOf(service, company, { integration, ticket: ticket.id, message: messageId }),
+      integrationDelivery: await deliveryOf(service, company, {
+        integration,
+        ticket: ticket.id,
+        message: messageId,
+        error: mark(name, 'call'),
+      }),
       prompt: await promptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },
     uuids: { ticket: ticket.uuid, delivery: webhook.uuid },
+    key: made.secret,
     people,
   }
+}
+
+/** A key of a company that had the external API when it was made. */
+async function keyWithoutPlan(harness: Harness): Promise<string> {
+  const company = await harness.company()
+  const body = { name: 'Chave', scopes: ['read' as const] }
+  const { body: made } = await harness.service.call(createApiKey, { body }, { as: company.admin })
+  const { plan } = aCompany(company.id)
+  const poorer = aCompany(company.id, { version: 2, plan: { ...plan, features: [] } })
+  await harness.service.publish(companyUpdated, company.id, { company: poorer })
+  await eventually(
+    () => harness.service.call(listConnectionNames, {}, { as: null, token: made.secret }),
+    ({ status }) => status === 403,
+  )
+  return made.secret
 }
 
 /** A message of a campaign, with its file, to somebody whom nobody else writes to. */

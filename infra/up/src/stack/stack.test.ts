@@ -124,7 +124,7 @@ test('gives a service no secret, database or address that it does not declare', 
   expect(secrets(await environmentOf(realtime)).sort()).toEqual(broker)
   expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // set outside, as every part inherits it
   expect(secrets(await environmentOf(tickets)).sort()).toEqual(
-    [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY'].sort(),
+    [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY', 'SECRET_KEY'].sort(),
   )
 })
 

@@ -16,6 +16,7 @@ import type { QuickMessage } from '@recado/contracts/quick-messages/quick-messag
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Webhook } from '@recado/contracts/webhooks/webhook'
 
 /** An id that no other test has, of what other services number. */
 export const anyId = (): number => Math.floor(Math.random() * 1e12) + 1
@@ -382,5 +383,19 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   previousBodies: [],
   reactions: [],
   clientId: null,
+  ...changes,
+})
+
+/** A webhook as its events carry it. */
+export const aWebhook = (companyId: number, changes: Partial<Webhook> = {}): Webhook => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  name: 'Loja virtual',
+  url: 'https://loja.example/recado',
+  events: ['message.created'],
+  active: true,
+  switchedOff: null,
+  secretHint: 'x7Qa',
+  oldSecretUntil: null,
   ...changes,
 })

@@ -17,7 +17,7 @@ export function Answers() {
     <section className={classes.section} aria-label={t('messagesApi.answers')}>
       <Title order={2}>{t('messagesApi.answers')}</Title>
       <Text size="sm">{t('messagesApi.success', { status: sendExternally.status })}</Text>
-      <Code label={t('messagesApi.answers')} value={JSON.stringify(success, null, 2)} />
+      <Code label={t('messagesApi.sampleAnswer')} value={JSON.stringify(success, null, 2)} />
       <Text size="sm">{t('messagesApi.failure')}</Text>
       <Table.ScrollContainer minWidth={480} type="native">
         <Table>

@@ -60,7 +60,7 @@ export function WebhookDialog({ record, onClose, onReload, onSecret }: Props) {
       <TextInput
         label={t('webhooks.url')}
         description={t('webhooks.urlHint')}
-        placeholder="https://"
+        placeholder={t('webhooks.urlBegin')}
         inputMode="url"
         withAsterisk
         {...form.getInputProps('url')}

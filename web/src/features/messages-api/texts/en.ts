@@ -47,6 +47,7 @@ export const en: Translated<typeof pt> = {
     sampleToken: 'YOUR_TOKEN',
     sampleMessage: 'Your order is on its way',
     answers: 'Answers',
+    sampleAnswer: 'Sample answer',
     success: '{{status}}: the message is stored and leaves in order.',
     answered: 'Message sent',
     failure: 'An error answers with its code in the field error and its explanation in the field message.',

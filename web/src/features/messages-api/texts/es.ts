@@ -47,6 +47,7 @@ export const es: Translated<typeof pt> = {
     sampleToken: 'SU_TOKEN',
     sampleMessage: 'Su pedido va en camino',
     answers: 'Respuestas',
+    sampleAnswer: 'Respuesta de ejemplo',
     success: '{{status}}: el mensaje quedó guardado y sale en orden.',
     answered: 'Mensaje enviado',
     failure: 'Un error responde con el código en el campo error y la explicación en el campo message.',

@@ -45,6 +45,7 @@ export const pt = {
     sampleToken: 'SEU_TOKEN',
     sampleMessage: 'Seu pedido saiu para entrega',
     answers: 'Respostas',
+    sampleAnswer: 'Resposta de exemplo',
     success: '{{status}}: a mensagem foi gravada e sai na ordem.',
     answered: 'Mensagem enviada',
     failure: 'Um erro responde com o código no campo error e a explicação no campo message.',

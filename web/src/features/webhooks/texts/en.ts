@@ -9,6 +9,7 @@ export const en: Translated<typeof pt> = {
     editTitle: 'Edit webhook',
     empty: 'Tell another system when something happens: messages, tickets, contacts and connections.',
     url: 'Address',
+    urlBegin: 'https://',
     urlHint: 'Gets one POST for each notice; it must answer 2xx within 10 seconds.',
     events: 'Events',
     active: 'Active',

@@ -9,6 +9,7 @@ export const es: Translated<typeof pt> = {
     editTitle: 'Editar webhook',
     empty: 'Avise a otro sistema cuando algo suceda: mensajes, atenciones, contactos y conexiones.',
     url: 'Dirección',
+    urlBegin: 'https://',
     urlHint: 'Recibe un POST por aviso; debe responder 2xx en 10 segundos.',
     events: 'Eventos',
     active: 'Activo',

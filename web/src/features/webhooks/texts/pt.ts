@@ -7,6 +7,7 @@ export const pt = {
     editTitle: 'Editar webhook',
     empty: 'Avise outro sistema quando algo acontecer: mensagens, atendimentos, contatos e conexões.',
     url: 'Endereço',
+    urlBegin: 'https://',
     urlHint: 'Recebe um POST por aviso; precisa responder 2xx em até 10 segundos.',
     events: 'Eventos',
     active: 'Ativo',
