@@ -20,12 +20,16 @@ const PATIENCE_MS = 60_000 // the demo is shown all the same when its first camp
 type Shop = { readonly url: string; readonly admin: Person; readonly whatsappId: number }
 type Draft = RouteInput<typeof createCampaign>['body']
 
+/** Makes the list of the first campaign, whose numbers are checked from then on. */
+export const ensureFirstList = ({ url, admin }: Pick<Shop, 'url' | 'admin'>): Promise<number> =>
+  ensureList(url, admin, CONTACT_LISTS.past)
+
 /** Starts the campaign that is over when the demo is shown. What is there already stays as it is. */
 export async function startFirstCampaign({ url, admin, whatsappId }: Shop): Promise<void> {
   const { name, message1, message2 } = CAMPAIGNS.finished
   if (await findCampaign(admin, name)) return
   await admin.call(changeCampaignSettings, { body: { settings: PACE } })
-  const contactListId = await ensureList(url, admin, CONTACT_LISTS.past)
+  const contactListId = await ensureFirstList({ url, admin })
   await create(admin, () => ({ name, message1, message2, whatsappId, contactListId, scheduledAt: inMs(SOON_MS) }))
 }
 

@@ -82,7 +82,9 @@ test('a company with people, conversations and a board is ready to be tried; ask
     expect.arrayContaining(['1', expect.stringContaining('Para quando'), expect.stringContaining('Saímos às 9h')]),
   )
   const statuses = () => campaignsOf(admin, ({ status }) => status)
-  expect(await eventually(statuses, ({ finished }) => finished === 'FINALIZADA')).toEqual({
+  const isThere = ({ finished, running }: Awaited<ReturnType<typeof statuses>>) =>
+    finished === 'FINALIZADA' && running === 'EM_ANDAMENTO'
+  expect(await eventually(statuses, isThere)).toEqual({
     finished: 'FINALIZADA',
     running: 'EM_ANDAMENTO',
     planned: 'PROGRAMADA',

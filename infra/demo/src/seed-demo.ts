@@ -11,7 +11,7 @@ import { drawPortrait } from './draw-portrait.ts'
 import { ensureOperator } from './ensure-operator.ts'
 import { notYet } from './not-yet.ts'
 import { renewLicence } from './renew-licence.ts'
-import { seedCampaigns, startFirstCampaign } from './seed-campaigns.ts'
+import { ensureFirstList, seedCampaigns, startFirstCampaign } from './seed-campaigns.ts'
 import { seedChats } from './seed-chats.ts'
 import { seedCompany } from './seed-company.ts'
 import { seedConversations } from './seed-conversations.ts'
@@ -69,9 +69,10 @@ export async function seedDemo(product: Product): Promise<void> {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
     await pair({ url, simulatorUrl }, admin, whatsappId, DEMO.number)
   }
-  await startFirstCampaign({ url, admin, whatsappId }) // before the contacts, whose checks count for its list
+  await ensureFirstList({ url, admin }) // before the contacts, whose checks count for it
   await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory('tickets', admin.user.company.id)
+  await startFirstCampaign({ url, admin, whatsappId }) // a company that has tickets gets no history
   await seedPlatform(url, operator)
   await seedConversations({ ...company, url, simulator, admin })
   await seedChats(url, admin)
