@@ -56,7 +56,10 @@ export function MessagesApiPage({ queues, connections }: Props) {
       <section className={classes.section} aria-label={t('messagesApi.follow')}>
         <Title order={2}>{t('messagesApi.follow')}</Title>
         <Text size="sm">{t('messagesApi.followHint')}</Text>
-        <Code label={t('messagesApi.follow')} value={`${getExternalMessage.method} ${base}${getExternalMessage.url}`} />
+        <Code
+          label={t('messagesApi.exampleIn', { title: t('messagesApi.follow'), name: getExternalMessage.method })}
+          value={`${getExternalMessage.method} ${base}${getExternalMessage.url}`}
+        />
       </section>
       <Limits />
       <Title order={2}>{t('messagesApi.tests')}</Title>
