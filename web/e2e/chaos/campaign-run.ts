@@ -1,6 +1,6 @@
 import { type Company, foundCompany, signInAgain } from '@recado/chaos/company'
 import { drawPng } from '@recado/chaos/draw-png'
-import { eventually } from '@recado/chaos/eventually'
+import { eventually, untilNoneIsMissing } from '@recado/chaos/eventually'
 import { notYet } from '@recado/chaos/not-yet'
 import { type Product, startProduct } from '@recado/chaos/product'
 import { chooseSeed, createRandom } from '@recado/chaos/random'
@@ -165,12 +165,14 @@ async function programCampaign(
 
 /** A connection asks WhatsApp for so many numbers in two minutes, and what is unknown would hold the campaign up. */
 async function untilChecked({ admin }: Company, contactListId: number): Promise<void> {
-  async function isAnyUnknown(): Promise<boolean> {
+  async function countUnknown(): Promise<number> {
+    let unknown = 0
     for (let pageNumber = 1; ; pageNumber++) {
       const { contacts, hasMore } = await admin.call(listContactListItems, { query: { contactListId, pageNumber } })
-      if (contacts.some(({ isWhatsappValid }) => isWhatsappValid === null)) return true
-      if (!hasMore) return false
+      unknown += contacts.filter(({ isWhatsappValid }) => isWhatsappValid === null).length
+      if (!hasMore) return unknown
     }
   }
-  await expect.poll(isAnyUnknown, PATIENCE).toBe(false)
+  const unknown = await untilNoneIsMissing(countUnknown)
+  if (unknown > 0) throw new Error(`${unknown} numbers were not checked`)
 }
