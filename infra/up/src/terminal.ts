@@ -20,9 +20,10 @@ export async function runInTerminal(command: (options: StackOptions) => Promise<
 }
 
 /** Tells where everything is. */
-export function announce({ url, phoneUrl, bankUrl }: Stack): void {
+export function announce({ url, phoneUrl, bankUrl, providersUrl }: Stack): void {
   console.log(`\nRecado:              ${url}`)
   if (phoneUrl) console.log(`The simulated phone: ${phoneUrl}`)
   if (bankUrl) console.log(`The simulated bank:  ${bankUrl}`)
+  if (providersUrl) console.log(`Simulated providers: ${providersUrl}`)
   console.log(`Logs are in ${DATA_DIRECTORY}/logs; make down stops everything.`)
 }

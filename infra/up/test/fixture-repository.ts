@@ -19,6 +19,7 @@ const HEALTH = {
     key: 'a key in Pix',
   },
 }
+const PORTS = ['PORT', 'SIMULATOR_PORT', 'PIX_SIMULATOR_PORT', 'PROVIDER_SIMULATORS_PORT']
 const part: string = process.argv[1].split('/').at(-3)
 console.log('the first words of', part)
 if (process.env.BREAK === part) {
@@ -29,7 +30,7 @@ createServer((request, response) => {
   const isReady = process.env.STALL !== part
   response.writeHead(request.url?.startsWith('/health') && !isReady ? 503 : 200)
   response.end(JSON.stringify(request.url === '/health' ? HEALTH[part] : process.env))
-}).listen(Number(process.env.PORT ?? process.env.SIMULATOR_PORT ?? process.env.PIX_SIMULATOR_PORT), '127.0.0.1')
+}).listen(Number(PORTS.map((name) => process.env[name]).find(Boolean)), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))
 `
 
@@ -46,7 +47,7 @@ process.on('SIGTERM', () => process.exit(0))
 /** A repository of the same shape as ours, with a tiny program in the place of each part and a web client that is built. */
 export function makeFixtureRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'a stack '))
-  const simulators = ['infra/whatsapp-simulator', 'infra/pix-simulator']
+  const simulators = ['infra/whatsapp-simulator', 'infra/pix-simulator', 'infra/provider-simulators']
   const parts = ['infra/edge', ...simulators, ...SERVICE_NAMES.map((name) => `services/${name}`)]
   for (const part of parts) write(join(root, part, 'src/main.ts'), PROGRAM)
   write(join(root, 'infra/system/src/together/main.ts'), TOGETHER)

@@ -10,7 +10,7 @@ import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
 import { addressOf, describePart, type Plan, partsOf, processesOf, SIMULATORS } from './parts.ts'
 import { secretsOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
-import { startPixSimulator, startSimulator } from './start-simulators.ts'
+import { startPixSimulator, startProviderSimulators, startSimulator } from './start-simulators.ts'
 import { buildWeb } from './web-build.ts'
 
 const USUAL_PORT = 8080
@@ -31,13 +31,14 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const nodeEnvironment = environment['NODE_ENV'] === 'production' ? 'production' : 'development'
   const isProduction = nodeEnvironment === 'production'
   const place = { portOf, directory }
-  const [servers, simulator, bank] = await together([
+  const [servers, simulator, bank, providers] = await together([
     ensureServers(options).then((found) => {
       onServers(found)
       return found
     }),
     isProduction ? undefined : startSimulator(place, surroundings, options),
     isProduction || environment['PIX_DRIVER'] ? undefined : startPixSimulator(place, surroundings),
+    isProduction || environment['MODEL_URL'] ? undefined : startProviderSimulators(place, surroundings),
     buildWeb(repository, { directory, log }),
   ])
 
@@ -52,6 +53,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     namespace,
     simulator,
     bank,
+    providers,
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl: servers.amqpUrl,
     databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),

@@ -11,7 +11,7 @@ export type PartName = ServiceProcess | Simulator | 'edge' | typeof TOGETHER
 export const TOGETHER = 'together'
 /** The other ends of wires, in development. */
 export type Simulator = (typeof SIMULATORS)[number]
-export const SIMULATORS = ['simulator', 'pix-simulator'] as const
+export const SIMULATORS = ['simulator', 'pix-simulator', 'provider-simulators'] as const
 /** How many processes of a service run, where they are not as many as it declares. */
 export type Replicas = Readonly<Partial<Record<ServiceName, number>>>
 
@@ -59,6 +59,8 @@ export type Plan = {
   simulator: { chatUrl: string; rootKey: string; mediaCa: string } | undefined
   /** What billing needs of the simulated bank; absent in production, and where the environment chooses a provider. */
   bank: Readonly<Record<string, string>> | undefined
+  /** Where tickets asks models and bots of others; absent in production, and where the environment chooses a model. */
+  providers: Readonly<Record<string, string>> | undefined
   /** Restart on every change of a source. */
   watch: boolean
 }
@@ -91,9 +93,21 @@ export const describePixSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' 
   readyUrl: `${addressOf(portOf('pix-simulator'))}/health`,
 })
 
+export const describeProviderSimulators = ({ portOf }: Pick<Plan, 'portOf'>): Part => ({
+  name: 'provider-simulators',
+  args: ['infra/provider-simulators/src/main.ts'],
+  environment: {
+    NODE_ENV: 'development',
+    HOST,
+    PROVIDER_SIMULATORS_PORT: String(portOf('provider-simulators')),
+  },
+  readyUrl: `${addressOf(portOf('provider-simulators'))}/health`,
+})
+
 export function describePart(name: PartName, plan: Plan): Part {
   if (name === 'simulator') return describeSimulator(plan)
   if (name === 'pix-simulator') return describePixSimulator(plan)
+  if (name === 'provider-simulators') return describeProviderSimulators(plan)
   if (name === TOGETHER) return describeTogether(plan)
   const service = name === 'edge' ? name : serviceNameOf(name)
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
@@ -158,8 +172,17 @@ function environmentOf(service: ServiceName, plan: Plan): Record<string, string>
 }
 
 /** Values that follow from how the stack runs; services inherit what else is set outside. */
-const valuesOf = ({ secrets, mediaDirectory, publicUrl, simulator, bank, portOf }: Plan): Record<string, string> => ({
+const valuesOf = ({
+  secrets,
+  mediaDirectory,
+  publicUrl,
+  simulator,
+  bank,
+  providers,
+  portOf,
+}: Plan): Record<string, string> => ({
   ...secrets,
+  ...providers,
   MEDIA_DIRECTORY: mediaDirectory,
   PUBLIC_URL: publicUrl,
   SANDBOX_ENABLED: String(simulator !== undefined),

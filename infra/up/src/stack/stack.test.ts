@@ -99,6 +99,11 @@ test('starts every part with what it needs and finds them all the next time', as
     PIX_WEBHOOK_SECRET: expect.stringMatching(/^[\w+/]{43}=$/),
     PIX_WEBHOOK_URL: `${stack.url}/api/subscription/webhook`,
   })
+  expect(await environmentOf(stack.services().tickets)).toMatchObject({
+    DIALOGFLOW_URL: `${stack.providersUrl}/dialogflow`,
+    GOOGLE_AUTH_URL: `${stack.providersUrl}/google/token`,
+    MODEL_URL: `${stack.providersUrl}/openai/v1`,
+  })
   expect(await environmentOf(stack.services().edge)).toMatchObject({
     CONNECTIONS_URL: stack.services().connections?.url,
     PORT: String(port),
@@ -256,10 +261,21 @@ test('runs without the simulated bank where another provider is chosen', async (
   expect(Object.keys(stack.services())).not.toContain('pix-simulator')
 })
 
+test('runs without the simulated providers where a model is chosen', async () => {
+  const chosen = { MODEL_URL: 'https://models.example.com/v1' }
+  const stack = await startStack(options({ environment: chosen }))
+
+  expect(stack.providersUrl).toBeUndefined()
+  const environment = await environmentOf(stack.services().tickets)
+  expect(environment).toMatchObject(chosen)
+  expect(environment).not.toHaveProperty('DIALOGFLOW_URL')
+  expect(Object.keys(stack.services())).not.toContain('provider-simulators')
+})
+
 test('runs in production without a simulator', async () => {
   const stack = await startStack(options({ environment: { NODE_ENV: 'production' } }))
 
-  expect([stack.phoneUrl, stack.bankUrl]).toEqual([undefined, undefined])
+  expect([stack.phoneUrl, stack.bankUrl, stack.providersUrl]).toEqual([undefined, undefined, undefined])
   for (const name of SIMULATORS) expect(stack.services()[name]).toBeUndefined()
   expect(await environmentOf(stack.services().billing)).not.toHaveProperty('PIX_DRIVER')
   expect(await environmentOf(stack.services().connections)).toMatchObject({

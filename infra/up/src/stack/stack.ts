@@ -21,6 +21,8 @@ export type Stack = {
   phoneUrl: string | undefined
   /** The app of the simulated bank, and its control API at the same address; absent where another provider is chosen. */
   bankUrl: string | undefined
+  /** What the simulated providers were asked, and their control API; absent where the environment chooses a model. */
+  providersUrl: string | undefined
   postgresUrl: string
   amqpUrl: string
   /** The parts that run at this moment; services that share a process each by their own name. */
@@ -101,6 +103,7 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
     url: addressOf(plan.portOf('edge')),
     phoneUrl: plan.simulator && addressOf(plan.portOf('simulator')),
     bankUrl: plan.bank && addressOf(plan.portOf('pix-simulator')),
+    providersUrl: plan.providers && addressOf(plan.portOf('provider-simulators')),
     postgresUrl: servers.postgresUrl,
     amqpUrl: servers.amqpUrl,
     services: () => Object.fromEntries(runningParts()),

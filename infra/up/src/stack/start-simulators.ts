@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { StackOptions } from './options.ts'
 import { ensurePart, type Surroundings } from './part.ts'
-import { describePixSimulator, describeSimulator, type Plan } from './parts.ts'
+import { addressOf, describePixSimulator, describeProviderSimulators, describeSimulator, type Plan } from './parts.ts'
 
 type Place = Pick<Plan, 'portOf' | 'directory'>
 
@@ -42,6 +42,20 @@ export async function startPixSimulator(place: Place, surroundings: Surroundings
     PIX_CERTIFICATE_KEY: health.certificateKey,
     PIX_CA: health.authority,
     PIX_KEY: health.key,
+  }
+}
+
+/** Starts the simulated providers, or finds them running. @returns the variables by which tickets reaches them */
+export async function startProviderSimulators(
+  place: Place,
+  surroundings: Surroundings,
+): Promise<Record<string, string>> {
+  await ensurePart(describeProviderSimulators(place), surroundings)
+  const url = addressOf(place.portOf('provider-simulators'))
+  return {
+    MODEL_URL: `${url}/openai/v1`,
+    DIALOGFLOW_URL: `${url}/dialogflow`,
+    GOOGLE_AUTH_URL: `${url}/google/token`,
   }
 }
 
