@@ -1,8 +1,7 @@
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { AppError, missing } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
-import { findNewestIntegration, integrationExists } from './integration-repository.ts'
-import { findNewestPrompt, promptExists } from './prompt-repository.ts'
+import { findNewestLeader, leaderExists } from './leader-repository.ts'
 import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 
 type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
@@ -22,9 +21,13 @@ export async function checkSettings(
   const [unknown] = await findMissingQueues(tx, [...named])
   if (unknown !== undefined) throw missing('queue', unknown, await findNewestQueue(tx))
   const { promptId, integrationId } = settings
-  if (promptId && !(await promptExists(tx, promptId))) throw missing('prompt', promptId, await findNewestPrompt(tx))
-  if (integrationId && !(await integrationExists(tx, integrationId)))
-    throw missing('integration', integrationId, await findNewestIntegration(tx))
+  const leaders = [
+    ['prompt', promptId],
+    ['integration', integrationId],
+  ] as const
+  for (const [leader, id] of leaders) {
+    if (id && !(await leaderExists(tx, leader, id))) throw missing(leader, id, await findNewestLeader(tx, leader))
+  }
 
   const { queueIds, greetingMessage } = { ...now, ...settings }
   if (queueIds.length > 1 && greetingMessage.trim() === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')

@@ -7,27 +7,29 @@ import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { keepSetting } from '@recado/kit/copies/settings'
 import type { Database, Tx } from '../db.ts'
 import { findConnections, noteTokenUse } from './connection-repository.ts'
-import { forgetIntegration } from './forget-integration.ts'
-import { forgetPrompt } from './forget-prompt.ts'
-import { forgetQueue } from './forget-queue.ts'
-import { upsertIntegration } from './integration-repository.ts'
-import { upsertPrompt } from './prompt-repository.ts'
-import { upsertQueue } from './queue-repository.ts'
+import { forgetDeleted } from './forget-deleted.ts'
+import { type Leader, markLeaderDeleted, upsertLeader } from './leader-repository.ts'
+import { markQueueDeleted, upsertQueue } from './queue-repository.ts'
+
+const forgetLeader = (tx: Tx, leader: Leader, id: number) =>
+  forgetDeleted(tx, (held) => markLeaderDeleted(held, leader, id))
 
 export const connectionConsumers: Consumer<Database>[] = [
   defineConsumer('connections.queues', [queueCreated, queueUpdated, queueDeleted], (tx: Tx, { type, data }) =>
-    type === queueDeleted.type ? forgetQueue(tx, data.queueId) : upsertQueue(tx, data.queue),
+    type === queueDeleted.type
+      ? forgetDeleted(tx, (held) => markQueueDeleted(held, data.queueId))
+      : upsertQueue(tx, data.queue),
   ),
   defineConsumer('connections.prompts', [promptCreated, promptUpdated, promptDeleted], (tx: Tx, { type, data }) =>
-    type === promptDeleted.type ? forgetPrompt(tx, data.promptId) : upsertPrompt(tx, data.prompt),
+    type === promptDeleted.type ? forgetLeader(tx, 'prompt', data.promptId) : upsertLeader(tx, 'prompt', data.prompt),
   ),
   defineConsumer(
     'connections.integrations',
     [integrationCreated, integrationUpdated, integrationDeleted],
     (tx: Tx, { type, data }) =>
       type === integrationDeleted.type
-        ? forgetIntegration(tx, data.integrationId)
-        : upsertIntegration(tx, data.integration),
+        ? forgetLeader(tx, 'integration', data.integrationId)
+        : upsertLeader(tx, 'integration', data.integration),
   ),
   defineConsumer('connections.token-use', [apiTokenUsed], (tx: Tx, { data }) =>
     noteTokenUse(tx, data.whatsappId, new Date(data.usedAt)),

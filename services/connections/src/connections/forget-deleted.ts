@@ -1,0 +1,15 @@
+import { connectionUpdated } from '@recado/contracts/connections/events'
+import type { Tx } from '../db.ts'
+import { lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
+
+/**
+ * Takes what was deleted elsewhere from the connections that have it, and announces these.
+ * @param take takes it, and returns the ids of the connections that had it
+ */
+export async function forgetDeleted(tx: Tx, take: (tx: Tx) => Promise<readonly number[]>): Promise<void> {
+  await lockConnectionsOfCompany(tx) // a connection may be getting it at this moment
+  for (const id of await take(tx)) {
+    if (!(await lockConnection(tx, id))) continue // the connection is deleted
+    await tx.emit(connectionUpdated, { connection: await updateConnection(tx, id, {}) })
+  }
+}
