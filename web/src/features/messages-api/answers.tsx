@@ -4,7 +4,7 @@ import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { errorCodesOf } from '@recado/contracts/route-errors'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
-import { Code } from './code.tsx'
+import { Code } from '../../shared/ui/code.tsx'
 import classes from './messages-api.module.css'
 
 const CODES = errorCodesOf(sendExternally).sort((one, other) => ERRORS[one].status - ERRORS[other].status)

@@ -1,7 +1,7 @@
 import { Tabs, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Code } from '../../shared/ui/code.tsx'
 import { TabsList } from '../../shared/ui/tabs-list.tsx'
-import { Code } from './code.tsx'
 import classes from './messages-api.module.css'
 
 type Props = {

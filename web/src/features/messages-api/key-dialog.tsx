@@ -1,10 +1,10 @@
 import { Alert, Checkbox, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import { Scope } from '@recado/contracts/api-keys/scope'
 import { useTranslation } from 'react-i18next'
+import { Code } from '../../shared/ui/code.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useCreateApiKey } from './api.ts'
-import { Code } from './code.tsx'
 import { inputOf, NO_KEY, problemsOf } from './key-form.ts'
 
 /** What a key may be bound to. */

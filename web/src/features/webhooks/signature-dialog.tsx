@@ -1,11 +1,10 @@
 import { Stack, Tabs, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Copy } from '../../shared/ui/copy.tsx'
+import { Code } from '../../shared/ui/code.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { SIGNATURE_SAMPLES } from './signature-samples.ts'
-import classes from './webhooks.module.css'
 
 const [FIRST = ''] = Object.keys(SIGNATURE_SAMPLES)
 
@@ -28,13 +27,7 @@ export function SignatureDialog({ onClose }: { readonly onClose: () => void }) {
           </TabsList>
           {Object.entries(SIGNATURE_SAMPLES).map(([name, code]) => (
             <Tabs.Panel key={name} value={name} pt="sm">
-              <div className={classes.code}>
-                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-                <section className={classes.lines} tabIndex={0} aria-label={name}>
-                  <pre>{code}</pre>
-                </section>
-                <Copy value={code} />
-              </div>
+              <Code label={name} value={code} />
             </Tabs.Panel>
           ))}
         </Tabs>

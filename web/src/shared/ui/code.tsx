@@ -1,5 +1,5 @@
-import { Copy } from '../../shared/ui/copy.tsx'
-import classes from './messages-api.module.css'
+import classes from './code.module.css'
+import { Copy } from './copy.tsx'
 
 /** Code that is read and copied; a long line is scrolled, also by the keyboard. */
 export function Code({ label, value }: { label: string; value: string }) {
