@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** What the simulators read from the environment. */
 const ProviderSimulatorsConfig = z.object({
   PROVIDER_SIMULATORS_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
-  HOST: z.string().min(1).default('127.0.0.1'), // there is no login
+  HOST: z.string().min(1).default('127.0.0.1'), // the simulators have no login
   NODE_ENV: z.string().optional(),
 })
 type ProviderSimulatorsConfig = z.infer<typeof ProviderSimulatorsConfig>

@@ -37,7 +37,7 @@ export type Subject = {
    * when it must succeed; it may make what it needs.
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
-  /** Keys that routes with a scope refuse: as nobody has, of a company whose plan has none, and not good for all. */
+  /** Keys that routes with a scope refuse: an unknown one, one of a company whose plan lacks the API, one without the scope. */
   readonly refusedKeys?: readonly string[]
   /** A super user, where there are routes for any company. */
   readonly operator?: CallOptions

@@ -15,7 +15,7 @@ type Refusal = {
   readonly input: Sample
   readonly options: CallOptions
   readonly raw?: { readonly body: string; readonly type?: string }
-  /** Absent: any answer but a fault of ours that the route does not declare. */
+  /** Absent: every answer passes, except a fault of the service that the route does not declare. */
   readonly expected?: { readonly status: number; readonly error: string; readonly fields?: readonly string[] }
 }
 

@@ -6,7 +6,7 @@ export type Arrival = {
   method: string
   path: string
   headers: Record<string, string>
-  body: string // at most so many characters; bytes that are no text are left out
+  body: string // its first characters, without bytes that are not text
   fault: string | null // what went wrong with it
 }
 

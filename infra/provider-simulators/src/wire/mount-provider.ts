@@ -40,7 +40,7 @@ export function mountProvider(app: FastifyInstance, wire: Wire, { name, routes }
 /** What was sent, as bytes. */
 export const bodyOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
-/** What was sent, as JSON; undefined when it is none. */
+/** The body of the request as JSON; undefined when it is not JSON. */
 export function jsonOf(request: FastifyRequest): unknown {
   try {
     return JSON.parse(bodyOf(request).toString('utf8'))

@@ -94,7 +94,7 @@ test('a connection that has sent as many as it may in a day waits for the next o
 const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
-test('a message of which nothing is heard for a day has failed, its connection goes on, and late news of it count', async () => {
+test('a message without news for a day counts as failed, its connection sends the next one, and late news of it still counts', async () => {
   const { company, admin, contactListId } = await given(2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })

@@ -43,7 +43,7 @@ export async function findApiKey({ db }: Tx, id: number): Promise<OwnedKey | und
   return row && { ...toApiKey(row), userId: row.user_id }
 }
 
-/** @returns its name; undefined when there is none */
+/** @returns the name of the removed key; undefined when the key does not exist */
 export async function deleteApiKey({ db }: Tx, id: number): Promise<string | undefined> {
   return (await db.deleteFrom('api_key').where('id', '=', id).returning('name').executeTakeFirst())?.name
 }

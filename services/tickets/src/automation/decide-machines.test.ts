@@ -50,7 +50,7 @@ test('what a model cannot read, and the message after its tenth answer, go to th
   expect(decide(state({ ...led, answers: 9 }), say('Oi'))).toMatchObject({ askPrompt: 7 })
 })
 
-test('a ticket that an integration gave to people is led by none until it waits anew', () => {
+test('after an integration gave a ticket to people, no machine leads it until it waits again', () => {
   const start = state({ connection: { integrationId: 8 } })
   const { end } = talk(start, 'Oi')
   const given = { ...end, ticket: { ...end.ticket, useIntegration: false, chatbot: false } }

@@ -30,5 +30,5 @@ export function startMachine(
   return led && { texts: greeting?.texts ?? [], memory: greeting?.memory ?? memory, ...led }
 }
 
-/** Whether an integration gave the ticket, which has no queue, to people: no bot answers it until it waits anew. */
+/** Whether an integration gave a ticket without a queue to people: no bot answers it until it waits again. */
 export const isHandedOver = ({ memory }: Remembering): boolean => memory.isHandedOver === true

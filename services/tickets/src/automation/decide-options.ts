@@ -5,7 +5,7 @@ import { ledBy } from './decide-machines.ts'
 
 const MOST_MISTAKES = 3 // in a row
 
-/** Puts the ticket into a queue: its machine is asked, else its greeting, and its options if it has any. While it is closed that is all it says. */
+/** Moves the ticket into a queue, which asks its machine, or else greets and shows its options; a closed queue says that alone. */
 export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   const { ticket, memory, now } = state
   const place = { queueId: queue.id, queueOptionId: null }

@@ -45,7 +45,7 @@ function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>)
 
 const WITHOUT_MACHINES = { promptId: null, integrationId: null, useIntegration: false } as const
 
-/** At the main menu again, or where there is none with what leads the connection. */
+/** Shows the main menu again; without a menu, the machine of the connection leads again. */
 function begin(state: Remembering): Decision | undefined {
   const decision = decideMenu(atStart(state), undefined) ?? startMachine(atStart(state), undefined)
   return decision && { ...decision, change: { ...WITHOUT_MACHINES, ...decision.change } }

@@ -26,7 +26,7 @@ export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): 
       queued_at: queuedAt,
       queue_option_id: null,
       chatbot: false,
-      bot_paused: goesTo === null, // without a queue there is no other end for the bots
+      bot_paused: goesTo === null, // without a queue nothing else stops the bots
       prompt_id: null,
       use_integration: false,
       integration_id: null,
