@@ -93,6 +93,7 @@ export const Message = z.object({
   mediaThumbnail: z.string().nullable(), // a small jpeg in base64, to be seen before the file is here
   mediaStatus: z.enum(['pending', 'ready', 'failed']).nullable(), // null: no file
   isVoice: z.boolean(), // an audio that was spoken into a phone
+  transcript: z.string().nullable().default(null), // what is said in an audio, once it was written down; empty: nothing that was understood
   quotedMsg: QuotedMessage.nullable(),
   contact: Author.nullable(), // author of an inbound message
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here

@@ -44,6 +44,7 @@ import { createAnswerWork } from './prompts/answer-work.ts'
 import { createModel } from './prompts/model.ts'
 import { createPromptKeys } from './prompts/prompt-keys.ts'
 import { promptRoutes } from './prompts/routes.ts'
+import { createTranscriber } from './prompts/transcriber.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
@@ -105,6 +106,11 @@ export const createTickets = ({
     const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
     const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
     const model = createModel({ outgoing, baseUrl: config.MODEL_URL, model: config.MODEL_NAME })
+    const transcriber = createTranscriber({
+      outgoing,
+      baseUrl: config.MODEL_URL,
+      model: config.TRANSCRIPTION_MODEL_NAME,
+    })
     const turnDeps = { ...integrationDeps, inTx, store }
     const exportWork = createExportWork({ inTx, store })
     return {
@@ -147,7 +153,7 @@ export const createTickets = ({
       outside: [
         exportWork,
         deliveryWork,
-        createAnswerWork({ model, keys }),
+        createAnswerWork({ model, keys, transcriber, inTx, store }),
         createTurnWork(turnDeps),
         createRetryWork(turnDeps),
       ],

@@ -9,6 +9,7 @@ export const TicketsConfig = OwnedFilesConfig.safeExtend({
   GOOGLE_AUTH_URL: z.url().default('https://oauth2.googleapis.com/token'), // where service accounts get their tokens
   MODEL_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'), // OpenAI-compatible
   MODEL_NAME: z.string().min(1).default('gpt-4o-mini'), // of prompts that name none
+  TRANSCRIPTION_MODEL_NAME: z.string().min(1).default('whisper-1'), // writes down what contacts say
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
   EXTERNAL_API_PER_PROGRAM: z.coerce.number().int().min(1).max(1_000_000).default(300), // likewise
 })

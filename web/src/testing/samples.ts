@@ -97,6 +97,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => {
     mediaThumbnail: null,
     mediaStatus: null,
     isVoice: false,
+    transcript: null,
     quotedMsg: null,
     contact: fromMe ? null : { id: 20, name: 'Carla' },
     user: fromMe ? { id: ME, name: 'Bia' } : null,

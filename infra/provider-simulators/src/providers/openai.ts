@@ -16,6 +16,9 @@ type Asked = z.infer<typeof Asked>
 /** What the model is told to say next. */
 const Told = z.object({ text: z.string().default(''), tool: z.string().optional(), tokens: z.int().default(42) })
 
+/** What is heard in the next sound. */
+const Heard = z.object({ text: z.string().default('Olá, tudo bem?'), tokens: z.int().default(7) })
+
 /** The wire that many makers of language models speak. Without being told, the model repeats what it was asked last. */
 export const openai: Provider = {
   name: NAME,
@@ -36,11 +39,8 @@ export const openai: Provider = {
       if (!isForm || !bodyOf(request).includes('name="file"')) {
         return reply.code(400).send({ error: { message: 'There is no file.' } })
       }
-      return {
-        text:
-          z.object({ text: z.string() }).safeParse(answers.take(`${NAME}-transcription`)).data?.text ??
-          'Olá, tudo bem?',
-      }
+      const { text, tokens } = Heard.parse(answers.take(`${NAME}-transcription`) ?? {})
+      return { text, usage: { type: 'tokens', total_tokens: tokens } }
     })
   },
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** What goes wrong with a request, instead of its answer or, when `slow` or `held`, before it. */
 export const Fault = z.strictObject({
   provider: z.string().optional(), // without it, whichever is asked
+  path: z.string().optional(), // a part of the address, as `transcriptions`; without it, whatever is asked
   kind: z.enum(['slow', 'held', 'limited', 'error', 'lost', 'garbage', 'huge', 'redirect']),
   times: z.int().min(0).optional(), // so many requests; without it, all
   ms: z.int().min(0).max(600_000).optional(), // of a slow one
@@ -15,7 +16,7 @@ export type Fault = z.infer<typeof Fault>
 export type Faults = {
   set(faults: readonly Fault[]): void
   /** @returns what goes wrong with this request; counts it */
-  take(provider: string): Fault | undefined
+  take(provider: string, path: string): Fault | undefined
   /** Waits until held requests are let go. */
   hold(): Promise<void>
   /** @returns how many were held */
@@ -29,8 +30,9 @@ export function createFaults(): Faults {
     set(next) {
       faults = structuredClone([...next])
     },
-    take(provider) {
-      const fault = faults.find((one) => (one.times ?? 1) > 0 && (one.provider ?? provider) === provider)
+    take(provider, path) {
+      const isMeant = (fault: Fault) => (fault.provider ?? provider) === provider && path.includes(fault.path ?? '')
+      const fault = faults.find((one) => (one.times ?? 1) > 0 && isMeant(one))
       if (fault?.times !== undefined) fault.times -= 1
       return fault
     },

@@ -20,7 +20,7 @@ export function mountProvider(app: FastifyInstance, wire: Wire, { name, routes }
         done(null, body),
       )
       scope.addHook('preHandler', async (request, reply) => {
-        const fault = wire.faults.take(name)
+        const fault = wire.faults.take(name, request.url)
         wire.arrivals.add({
           provider: name,
           method: request.method,

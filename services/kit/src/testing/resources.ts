@@ -370,6 +370,7 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   mediaThumbnail: null,
   mediaStatus: null,
   isVoice: false,
+  transcript: null,
   quotedMsg: null,
   contact: { id: 9, name: 'Clara' },
   user: null,

@@ -42,7 +42,8 @@ const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
   ...(['media_path', 'media_name', 'media_mime', 'media_size', 'media_seconds', 'media_thumbnail'] as const),
-  ...(['media_status', 'is_voice', 'quoted_id', 'is_forwarded', 'deleted_by', 'previous_bodies', 'campaign'] as const),
+  ...(['media_status', 'is_voice', 'transcript', 'quoted_id', 'is_forwarded', 'deleted_by', 'campaign'] as const),
+  'previous_bodies',
   ...(['created_at', 'updated_at', 'version'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `message.${column}` as const)
@@ -146,6 +147,7 @@ const NO_MEDIA = {
   mediaThumbnail: null,
   mediaStatus: null,
   isVoice: false,
+  transcript: null,
 }
 
 const mediaOf = (row: MessageRow) => ({
@@ -158,6 +160,7 @@ const mediaOf = (row: MessageRow) => ({
   mediaThumbnail: row.media_thumbnail,
   mediaStatus: row.media_status,
   isVoice: row.is_voice,
+  transcript: row.transcript,
 })
 
 function quotedOf(row: MessageRow & Shown): QuotedMessage | null {

@@ -1,23 +1,33 @@
+import { randomUUID } from 'node:crypto'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { systemCaller } from '@recado/kit/caller'
 import { getCompany, hasFeature, isHeld } from '@recado/kit/copies/companies'
 import { waitsOf } from '@recado/kit/outside/next-state'
+import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
 import { handOver } from '../automation/hand-over.ts'
 import type { Database, Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
 import { getTicket, lockTicket } from '../tickets/ticket-repository.ts'
-import { findRemarks } from './history-repository.ts'
+import { type Hearing, type HearingDeps, hearSounds } from './hear-sounds.ts'
+import { findRemarks, findUnheard } from './history-repository.ts'
 import type { Model, ModelAnswer, Question } from './model.ts'
 import type { PromptKeys } from './prompt-keys.ts'
 import { countTokens, findSealedPrompt } from './prompt-repository.ts'
 import { systemText } from './system-text.ts'
 import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.ts'
 
-const DEADLINE_MS = 25_000 // a question has its own limit below it
+const DEADLINE_MS = 60_000 // a question has its own limit below it, and so has each sound
 const RETRY_MS = 1_000
 
-type Deps = { readonly model: Model; readonly keys: PromptKeys }
-type Task = { readonly turn: Turn; readonly question: Question; readonly answers: number } // up to this message
+type Deps = HearingDeps & { readonly model: Model; readonly keys: PromptKeys }
+type Task = {
+  readonly turn: Turn
+  readonly question: Question
+  readonly window: Parameters<typeof findRemarks>[1]
+  readonly hearing: Hearing
+  readonly answers: number // up to this message
+}
 
 /**
  * Asks models for answers, and sends them unless the ticket is no longer theirs by then. What fails, and what was to be
@@ -33,7 +43,7 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
     ofEachCompany: 8,
     mayWork: async (tx) => !isHeld(await getCompany(tx)),
     prepare: (tx, id) => prepareTask(tx, deps.keys, id),
-    call: ({ question }, signal) => deps.model.ask(question, signal),
+    call: (task, signal) => ask(deps, task, signal),
     finish: takeAnswer,
     giveUp: async (tx, id) => handOverOf(tx, await getTurn(tx, id)),
   })
@@ -54,20 +64,34 @@ async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task |
   const ticket = await getTicket(tx, turn.ticket_id)
   const prompt = await findSealedPrompt(tx, turn.prompt_id)
   if (!prompt || !leads(turn, ticket) || !(await mayAnswer(tx))) return undefined
-  const { prompt: text, max_tokens: maxTokens } = prompt
+  const { prompt: text, max_tokens: maxTokens, company_id: companyId } = prompt
+  const maker = { apiKey: keys.open(companyId, prompt.api_key), baseUrl: prompt.base_url }
+  const window = { ticketId: ticket.id, most: prompt.max_messages }
+  const sounds = await findUnheard(tx, { ...window, answered: turn.message_id })
   return {
     turn,
     answers: await findNewestOf(tx, ticket.id),
+    window,
+    hearing: { ...maker, companyId, promptId: prompt.id, sounds },
     question: {
-      apiKey: keys.open(prompt.company_id, prompt.api_key),
-      baseUrl: prompt.base_url,
+      ...maker,
       model: prompt.model,
       system: systemText({ contactName: ticket.contact.name, maxTokens, prompt: text }),
-      remarks: await findRemarks(tx, { ticketId: ticket.id, most: prompt.max_messages }),
+      remarks: await findRemarks(tx, window),
       maxTokens,
       temperature: prompt.temperature,
     },
   }
+}
+
+/** What is only to be heard is written down first; then the model is asked. */
+async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<ModelAnswer>> {
+  const { hearing, question, window } = task
+  if (hearing.sounds.length === 0) return deps.model.ask(question, signal)
+  const heard = await hearSounds(deps, hearing, signal)
+  if (heard.outcome !== 'done') return heard
+  const remarks = await deps.inTx(systemCaller(hearing.companyId, randomUUID()), (tx) => findRemarks(tx, window))
+  return deps.model.ask({ ...question, remarks }, signal)
 }
 
 async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: ModelAnswer): Promise<void> {

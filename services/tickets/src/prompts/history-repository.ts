@@ -1,22 +1,69 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /** One message as a model is shown it. */
 export type Remark = { readonly by: 'contact' | 'company'; readonly text: string }
 
-/** What was said last in this ticket and no other, oldest first; notes, lines of the system and what was taken back are left out. */
-export async function findRemarks(
-  { db }: Tx,
-  { ticketId, most }: { readonly ticketId: number; readonly most: number },
-): Promise<Remark[]> {
-  const rows = await db
+/** How much of a ticket a model is shown. */
+type Window = { readonly ticketId: number; readonly most: number }
+
+/**
+ * What was said last in this ticket and no other, oldest first, sounds as they were written down; notes, lines of the
+ * system and what was taken back are left out.
+ */
+export async function findRemarks(tx: Tx, window: Window): Promise<Remark[]> {
+  const rows = await lastOf(tx, window).execute()
+  const said = rows.map(({ body, transcript, from_me }) => ({
+    by: from_me ? ('company' as const) : ('contact' as const),
+    text: transcript ?? body,
+  }))
+  return said.filter(({ text }) => text !== '').reverse()
+}
+
+/** A sound of the contact that was not written down yet. */
+export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
+  readonly path: string | null
+  readonly mime: string | null
+  readonly size: number | null // as its sender says, until it is here
+  readonly seconds: number | null
+  readonly ageMs: number // since it came
+}
+
+/** Those among what was said last, oldest first; and the message that is answered when it turned out to be none. */
+export async function findUnheard(tx: Tx, window: Window & { readonly answered: number }): Promise<UnheardSound[]> {
+  const rows = await lastOf(tx, window).execute()
+  return rows
+    .filter(({ from_me, transcript }) => !from_me && transcript === null)
+    .filter(({ id, media_type }) => media_type === 'audio' || (id === window.answered && media_type !== 'chat'))
+    .map((row) => ({
+      id: row.id,
+      mediaType: row.media_type,
+      mediaStatus: row.media_status,
+      path: row.media_path,
+      mime: row.media_mime,
+      size: row.media_size,
+      seconds: row.media_seconds,
+      ageMs: row.age_ms,
+    }))
+    .reverse()
+}
+
+const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonly answered?: number }) =>
+  db
     .selectFrom('message')
-    .select(['body', 'from_me'])
+    .select(['id', 'body', 'transcript', 'from_me', 'media_type', 'media_status', 'media_path', 'media_mime'])
+    .select(['media_size', 'media_seconds'])
+    .select(sql<number>`(extract(epoch from now() - updated_at) * 1000)::float8`.as('age_ms'))
     .where('ticket_id', '=', ticketId)
     .where('media_type', 'not in', ['note', 'system', 'call_log', 'placeholder', 'unsupported'])
     .where('deleted_by', 'is', null)
-    .where('body', '<>', '')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('body', '<>', ''),
+        and([eb('media_type', '=', 'audio'), eb('from_me', '=', false), sql<boolean>`transcript is distinct from ''`]),
+        eb('id', '=', answered),
+      ]),
+    )
     .orderBy('id', 'desc')
     .limit(most)
-    .execute()
-  return rows.reverse().map(({ body, from_me }) => ({ by: from_me ? 'company' : 'contact', text: body }))
-}

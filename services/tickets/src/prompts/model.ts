@@ -1,13 +1,11 @@
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
-import type { ChatCompletion, ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
+import type { ChatCompletionMessageParam, ChatCompletionTool } from 'openai/resources/chat/completions'
 import { z } from 'zod'
-import { fetchThrough } from './fetch-through.ts'
+import { callMaker } from './call-maker.ts'
 import type { Remark } from './history-repository.ts'
 
 const LIMIT_MS = 20_000
-const MOST_WAIT_MS = 30_000 // a contact waits
 const MOST_CHARACTERS = 4_096
 
 /** What one question needs. */
@@ -26,34 +24,29 @@ export type Model = { ask(question: Question, signal: AbortSignal): Promise<Outc
 
 type Deps = { readonly outgoing: Outgoing; readonly baseUrl: string; readonly model: string }
 
-/** Asks language models over the wire that many makers speak. The library is loaded with the first question. */
+/** Asks language models over the wire that many makers speak. */
 export const createModel = ({ outgoing, ...own }: Deps): Model => ({
-  async ask(question, signal) {
+  ask(question, signal) {
     const baseURL = question.baseUrl ?? own.baseUrl
-    const way = fetchThrough({ outgoing, purpose: 'model', limits: { totalMs: LIMIT_MS } })
-    const { OpenAI } = await import('openai')
-    const client = new OpenAI({ apiKey: question.apiKey, baseURL, fetch: way.fetch, maxRetries: 0, logLevel: 'off' })
-    let completion: ChatCompletion | undefined
-    try {
-      completion = await client.chat.completions.create(
-        {
-          model: question.model ?? own.model,
-          messages: messagesOf(question),
-          temperature: question.temperature,
-          [maxTokensOf(baseURL)]: question.maxTokens,
-          tools: [TRANSFER],
-        },
-        { signal },
-      )
-    } catch {
-      // what went wrong is in what became of the request
-    }
-    const result = way.last()
-    if (!result) return { outcome: 'hopeless', reason: 'not asked' }
-    const read = outcomeOf(result, () => Completion.safeParse(completion).data)
-    if (read.outcome !== 'done') return withinPatience(read)
-    if (!read.answer) return { outcome: 'unsure', reason: 'unreadable' }
-    return { outcome: 'done', answer: answerOf(read.answer) }
+    return callMaker({
+      outgoing,
+      purpose: 'model',
+      limits: { totalMs: LIMIT_MS },
+      apiKey: question.apiKey,
+      baseURL,
+      ask: (client) =>
+        client.chat.completions.create(
+          {
+            model: question.model ?? own.model,
+            messages: messagesOf(question),
+            temperature: question.temperature,
+            [maxTokensOf(baseURL)]: question.maxTokens,
+            tools: [TRANSFER],
+          },
+          { signal },
+        ),
+      read: (answer) => Completion.transform(answerOf).safeParse(answer).data,
+    })
   },
 })
 
@@ -95,9 +88,3 @@ const messagesOf = ({ system, remarks }: Question): ChatCompletionMessageParam[]
     content: text,
   })),
 ]
-
-/** A model that asks for more patience than a contact has is one that fails. */
-const withinPatience = (outcome: Outcome<never>): Outcome<never> =>
-  'waitMs' in outcome && (outcome.waitMs ?? 0) > MOST_WAIT_MS
-    ? { outcome: 'hopeless', reason: outcome.reason }
-    : outcome

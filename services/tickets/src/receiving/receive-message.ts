@@ -13,6 +13,7 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findTraces, insertMessage, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
@@ -75,7 +76,7 @@ export async function receiveMessage(
   else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
   const isForBot = !quiet && reply?.kind !== 'opt-out' && message.kind !== 'placeholder'
   if (isForBot && !fromMe && !message.late) {
-    await answerMessage(tx, ticket, { ...answer, messageId: changed.id, isUnreadable: message.kind !== 'text' })
+    await answerMessage(tx, ticket, { ...answer, messageId: changed.id, isUnreadable: !isReadable(message) })
   }
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)

@@ -1,0 +1,45 @@
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { OutgoingLimits } from '@recado/kit/http/outgoing/outgoing-request'
+import { outcomeOf } from '@recado/kit/outside/outcome-of'
+import type { Outcome } from '@recado/kit/outside/outside-work'
+import type { OpenAI } from 'openai'
+import { fetchThrough } from './fetch-through.ts'
+
+const MOST_WAIT_MS = 30_000 // a contact waits
+
+type Call<A> = {
+  readonly outgoing: Outgoing
+  readonly purpose: string
+  readonly limits: Partial<OutgoingLimits>
+  readonly apiKey: string
+  readonly baseURL: string
+  readonly ask: (client: OpenAI) => Promise<unknown>
+  /** undefined: the answer is none that we can read */
+  readonly read: (answer: unknown) => A | undefined
+}
+
+/** One call over the wire that many makers of models speak. The library is loaded with the first one. */
+export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to }: Call<A>): Promise<Outcome<A>> {
+  const way = fetchThrough({ outgoing, purpose, limits })
+  const { OpenAI } = await import('openai')
+  const client = new OpenAI({ ...to, fetch: way.fetch, maxRetries: 0, logLevel: 'off' })
+  let answered: unknown
+  try {
+    answered = await ask(client)
+  } catch {
+    // what went wrong is in what became of the request
+  }
+  const result = way.last()
+  if (!result) return { outcome: 'hopeless', reason: 'not asked' }
+  const outcome = outcomeOf(result, () => read(answered))
+  if (outcome.outcome !== 'done') return withinPatience(outcome)
+  return outcome.answer === undefined
+    ? { outcome: 'unsure', reason: 'unreadable' }
+    : { outcome: 'done', answer: outcome.answer }
+}
+
+/** A maker that asks for more patience than a contact has is one that fails. */
+const withinPatience = (outcome: Outcome<never>): Outcome<never> =>
+  'waitMs' in outcome && (outcome.waitMs ?? 0) > MOST_WAIT_MS
+    ? { outcome: 'hopeless', reason: outcome.reason }
+    : outcome
