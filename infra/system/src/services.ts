@@ -170,6 +170,7 @@ export const SERVICES = {
       'GOOGLE_AUTH_URL',
       'MODEL_NAME',
       'MODEL_URL',
+      'PUBLIC_URL',
       'UPLOADS_PER_USER',
     ],
   },
