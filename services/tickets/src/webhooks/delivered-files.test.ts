@@ -90,7 +90,7 @@ test('a link of a delivery that is altered, expired, or put at another file or c
   ]
   for (const address of refused) {
     const answer = await fetchFile(harness, address)
-    expect([answer.status, (await answer.json()).error]).toEqual([403, 'ERR_MEDIA_LINK_EXPIRED'])
+    expect([answer.status, await answer.json()]).toMatchObject([403, { error: 'ERR_MEDIA_LINK_EXPIRED' }])
   }
   expect((await fetchFile(harness, link.replace(/\?.*$/, ''))).status).toBe(400)
   expect((await fetchFile(harness, link)).status).toBe(200)
@@ -113,7 +113,7 @@ test('a link of a delivery opens nothing once the person of its message is erase
     () => fetchFile(harness, linkOf(held.requests[0])),
     ({ status }) => status !== 200,
   )
-  expect((await answer.json()).error).toBe('ERR_MEDIA_LINK_EXPIRED')
+  expect(await answer.json()).toMatchObject({ error: 'ERR_MEDIA_LINK_EXPIRED' })
 })
 
 test('what is told of a message whose contact took it back has no link when the company shows such messages to nobody', async () => {
