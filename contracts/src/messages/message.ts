@@ -84,7 +84,7 @@ export const Message = z.object({
   ack: Acknowledgement,
   error: z.string().nullable(), // an error code when `ack` is -1
   mediaType: MediaType,
-  mediaUrl: z.string().nullable(), // address of the file, once it is here
+  mediaUrl: z.string().nullable(), // address of the file, once it is here; for a key one that the key opens
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),

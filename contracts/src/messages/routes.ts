@@ -150,3 +150,17 @@ export const retryMedia = defineRoute({
   response: Message,
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_FETCH_WAPP_MSG'],
 })
+
+/** For programs, whose answers lead here; people are led to files by links of their session. */
+export const openMessageFile = defineRoute({
+  method: 'GET',
+  url: '/messages/:messageId/file',
+  summary: 'The file of a message that the caller sees, or the part of it in the header Range',
+  access: 'messages:read',
+  scope: 'read',
+  params: messageParams,
+  answer: 'file',
+  status: 200,
+  response: z.object({}),
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_NOT_FOUND'],
+})

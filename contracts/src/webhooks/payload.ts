@@ -34,7 +34,7 @@ export const ToldTicket = Ticket.pick({
   tags: z.array(z.object({ id: ref('tag'), name: z.string() })),
 })
 
-/** A message as systems of others are told of it; its file by name and kind alone. */
+/** A message as systems of others are told of it. */
 export const ToldMessage = Message.pick({
   id: true,
   ticketId: true,
@@ -59,7 +59,10 @@ export const ToldMessage = Message.pick({
   createdAt: true,
   updatedAt: true,
   version: true,
-}).extend({ quotedMsg: z.object({ id: ref('message') }).nullable() })
+}).extend({
+  mediaUrl: z.url().nullable(), // opens the file for 60 minutes from this attempt of the delivery; null: it is not here, or not any more
+  quotedMsg: z.object({ id: ref('message') }).nullable(),
+})
 
 export const ToldContact = Contact.pick({
   id: true,

@@ -46,7 +46,10 @@ describe('through the whole product', () => {
     gateway = await startGateway(network)
     const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
     const AMQP_NAMESPACE = gateway.environment['AMQP_NAMESPACE'] ?? ''
-    tickets = await startTestService(createTickets(), servers, { AMQP_NAMESPACE })
+    tickets = await startTestService(createTickets(), servers, {
+      AMQP_NAMESPACE,
+      PUBLIC_URL: 'http://127.0.0.1:8080',
+    })
     await givenOpen(gateway, network, COMPANY)
     await eventually(
       () => network.control.devices(COMPANY_PHONE),

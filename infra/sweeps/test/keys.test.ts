@@ -28,6 +28,7 @@ const OPEN: Readonly<Record<Scope, readonly string[]>> = {
     'listQueues',
     'listTags',
     'listTickets',
+    'openMessageFile',
     'pickContacts',
     'pickTags',
     'searchMessages',

@@ -103,6 +103,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'uploadContacts',
     'findFile',
     'openFile',
+    'openDeliveredFile',
     'openPhoto',
     'sendExternally',
     'getExternalMessage',

@@ -170,6 +170,7 @@ export const SERVICES = {
       'GOOGLE_AUTH_URL',
       'MODEL_NAME',
       'MODEL_URL',
+      'PUBLIC_URL',
       'TRANSCRIPTION_MODEL_NAME',
       'UPLOADS_PER_USER',
     ],

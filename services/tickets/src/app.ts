@@ -1,5 +1,6 @@
 import * as fileRoutes from '@recado/contracts/media/routes'
 import { limitRate } from '@recado/kit/db/rate-limit'
+import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { serveFiles } from '@recado/kit/media/serve-files'
 import { createCipher } from '@recado/kit/secrets/cipher'
@@ -36,6 +37,7 @@ import { createTurnWork } from './integrations/turn-work.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { ticketFiles } from './media/media-file-repository.ts'
+import { createProgramAddresses } from './media/program-addresses.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -93,10 +95,13 @@ export const createTickets = ({
     const subscriptions = createSubscriptions()
     const cipher = createCipher(config.SECRET_KEY)
     const secrets = createWebhookSecrets(cipher)
+    const links = createDeliveredLinks(config.MEDIA_LINK_KEY)
+    const addresses = createProgramAddresses({ publicUrl: config.PUBLIC_URL, links })
     const deliveryWork = createDeliveryWork({
       inTx,
       outgoing,
       secrets,
+      addresses,
       times: webhookTimes,
       forget: subscriptions.forget,
     })
@@ -104,7 +109,7 @@ export const createTickets = ({
     const keys = createPromptKeys(cipher)
     const tokens = createGoogleTokens(outgoing, config.GOOGLE_AUTH_URL)
     const dialogflow = { outgoing, tokens, address: config.DIALOGFLOW_URL }
-    const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow }
+    const integrationDeps = { secrets: createIntegrationSecrets(cipher), outgoing, dialogflow, addresses }
     const model = createModel({ outgoing, baseUrl: config.MODEL_URL, model: config.MODEL_NAME })
     const transcriber = createTranscriber({
       outgoing,
@@ -128,10 +133,15 @@ export const createTickets = ({
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
-        ...messageRoutes(inTx, answerMs),
+        ...messageRoutes({ inTx, answerMs, addresses }),
         ...externalRoutes(inTx, answerMs),
         ...apiKeyRoutes,
-        ...mediaRoutes(inTx),
+        ...mediaRoutes({
+          inTx,
+          store,
+          links,
+          takeTurn: (companyId) => limitRate(system, ['delivered', companyId], config.EXTERNAL_API_PER_PROGRAM),
+        }),
       ],
       consumers: [
         ...companyConsumers,

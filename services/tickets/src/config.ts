@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 /** What the service reads from the environment besides what every service reads. */
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // where programs find the files of messages
   SECRET_KEY: SecretKey, // seals the secrets of webhooks and integrations, and the keys of models
   DIALOGFLOW_URL: z.url().default('https://dialogflow.googleapis.com'), // regions have addresses of their own
   GOOGLE_AUTH_URL: z.url().default('https://oauth2.googleapis.com/token'), // where service accounts get their tokens

@@ -59,6 +59,9 @@ export type Company = {
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventOf<E>['data'][]>
 }
 
+/** Where people and programs find the product, in tests. */
+export const PUBLIC_URL = 'https://recado.test'
+
 export type Harness = { readonly service: TestService; company(): Promise<Company>; close(): Promise<void> }
 
 let lastId = 1_000 // of companies, users and connections, which other services number
@@ -98,7 +101,10 @@ async function startAlone({
 }: Options): Promise<Harness> {
   const definition = createTickets({ answerMs, timerMs, webhookTimes })
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-  const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, environment)
+  const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, {
+    PUBLIC_URL,
+    ...environment,
+  })
   return { service, company: () => startCompany(service), close: () => service.close() }
 }
 

@@ -17,6 +17,7 @@ import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { createWebhook } from '@recado/contracts/webhooks/routes'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
+import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
 import { aSheet } from '@recado/kit/testing/a-sheet'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually, type TestService } from '@recado/kit/testing/service'
@@ -110,6 +111,10 @@ export async function startTickets(): Promise<StartedSubject> {
       retryMedia: async () => ({
         params: { messageId: await messageIdOf(harness, await givenFile(harness, company)) },
       }),
+      openMessageFile: async () => ({
+        params: { messageId: await messageIdOf(harness, await givenFile(harness, company)) },
+      }),
+      openDeliveredFile: async () => openDeliveredFileOf(harness, company),
       openFile: async () => openFileOf(harness, company),
       openPhoto: async () => ({ params: await givenPhoto(harness, company), as: { as: company.admin } }),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
@@ -448,6 +453,13 @@ async function openFileOf(harness: Harness, company: Company) {
   const { address } = await givenFile(harness, company)
   const link = await linkOf(harness, address, company.admin)
   return { params: address, query: { link }, as: { as: company.admin } }
+}
+
+async function openDeliveredFileOf(harness: Harness, company: Company) {
+  const file = await givenFile(harness, company)
+  const links = createDeliveredLinks(Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'))
+  const link = links.sign({ path: file.path, id: await messageIdOf(harness, file) })
+  return { params: file.address, query: { link }, as: { as: null } }
 }
 
 /** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */

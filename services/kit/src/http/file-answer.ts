@@ -11,7 +11,8 @@ type StoredAnswer = {
   readonly path: string
   readonly name: string | null
   readonly mime: string | null
-  readonly kept?: 'long' // by the browser, without asking again; absent: for some minutes
+  /** By a browser, without asking again: `long` for a day, `never` for no moment; absent: for some minutes. */
+  readonly kept?: 'long' | 'never'
 }
 
 /** A file that is made while it is sent, for as long as its reader takes it. */
@@ -25,6 +26,7 @@ const NOTHING_RUNS = "default-src 'none'; sandbox"
 const KEPT = {
   short: 'private, max-age=300', // by the browser of whoever holds the link
   long: `private, max-age=${24 * 3_600}, immutable`,
+  never: 'no-store', // what programs fetch
 } as const
 
 /**

@@ -2,6 +2,8 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
 import { getContact } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
+import { findMessageFile } from '../media/message-file-repository.ts'
+import type { ProgramAddresses } from '../media/program-addresses.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
 import type { DialogflowCall } from './drivers/dialogflow.ts'
 import type { TypebotCall } from './drivers/typebot/typebot.ts'
@@ -23,38 +25,43 @@ export type PreparedTurn = {
     | { readonly type: 'webhook'; readonly request: WebhookCall }
     | { readonly type: 'dialogflow'; readonly request: DialogflowCall }
     | { readonly type: 'typebot'; readonly request: TypebotCall }
+    | typeof AWAITS_FILE
 }
+
+/** The file of the message is on its way: the call is made once it is here, or is not to be had. */
+const AWAITS_FILE = { type: 'later' } as const
+const FILE_WAIT_MS = 30_000 // for which a call waits for it at most
+
+export type PrepareDeps = { readonly secrets: IntegrationSecrets; readonly addresses: ProgramAddresses }
 
 /** @returns undefined when the integration is not to be asked any more: a person has the ticket, or it is too late */
 export const prepareTurn =
-  (secrets: IntegrationSecrets) =>
+  (deps: PrepareDeps) =>
   async (tx: Tx, id: number): Promise<PreparedTurn | undefined> => {
     const turn = await findTurn(tx, id)
     const [ticket] = turn ? await getTickets(tx, [turn.ticket_id]) : []
     if (!turn || !ticket || !stillLeads(ticket, turn)) return undefined
     if (Date.now() - turn.created_at.getTime() > STALE_MS) return undefined
-    const call = await callOf(tx, secrets, { turn, ticket })
+    const call = await callOf(tx, deps, { turn, ticket })
     return call && { turn, call }
   }
 
 type Asked = { readonly turn: Turn; readonly ticket: Ticket }
 
-async function callOf(
-  tx: Tx,
-  secrets: IntegrationSecrets,
-  { turn, ticket }: Asked,
-): Promise<PreparedTurn['call'] | undefined> {
+async function callOf(tx: Tx, deps: PrepareDeps, { turn, ticket }: Asked): Promise<PreparedTurn['call'] | undefined> {
   if (!hasFeature(await getCompany(tx), 'useIntegrations')) return undefined
   const row = await findIntegrationRow(tx, turn.integration_id)
   if (!row) return undefined
+  const message = await findAsked(tx, turn.message_id)
+  if (!message) return undefined
+  if (awaitsFile(turn, message) && row.type !== 'dialogflow') return AWAITS_FILE
   if (isSigned(row.type)) {
-    const request = await webhookCallOf(tx, secrets, { turn, ticket })
+    const request = await webhookCallOf(tx, deps, { turn, ticket })
     return request && { type: 'webhook', request }
   }
-  const message = await findAsked(tx, turn.message_id)
-  if (!message || message.body.trim() === '') return undefined // a file: neither of them reads it
   if (row.type === 'dialogflow') {
-    const account = row.account && readServiceAccount(secrets.open(row.company_id, row.account))
+    if (message.body.trim() === '') return undefined // a file, which no agent reads
+    const account = row.account && readServiceAccount(deps.secrets.open(row.company_id, row.account))
     const { project_name: projectName, language } = row
     return account
       ? { type: 'dialogflow', request: { account, projectName, language, session: ticket.uuid, text: message.body } }
@@ -75,14 +82,23 @@ async function callOf(
       name: contact.name,
       number: contact.number ?? '',
       text: message.body,
+      file: fileOf(deps.addresses.delivered(await findMessageFile(tx, turn.message_id)), message),
     },
   }
 }
 
+type Message = NonNullable<Awaited<ReturnType<typeof findAsked>>>
+
+const awaitsFile = ({ created_at }: Turn, { media_status }: Message): boolean =>
+  media_status === 'pending' && Date.now() - created_at.getTime() < FILE_WAIT_MS
+
+const fileOf = (url: string | null, { media_type }: Message): TypebotCall['file'] =>
+  url === null ? undefined : { url, isAudio: media_type === 'audio' }
+
 /** What a webhook is told of a message. @returns undefined when the message or the integration is gone */
 export async function webhookCallOf(
   tx: Tx,
-  secrets: IntegrationSecrets,
+  { secrets, addresses }: PrepareDeps,
   { turn, ticket }: Asked,
 ): Promise<WebhookCall | undefined> {
   const row = await findIntegrationRow(tx, turn.integration_id)
@@ -100,7 +116,7 @@ export async function webhookCallOf(
       id: turn.message_id,
       body: message.body,
       mediaType: message.media_type,
-      mediaUrl: null, // links for programs are to come
+      mediaUrl: addresses.delivered(await findMessageFile(tx, turn.message_id)), // good from this attempt
       createdAt: message.created_at.toISOString(),
     },
   })
@@ -108,4 +124,8 @@ export async function webhookCallOf(
 }
 
 const findAsked = ({ db }: Tx, id: number) =>
-  db.selectFrom('message').select(['body', 'media_type', 'created_at']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('message')
+    .select(['body', 'media_type', 'media_status', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()

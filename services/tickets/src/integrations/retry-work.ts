@@ -17,7 +17,7 @@ const DEADLINE_MS = 20_000
 type Retry = { readonly id: number; readonly integrationId: number; readonly request: WebhookCall }
 
 /** Makes failed calls of webhooks again, under the same delivery id. Their answers are recorded and not applied. */
-export const createRetryWork = ({ secrets, outgoing }: TurnDeps): DefinedWork<Database> =>
+export const createRetryWork = ({ outgoing, ...deps }: TurnDeps): DefinedWork<Database> =>
   defineOutsideWork<Database, Retry, Answer>({
     table: 'webhook_retry',
     repeat: 'repeatable',
@@ -34,7 +34,7 @@ export const createRetryWork = ({ secrets, outgoing }: TurnDeps): DefinedWork<Da
       const turn = turnId === undefined ? undefined : await findTurn(tx, turnId)
       const [ticket] = turn ? await getTickets(tx, [turn.ticket_id]) : []
       if (!turn || !ticket) return undefined
-      const request = await webhookCallOf(tx, secrets, { turn, ticket })
+      const request = await webhookCallOf(tx, deps, { turn, ticket })
       return request && { id, integrationId: turn.integration_id, request }
     },
     call: ({ request }, signal) => callWebhook(outgoing, request, signal),

@@ -11,15 +11,15 @@ import { callWebhook } from './drivers/webhook.ts'
 import { type FetchDeps, fetchFiles } from './fetch-files.ts'
 import { isSigned } from './integration-columns.ts'
 import { findIntegrationRow } from './integration-repository.ts'
-import type { IntegrationSecrets } from './integration-secrets.ts'
-import { type PreparedTurn, prepareTurn } from './prepare-turn.ts'
+import { type PrepareDeps, type PreparedTurn, prepareTurn } from './prepare-turn.ts'
 import { insertRetry } from './retry-repository.ts'
 import { findTurn } from './turn-repository.ts'
 
 const DEADLINE_MS = 60_000 // the call, and the files of its answer
+const FILE_MS = 1_000 // until a file that is on its way is looked for again
 const AGAIN_MS = [2_000, 10_000] // for what certainly did not arrive
 
-export type TurnDeps = FetchDeps & { readonly secrets: IntegrationSecrets; readonly dialogflow: DialogflowDeps }
+export type TurnDeps = FetchDeps & PrepareDeps & { readonly dialogflow: DialogflowDeps }
 
 /** Asks integrations about messages, each once: what may have arrived is never asked again. */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
@@ -31,7 +31,7 @@ export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
     atOnce: 20,
     ofEachCompany: 4,
     mayWork: async (tx) => !isHeld(await getCompany(tx)),
-    prepare: prepareTurn(deps.secrets),
+    prepare: prepareTurn(deps),
     call: (prepared, signal) => callAndFetch(deps, prepared, signal),
     finish: (tx, { turn }, answer) => applyAnswer(tx, turn, answer),
     giveUp: giveUpTurn,
@@ -50,6 +50,7 @@ async function callAndFetch(
 
 /** The bot waits for the first call of a webhook alone: what becomes of it later is a matter of its retries. */
 async function callOnce(deps: TurnDeps, call: PreparedTurn['call'], signal: AbortSignal): Promise<Outcome<Answer>> {
+  if (call.type === 'later') return { outcome: 'postponed', reason: 'the file is on its way', waitMs: FILE_MS }
   if (call.type === 'dialogflow') return callDialogflow(deps.dialogflow, call.request, signal)
   if (call.type === 'typebot') return callTypebot(deps.outgoing, call.request, signal)
   const outcome = await callWebhook(deps.outgoing, call.request, signal)

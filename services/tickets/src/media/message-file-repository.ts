@@ -3,6 +3,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { getMessage } from '../messages/message-repository.ts'
+import { isHidden } from '../messages/message-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
 /** The name and type of a file that belongs to a message of a ticket that the viewer sees. */
@@ -20,6 +21,28 @@ export async function findSeenFile(
     .where((eb) => visibleTo(viewer)(eb as never))
     .limit(1)
     .executeTakeFirst()
+}
+
+/** The file of a message that is here, and how it is handed out. */
+export type MessageFile = {
+  readonly messageId: number
+  readonly path: string
+  readonly name: string | null
+  readonly mime: string | null
+}
+
+/** @returns undefined while the file is not here, once it is gone, and when the message is shown to nobody */
+export async function findMessageFile({ db }: Tx, id: number): Promise<MessageFile | undefined> {
+  const row = await db
+    .selectFrom('message')
+    .select(['id as messageId', 'media_path as path', 'media_name as name', 'media_mime as mime'])
+    .where('id', '=', id)
+    .where('media_status', '=', 'ready')
+    .where('media_path', 'is not', null)
+    .where(sql<boolean>`(deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`)
+    .executeTakeFirst()
+  const path = row?.path
+  return row && path ? { ...row, path } : undefined
 }
 
 type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }

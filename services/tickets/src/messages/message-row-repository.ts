@@ -32,12 +32,12 @@ const REACTIONS = sql<Message['reactions']>`(
   from reaction join contact reactor on reactor.id = reaction.contact_id
   where reaction.message_id = message.id)`
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 /** What the contact took back is shown to nobody, if the company wants it so. */
-const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<boolean>`(
+export const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<boolean>`(
   case when ${sql.ref(deletedBy)} = 'contact' then exists (
     select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
 
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),

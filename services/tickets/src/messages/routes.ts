@@ -5,9 +5,11 @@ import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
+import type { ProgramAddresses } from '../media/program-addresses.ts'
 import { awaitOutcome } from './await-outcome.ts'
 import { deleteMessage } from './delete-message.ts'
 import { editMessage } from './edit-message.ts'
+import { forKeys } from './for-keys.ts'
 import { listMessages } from './list-messages.ts'
 import { reactToMessage } from './react-to-message.ts'
 import type { Requested } from './request-change.ts'
@@ -17,8 +19,14 @@ import { searchMessages } from './search-messages.ts'
 import { sendMessages } from './send-messages.ts'
 import { writeNote } from './write-note.ts'
 
-/** @param answerMs how long a change waits for WhatsApp's answer before ours */
-export function messageRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
+type Deps = {
+  readonly inTx: InTx<Database>
+  /** How long a change waits for WhatsApp's answer before ours. */
+  readonly answerMs: number
+  readonly addresses: ProgramAddresses
+}
+
+export function messageRoutes({ inTx, answerMs, addresses }: Deps): Route[] {
   /** Answers with the changed message once WhatsApp has accepted the change. @throws `refused` when it does not */
   async function settled(caller: PersonCaller, refused: ErrorCode, { message, change }: Requested) {
     if (change) await awaitOutcome(() => inTx(caller, (tx) => findOutcome(tx, change)), answerMs, refused)
@@ -26,7 +34,7 @@ export function messageRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
   }
 
   return [
-    route(contract.listMessages, listMessages),
+    route(contract.listMessages, listMessages, ({ key }, history) => (key ? forKeys(history, addresses) : history)),
     route(contract.searchMessages, searchMessages),
     route(contract.sendMessage, async (tx, input) => ({
       messages: input.isNote ? [await writeNote(tx, input)] : await sendMessages(tx, input),

@@ -9,10 +9,12 @@ import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
 import type { Database } from '../db.ts'
+import type { ProgramAddresses } from '../media/program-addresses.ts'
 import { type Call, type CallFacts, findCall, findKind, noteCall } from './delivery-repository.ts'
 import { signatureOf } from './signature.ts'
 import { switchOff } from './switch-off.ts'
 import type { WebhookSecrets } from './webhook-secrets.ts'
+import { withLink } from './with-link.ts'
 
 const MOST_ANSWER_BYTES = 64 * 1024
 const REST_MS = 5_000 // that a call may take beyond its own time, for a socket that does not notice
@@ -36,6 +38,7 @@ type Deps = {
   readonly inTx: InTx<Database>
   readonly outgoing: Outgoing
   readonly secrets: WebhookSecrets
+  readonly addresses: ProgramAddresses
   readonly times: DeliveryTimes
   /** A subscription of the company was switched off. */
   readonly forget: (companyId: number) => void
@@ -43,7 +46,14 @@ type Deps = {
 type Wanted = Call & { readonly companyId: number }
 
 /** Delivers at least once, in the order of each lane. What fails for a day switches its subscription off. */
-export const createDeliveryWork = ({ inTx, outgoing, secrets, times, forget }: Deps): DefinedWork<Database> =>
+export const createDeliveryWork = ({
+  inTx,
+  outgoing,
+  secrets,
+  addresses,
+  times,
+  forget,
+}: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Wanted, CallFacts>({
     table: 'webhook_delivery',
     repeat: 'repeatable',
@@ -57,7 +67,7 @@ export const createDeliveryWork = ({ inTx, outgoing, secrets, times, forget }: D
     },
     async prepare(tx, id) {
       const call = await findCall(tx, id)
-      return call && { ...call, companyId: tx.caller.companyId }
+      return call && { ...call, companyId: tx.caller.companyId, body: await withLink(tx, addresses, call) }
     },
     async call(wanted, signal) {
       const { outcome, facts } = await callOnce({ outgoing, secrets, times }, wanted, signal)

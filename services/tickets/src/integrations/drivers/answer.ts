@@ -25,7 +25,11 @@ export type Session = {
   readonly id: string
   readonly choices: readonly string[] // contents of what may be chosen next, in their order
   readonly isMultiple: boolean
+  readonly takes?: readonly Taken[] // besides texts; absent: nothing
 }
+
+/** What a question takes; `nothing`: it is for a file, and a contact who sends a text instead passes it over. */
+export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
 /** What people see of a call. */
 export type CallFacts = {

@@ -150,6 +150,7 @@ function typebot(changes: Partial<TypebotCall> = {}) {
     name: 'Carla',
     number: '5511987654321',
     text: 'oi',
+    file: undefined,
     ...changes,
   }
   return callTypebot(outgoing, call, signal)

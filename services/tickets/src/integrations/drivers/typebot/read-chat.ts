@@ -1,5 +1,5 @@
 import { menuLine } from '../../../automation/bot-phrases.ts'
-import { type Action, readAction, type Said } from '../answer.ts'
+import { type Action, readAction, type Said, type Taken } from '../answer.ts'
 import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 
 const MOST_SAID = 20
@@ -12,6 +12,7 @@ export type Chat = {
   readonly action: Action
   readonly choices: readonly string[]
   readonly isMultiple: boolean
+  readonly takes: readonly Taken[]
   readonly hasEnded: boolean // it waits for nothing more
 }
 
@@ -31,6 +32,7 @@ export function readChat(body: Buffer): Chat | undefined {
     action: Object.assign({}, ...bubbles.map(({ action }) => action), actionOfInput(input)),
     choices,
     isMultiple,
+    takes: takenBy(input),
     hasEnded: !input,
   }
 }
@@ -91,6 +93,15 @@ function promptOf(input: Fields | undefined): Said[] {
   const length = options?.['length']
   const most = typeof length === 'number' ? length : 10
   return textOf(`${options?.['buttonType'] === 'Icons' || options?.['startsAt'] === 1 ? 1 : 0} - ${most}`)
+}
+
+/** What a question takes besides texts. */
+function takenBy(input: Fields | undefined): Taken[] {
+  const options = objectOf(input?.['options'])
+  if (input?.['type'] === 'file input') return options?.['isRequired'] === false ? ['file', 'nothing'] : ['file']
+  if (input?.['type'] !== 'text input') return []
+  const isOn = (name: string) => objectOf(options?.[name])?.['isEnabled'] === true
+  return [...(isOn('audioClip') ? (['audio'] as const) : []), ...(isOn('attachments') ? (['attachment'] as const) : [])]
 }
 
 /** What can only be answered in a browser is a person's. */

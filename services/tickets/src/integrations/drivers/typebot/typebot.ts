@@ -4,8 +4,8 @@ import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { menuLine } from '../../../automation/bot-phrases.ts'
 import { type Answer, NOTHING_CALLED, type Said, type Session } from '../answer.ts'
-import { chosenBy } from './chosen-by.ts'
 import { type Chat, readChat } from './read-chat.ts'
+import { type ContactFile, replyTo } from './reply-to.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -20,6 +20,7 @@ export type TypebotCall = {
   readonly name: string
   readonly number: string
   readonly text: string
+  readonly file: ContactFile | undefined
 }
 
 /** One turn of a Typebot flow: it begins, or takes what the contact wrote. A session that is gone there begins anew. */
@@ -39,20 +40,19 @@ export async function callTypebot(
   if (isKeyword(text, keywordFinish)) return done({ said: [], action: { close: true }, session: null })
   if (isKeyword(text, keywordRestart)) return toOutcome(await start(), call, textOf(restartMessage))
   if (!session) return toOutcome(await start(), call, [])
-  const chosen = chosenBy(text, session)
-  if (chosen === undefined) return done({ said: misunderstood(call, session), action: {}, session })
-  const result = await ask(`sessions/${encodeURIComponent(session.id)}/continueChat`, {
-    message: { type: 'text', text: chosen },
-  })
+  const reply = replyTo(session, call)
+  if (!reply) return done(misunderstood(call, session))
+  const result = await ask(`sessions/${encodeURIComponent(session.id)}/continueChat`, reply)
   const isGone = result.result.kind === 'answer' && result.result.status === 404
   return toOutcome(isGone ? await start() : result, call, [])
 }
 
-/** What the contact wrote is none of the choices: they are shown once more. */
-const misunderstood = ({ unknownMessage }: TypebotCall, { choices }: Session): Said[] => [
-  ...textOf(unknownMessage),
-  ...textOf(choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')),
-]
+/** What the contact sent is none of the choices: they are shown once more. With nothing to show, a person sees to it. */
+function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
+  const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
+  const said = [...textOf(unknownMessage), ...textOf(lines)]
+  return { said, action: said.length === 0 ? { stopBot: true } : {}, session }
+}
 
 const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ kind: 'text', text }])
 
@@ -105,8 +105,8 @@ function toOutcome(
 }
 
 /** A flow that has ended has nothing more to say: the ticket waits for a person. */
-const answerOf = ({ said, action, choices, isMultiple, hasEnded }: Chat, id: string): Omit<Answer, 'facts'> => ({
+const answerOf = ({ said, action, hasEnded, ...asked }: Chat, id: string): Omit<Answer, 'facts'> => ({
   said,
   action: hasEnded && !action.close ? { stopBot: true, ...action } : action,
-  session: hasEnded ? null : { id, choices, isMultiple },
+  session: hasEnded ? null : { id, choices: asked.choices, isMultiple: asked.isMultiple, takes: asked.takes },
 })

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../errors.ts'
+
+/** Signs what links to files claim, and reads it again. */
+export type LinkSigner = {
+  /** @returns a text for the address of the file of this key */
+  sign(path: string, claims: readonly unknown[]): string
+  /** @returns the claims @throws ERR_MEDIA_LINK_EXPIRED for a link to another file, or one that others made */
+  read(path: string, link: string): unknown
+}
+
+/** How long a link is good at most. */
+export const LINK_SECONDS = 3_600
+const PURPOSE = 'link to a file' // the key serves others, too
+
+/** @param key 32 bytes that nobody else has, the same in every process of the service */
+export function createLinkSigner(key: Uint8Array): LinkSigner {
+  const signatureOf = (path: string, claims: string) =>
+    createHmac('sha256', key).update(`${PURPOSE}\n${path}\n${claims}`).digest()
+  return {
+    sign(path, claims) {
+      const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
+      return `${text}.${signatureOf(path, text).toString('base64url')}`
+    },
+    read(path, link) {
+      const [text = '', signature = ''] = link.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(path, text)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new AppError('ERR_MEDIA_LINK_EXPIRED')
+      return JSON.parse(Buffer.from(text, 'base64url').toString())
+    },
+  }
+}

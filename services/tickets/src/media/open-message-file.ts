@@ -1,0 +1,12 @@
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { getSeenMessage } from './get-seen-message.ts'
+import { findMessageFile, type MessageFile } from './message-file-repository.ts'
+
+/** The file of a message that the caller sees. @throws ERR_NO_MESSAGE_FOUND | ERR_NOT_FOUND it has none, or not any more */
+export async function openMessageFile(tx: PersonTx, messageId: number): Promise<MessageFile> {
+  const { id } = await getSeenMessage(tx, messageId)
+  const file = await findMessageFile(tx, id)
+  if (!file) throw new AppError('ERR_NOT_FOUND')
+  return file
+}

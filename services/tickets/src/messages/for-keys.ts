@@ -1,0 +1,16 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { ProgramAddresses } from '../media/program-addresses.ts'
+
+/** A history as programs get it: its files at addresses that a key opens. */
+export const forKeys = <H extends { readonly messages: readonly Message[] }>(
+  history: H,
+  { ofMessage }: Pick<ProgramAddresses, 'ofMessage'>,
+): H & { messages: Message[] } => {
+  const addressOf = ({ id, mediaUrl }: Pick<Message, 'id' | 'mediaUrl'>) => mediaUrl && ofMessage(id)
+  const messages = history.messages.map((message) => ({
+    ...message,
+    mediaUrl: addressOf(message),
+    quotedMsg: message.quotedMsg && { ...message.quotedMsg, mediaUrl: addressOf(message.quotedMsg) },
+  }))
+  return { ...history, messages }
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../db.ts'
+import { findMessageFile } from '../media/message-file-repository.ts'
+import type { ProgramAddresses } from '../media/program-addresses.ts'
+import type { Call } from './delivery-repository.ts'
+
+type OfMessage = { readonly data: { readonly message: { readonly id: number; readonly mediaStatus: string | null } } }
+
+/**
+ * The body of one attempt: what is told of a message with a file gets a link to it, which is good from now. All else is
+ * sent as it is kept.
+ */
+export async function withLink(
+  tx: Tx,
+  { delivered }: Pick<ProgramAddresses, 'delivered'>,
+  { event, body }: Pick<Call, 'event' | 'body'>,
+): Promise<string> {
+  if (event !== 'message.created' && event !== 'message.updated') return body
+  const payload = JSON.parse(body) as OfMessage // as it was written with its event
+  const { message } = payload.data
+  if (message.mediaStatus === null) return body
+  const mediaUrl = delivered(await findMessageFile(tx, message.id))
+  return JSON.stringify({ ...payload, data: { ...payload.data, message: { ...message, mediaUrl } } })
+}
