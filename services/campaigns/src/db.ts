@@ -225,7 +225,9 @@ export type CampaignChange = Omit<Updateable<CampaignTable>, 'figures'>
 export type RecipientRow = Selectable<RecipientTable>
 export type RecipientChange = Updateable<RecipientTable>
 
+/** A lane as it is stored, and what may change of it. */
 export type LaneRow = Selectable<LaneTable>
+export type LaneChange = Updateable<LaneTable>
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>
