@@ -51,6 +51,7 @@ export const FLOORS: Floors = {
     'campaigns',
     'recipients',
     'lanes',
+    'copies',
     'report',
     'lgpd',
   ],

@@ -10,6 +10,8 @@ import { Config } from './config.ts'
 import { contactListItemRoutes } from './contact-list-items/routes.ts'
 import { contactListSheetRoutes } from './contact-list-items/sheet-routes.ts'
 import { contactListRoutes } from './contact-lists/routes.ts'
+import { copyConsumers } from './copies/consumers.ts'
+import { copyJobs } from './copies/jobs.ts'
 import type { Database } from './db.ts'
 import { laneConsumers } from './lanes/consumers.ts'
 import { laneJobs } from './lanes/jobs.ts'
@@ -53,8 +55,16 @@ export const campaigns: ServiceDefinition<Database, Config> = {
         ...laneConsumers,
         ...numberCheckConsumers,
         ...erasureConsumers,
+        ...copyConsumers,
       ],
-      jobs: [...numberCheckJobs, ...campaignJobs, ...recipientJobs, ...laneJobs(config.CAMPAIGN_PACE), ...reportJobs],
+      jobs: [
+        ...numberCheckJobs,
+        ...campaignJobs,
+        ...recipientJobs,
+        ...laneJobs(config.CAMPAIGN_PACE),
+        ...reportJobs,
+        ...copyJobs,
+      ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: campaignFiles, linked: { contract: LINKED, find: findCampaignFile } },
       ]),

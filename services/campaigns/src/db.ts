@@ -188,6 +188,15 @@ export type AudienceQuestionTable = {
 /** A person whom a text is shown for. */
 export type Sample = { readonly name: string; readonly number: string | null; readonly email: string | null }
 
+/** What the company has of a kind, and whether all of it is known. */
+export type KnownCopyTable = {
+  company_id: Generated<number>
+  kind: CopyKind
+  asked_at: Generated<Date>
+  is_complete: Generated<boolean>
+}
+export type CopyKind = 'connection' | 'tag' | 'file-list'
+
 export type Database = DeliveryTables &
   CompanyCopyTables &
   UserCopyTables &
@@ -205,6 +214,7 @@ export type Database = DeliveryTables &
     campaign_recipient: RecipientTable
     campaign_lane: LaneTable
     audience_question: AudienceQuestionTable
+    known_copy: KnownCopyTable
   }
 
 /** A campaign as it is stored, and what may change of it. */
@@ -215,7 +225,9 @@ export type CampaignChange = Omit<Updateable<CampaignTable>, 'figures'>
 export type RecipientRow = Selectable<RecipientTable>
 export type RecipientChange = Updateable<RecipientTable>
 
+/** A lane as it is stored, and what may change of it. */
 export type LaneRow = Selectable<LaneTable>
+export type LaneChange = Updateable<LaneTable>
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -24,7 +24,7 @@ import { admitKey } from './external/admit-key.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
-import { campaignFilesConsumers } from './files/consumers.ts'
+import { fileListConsumers } from './files/consumers.ts'
 import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
@@ -55,6 +55,7 @@ import { receivingJobs } from './receiving/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import { scheduleJobs } from './schedules/jobs.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
+import { tagConsumers } from './tags/consumers.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
 import { numberJobs } from './tickets/numbers/jobs.ts'
@@ -154,7 +155,8 @@ export const createTickets = ({
         ...messageConsumers,
         ...ticketConsumers,
         ...presenceConsumers,
-        ...campaignFilesConsumers,
+        ...tagConsumers,
+        ...fileListConsumers,
         ...connectionStatusConsumers(createDeliver(deliveries)),
         ...campaignConsumers({ inTx, store, key: config.MEDIA_LINK_KEY }),
       ],

@@ -120,11 +120,16 @@ export async function startCampaignRun({ times, ...settings }: CampaignSpeed): P
       },
       resume: () => admin.call(restartCampaign, { params }),
     })
-    const state = () =>
-      admin.call(getCampaign, { params }).then(
-        ({ status, stats }) => `${status} ${stats.sent}`,
-        () => 'away',
-      )
+    /** A campaign may take longer than a token is valid. */
+    async function state(): Promise<string> {
+      try {
+        const { status, stats } = await company.admin.call(getCampaign, { params })
+        return `${status} ${stats.sent}`
+      } catch {
+        company = await signInAgain(addresses, company).catch(() => company)
+        return 'away'
+      }
+    }
     const patience = { ...PATIENCE, timeout: patienceMs, message: words }
     await expect.poll(state, patience).toBe(`FINALIZADA ${VALID}`)
     const texts = async () => (await readPhones()).map((messages) => messages.map(({ text }) => text))

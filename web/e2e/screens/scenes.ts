@@ -251,7 +251,7 @@ export function scenesOf({ talk, closed, colleagues, debtor, team, planned }: Kn
       then(flip('Enviar só nestes horários'), flip(/^Limitar as mensagens/)),
     ),
     admins('contact-list-add', '/contact-lists', open('Nova lista')),
-    admins('contact-list-sheet', '/contact-lists', openFrom(/^Ações de Clientes/, 'Importar')),
+    admins('contact-list-sheet', '/contact-lists', ofRow('Importar')),
     admins('contact-list-people', `/contact-lists/${planned.contactList.id}/contacts`, (page) =>
       page.getByText('Pessoa 1', { exact: true }).waitFor(),
     ),

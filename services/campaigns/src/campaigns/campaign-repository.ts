@@ -83,19 +83,15 @@ export async function removeCampaign({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('campaign').where('id', '=', id).execute()
 }
 
-/** Notes that figures have changed; they are counted and told within seconds. Holds the campaign. */
+/** Notes that figures have changed; they are counted and told within seconds. Holds the campaigns, in one order. */
 export async function noteChange({ db }: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const held = await db.selectFrom('campaign').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
-  if (held.length === 0) return
   await db
+    .with('held', (cte) => cte.selectFrom('campaign').select('id').where('id', 'in', ids).orderBy('id').forUpdate())
     .updateTable('campaign')
-    .set({ changed_at: sql<Date>`coalesce(changed_at, now())` })
-    .where(
-      'id',
-      'in',
-      held.map(({ id }) => id),
-    )
+    .from('held')
+    .set({ changed_at: sql<Date>`coalesce(campaign.changed_at, now())` })
+    .whereRef('campaign.id', '=', 'held.id')
     .execute()
 }
 

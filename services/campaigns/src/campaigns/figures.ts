@@ -4,6 +4,7 @@ import type { CampaignStats } from '@recado/contracts/campaigns/campaign'
 export type Figures = CampaignStats & {
   readonly unready: number // pending ones of whom it is not known yet whether they may be written to
   readonly due: number // have their turn before them
+  readonly left: number // may still be written to, or answer whether they want it
 }
 
 const STATS = {
@@ -23,6 +24,6 @@ const STATS = {
 
 /** @returns those of the figures that people are shown */
 export const statsOf = (figures: Partial<Figures>): CampaignStats => {
-  const { unready: _unready, due: _due, ...shown } = figures
+  const { unready: _unready, due: _due, left: _left, ...shown } = figures
   return { ...STATS, ...shown }
 }

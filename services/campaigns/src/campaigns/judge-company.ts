@@ -3,13 +3,16 @@ import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/c
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
 
+type Refusal = Extract<CampaignCancelReason, 'feature' | 'setting' | 'company'>
+
 /** @returns why the company may not run campaigns; undefined: it may */
-export async function judgeCompany(
-  tx: Tx,
-  company?: KnownCompany,
-): Promise<Extract<CampaignCancelReason, 'feature' | 'setting' | 'company'> | undefined> {
-  const known = company ?? (await getCompany(tx))
-  if (isHeld(known)) return 'company'
-  if (!hasFeature(known, 'useCampaigns')) return 'feature'
-  return (await getSettings(tx)).campaignsEnabled === 'false' ? 'setting' : undefined
+export async function judgeCompany(tx: Tx): Promise<Refusal | undefined> {
+  return refusalOf(await getCompany(tx), (await getSettings(tx)).campaignsEnabled !== 'false')
+}
+
+/** The same of a company that is known. @param isEnabled by its own setting */
+export function refusalOf(company: KnownCompany, isEnabled: boolean): Refusal | undefined {
+  if (isHeld(company)) return 'company'
+  if (!hasFeature(company, 'useCampaigns')) return 'feature'
+  return isEnabled ? undefined : 'setting'
 }

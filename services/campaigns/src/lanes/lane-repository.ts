@@ -1,14 +1,21 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
+import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
-import { sql, type Updateable } from 'kysely'
-import type { LaneRow, LaneTable, Tx } from '../db.ts'
+import { sql } from 'kysely'
+import type { LaneChange, LaneRow, Tx } from '../db.ts'
+import { withDefaults } from '../settings/settings-repository.ts'
 
-/** A lane, and what its connection is like. */
-export type Lane = LaneRow & { readonly status: ConnectionStatus | null; readonly deleted: boolean | null }
+/** A lane, what its connection is like, and how its company has campaigns sent. */
+export type Lane = LaneRow & {
+  readonly status: ConnectionStatus | null
+  readonly deleted: boolean | null
+  readonly settings: CampaignSettings
+  readonly isEnabled: boolean // by a setting of the company
+}
 
 /** The lane, held, when it is due and no other process holds it. */
 export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | undefined> {
-  return db
+  const row = await db
     .selectFrom('campaign_lane')
     .leftJoin('connection_ref', (join) =>
       join
@@ -17,18 +24,25 @@ export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | u
     )
     .selectAll('campaign_lane')
     .select(['connection_ref.status', 'connection_ref.deleted'])
+    .select((eb) => [
+      eb.selectFrom('campaign_settings').select('settings').as('settings'),
+      eb.selectFrom('setting_ref').select('value').where('key', '=', 'campaignsEnabled').as('campaignsEnabled'),
+    ])
     .where('campaign_lane.whatsapp_id', '=', whatsappId)
     .where('next_at', '<=', sql<Date>`now()`)
     .forUpdate('campaign_lane')
     .skipLocked()
     .executeTakeFirst()
+  if (!row) return undefined
+  const { settings, campaignsEnabled, ...lane } = row
+  return { ...lane, settings: withDefaults(settings), isEnabled: campaignsEnabled !== 'false' }
 }
 
 /** The lane in which a message is in flight, held. */
 export const lockLaneOf = ({ db }: Tx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
-export async function updateLane({ db }: Tx, whatsappId: number, change: Updateable<LaneTable>): Promise<void> {
+export async function updateLane({ db }: Tx, whatsappId: number, change: LaneChange): Promise<void> {
   await db.updateTable('campaign_lane').set(change).where('whatsapp_id', '=', whatsappId).execute()
 }
 

@@ -1,10 +1,9 @@
 import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
 import type { EventData } from '@recado/contracts/event'
-import { noteChange } from '../campaigns/campaign-repository.ts'
-import type { LaneRow, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import type { LaneChange, RecipientChange, RecipientRow, Tx } from '../db.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
-import { lockRecipient, updateRecipient } from '../recipients/recipient-repository.ts'
-import { lockLaneOf, updateLane, wakeLane } from './lane-repository.ts'
+import { changeMessage, type HeldLane, holdMessage } from './held-message-repository.ts'
+import { lockLaneOf, wakeLane } from './lane-repository.ts'
 import { returnTurn } from './turn-repository.ts'
 
 type Progress = EventData<typeof campaignMessageProgressed>
@@ -17,37 +16,46 @@ const PAUSES = {
 
 /** Keeps what became of a message, however often and in whichever order that is told; the connection then goes on. */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
-  const lane = await lockLaneOf(tx, progress.requestId)
-  if (lane && progress.progress !== 'stored') await release(tx, lane, progress)
-  const hasLeft = progress.progress !== 'skipped' && progress.progress !== 'taken-back'
-  const laneId = hasLeft ? undefined : await findLane(tx, progress.campaignId)
+  if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
+  const { lane, recipient } = await holdMessage(tx, progress)
+  const isOfCampaign = recipient?.campaign_id === progress.campaignId
+  const change = isOfCampaign ? changeBy(recipient, progress) : undefined
+  await changeMessage(tx, {
+    lane:
+      lane && progress.progress !== 'stored'
+        ? { whatsappId: lane.whatsapp_id, change: released(lane, progress) }
+        : undefined,
+    recipient: recipient && change && { id: recipient.id, change },
+  })
+  if (change && !hasLeft(progress)) await returnTurn(tx, progress.campaignId)
+}
+
+const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
+
+/** Has the lane of a campaign look for a message again. A transaction holds the lane of the message first. */
+async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<void> {
+  await lockLaneOf(tx, requestId)
+  const laneId = await findLane(tx, campaignId)
   if (laneId !== undefined) await wakeLane(tx, laneId)
-  await noteChange(tx, [progress.campaignId])
-  const recipient = await lockRecipient(tx, progress.recipientId)
-  if (recipient?.campaign_id !== progress.campaignId) return
-  const change = changeBy(recipient, progress)
-  if (!change) return
-  await updateRecipient(tx, recipient.id, change)
-  if (!hasLeft) await returnTurn(tx, progress.campaignId)
 }
 
 /** The next message waits for the pause after one that has left, and not after one that never did. */
-async function release(tx: Tx, lane: LaneRow, { progress, reason }: Progress): Promise<void> {
-  const hasLeft = progress !== 'skipped' && progress !== 'taken-back'
+function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
+  const isGone = hasLeft({ progress })
   const now = Date.now()
-  const free = new Date(hasLeft ? Math.max(now + lane.pause_ms, lane.free_at.getTime()) : now)
+  const free = new Date(isGone ? Math.max(now + lane.pause_ms, lane.free_at.getTime()) : now)
   const pause = pauseBy({ progress, reason }, lane, now)
-  await updateLane(tx, lane.whatsapp_id, {
+  return {
     in_flight: null,
     free_at: free,
     next_at: free,
-    sent_today: hasLeft ? lane.sent_today : Math.max(0, lane.sent_today - 1),
+    sent_today: isGone ? lane.sent_today : Math.max(0, lane.sent_today - 1),
     ...(pause && { paused_until: laterOf(now + pause.ms, lane.paused_until), paused_because: pause.because }),
-  })
+  }
 }
 
 /** @returns undefined for what pauses nothing, and for a time lock of which WhatsApp has told the end */
-function pauseBy({ progress, reason }: Pick<Progress, 'progress' | 'reason'>, lane: LaneRow, now: number) {
+function pauseBy({ progress, reason }: Pick<Progress, 'progress' | 'reason'>, lane: HeldLane, now: number) {
   if (progress !== 'failed' || reason === null || !(reason in PAUSES)) return undefined
   const pause = PAUSES[reason as keyof typeof PAUSES]
   const isTold = lane.paused_because === 'time-lock' && (lane.paused_until?.getTime() ?? 0) > now

@@ -1,18 +1,16 @@
 import type { CampaignCancelReason } from '@recado/contracts/campaigns/campaign'
 import { campaignMessageRequested } from '@recado/contracts/campaigns/events'
-import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { getCompany, type KnownCompany } from '@recado/kit/copies/companies'
 import { lockCampaigns, noteChange } from '../campaigns/campaign-repository.ts'
 import { variantsOf } from '../campaigns/campaign-rules.ts'
 import { stopCampaign } from '../campaigns/cancel-campaign.ts'
-import { judgeCompany } from '../campaigns/judge-company.ts'
+import { refusalOf } from '../campaigns/judge-company.ts'
 import { renderText } from '../campaigns/render-text.ts'
 import { textsOf } from '../campaigns/to-campaign.ts'
 import type { CampaignRow, RecipientRow, Tx } from '../db.ts'
-import { updateRecipient } from '../recipients/recipient-repository.ts'
 import { requestIdOf, variantFor } from '../recipients/recipient-rules.ts'
-import { getCampaignSettings } from '../settings/settings-repository.ts'
 import { moveCampaigns } from './follow-connection.ts'
+import { changeMessage } from './held-message-repository.ts'
 import { type Lane, rest, takeLane, updateLane } from './lane-repository.ts'
 import { pauseAfter } from './pace-rules.ts'
 import { findTurn, lockDue, takeTurn } from './turn-repository.ts'
@@ -33,29 +31,28 @@ export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promi
   const turn = await findTurn(tx, whatsappId)
   if (!turn) return void (await rest(tx, lane, { reason: null, until: null }))
   const company = await getCompany(tx)
-  const because = (await judgeCompany(tx, company)) ?? (lane.status === 'BANNED' ? 'banned' : undefined)
+  const because = refusalOf(company, lane.isEnabled) ?? (lane.status === 'BANNED' ? 'banned' : undefined)
   if (because) return cancelAll(tx, lane, because)
   if (lane.deleted !== false) return moveCampaigns(tx, whatsappId)
 
-  const settings = await getCampaignSettings(tx)
-  const wait = whyWait(lane, settings, company, new Date())
+  const wait = whyWait(lane, lane.settings, company, new Date())
   if (wait) return tellWait(tx, lane, await rest(tx, lane, wait))
   const campaign = await takeTurn(tx, turn.campaignId)
   const recipient = campaign && (await lockDue(tx, turn.recipientId))
   if (!campaign || !recipient) return // canceled or skipped meanwhile: the lane is still due, and looks again
-  await request(tx, { lane, campaign, recipient, settings, company, pace })
+  await request(tx, { lane, campaign, recipient, company, pace })
 }
 
 type Work = {
   readonly lane: Lane
   readonly campaign: CampaignRow
   readonly recipient: RecipientRow
-  readonly settings: CampaignSettings
   readonly company: KnownCompany
   readonly pace: number
 }
 
-async function request(tx: Tx, { lane, campaign, recipient, settings, company, pace }: Work): Promise<void> {
+async function request(tx: Tx, { lane, campaign, recipient, company, pace }: Work): Promise<void> {
+  const { settings } = lane
   const step = campaign.confirmation && recipient.confirmed_at === null ? 'confirmation' : 'message'
   const variants = variantsOf(textsOf(campaign))
   const chosen = variants.find(({ number }) => number === recipient.variant) ?? variantFor(variants, recipient.position)
@@ -63,15 +60,6 @@ async function request(tx: Tx, { lane, campaign, recipient, settings, company, p
   const requestId = requestIdOf({ campaignId: campaign.id, recipientId: recipient.id, step, attempt })
   const text = (step === 'message' ? chosen?.text : chosen?.confirmation) ?? TEXTLESS_CAPTION
   const isWhole = step === 'message'
-  await updateRecipient(tx, recipient.id, {
-    state: 'queued',
-    step,
-    attempt,
-    request_id: requestId,
-    requested_at: new Date(),
-    is_due: false,
-    variant: chosen?.number ?? null,
-  })
   await tx.emit(campaignMessageRequested, {
     campaignId: campaign.id,
     recipientId: recipient.id,
@@ -88,15 +76,32 @@ async function request(tx: Tx, { lane, campaign, recipient, settings, company, p
   })
   const today = dateOf(dayAt(company.timezone, new Date()))
   const pause_ms = pauseAfter(campaign.requested_count, settings, { luck: Math.random(), pace })
-  await updateLane(tx, lane.whatsapp_id, {
-    next_at: null,
-    in_flight: requestId,
-    pause_ms,
-    free_at: new Date(Date.now() + pause_ms),
-    day: today,
-    sent_today: (lane.day === today ? lane.sent_today : 0) + 1,
-    waiting_for: null,
-    waiting_until: null,
+  await changeMessage(tx, {
+    lane: {
+      whatsappId: lane.whatsapp_id,
+      change: {
+        next_at: null,
+        in_flight: requestId,
+        pause_ms,
+        free_at: new Date(Date.now() + pause_ms),
+        day: today,
+        sent_today: (lane.day === today ? lane.sent_today : 0) + 1,
+        waiting_for: null,
+        waiting_until: null,
+      },
+    },
+    recipient: {
+      id: recipient.id,
+      change: {
+        state: 'queued',
+        step,
+        attempt,
+        request_id: requestId,
+        requested_at: new Date(),
+        is_due: false,
+        variant: chosen?.number ?? null,
+      },
+    },
   })
 }
 

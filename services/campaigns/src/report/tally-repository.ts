@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { Figures } from '../campaigns/figures.ts'
 import type { Tx } from '../db.ts'
 
-/** Counts the recipients of a campaign as they are now. */
-export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
-  const { rows } = await sql<Figures>`select
+const counted = (campaignId: number) => sql<Figures>`select
       count(*) filter (where state <> 'skipped')::int as valid,
       count(*) filter (where state = 'pending')::int as pending,
       count(*) filter (where state = 'queued')::int as queued,
@@ -18,21 +16,30 @@ export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
       count(answered_at)::int as answered,
       count(opted_out_at)::int as "optedOut",
       count(*) filter (where state = 'pending' and readiness <> 'ready')::int as unready,
-      count(*) filter (where is_due)::int as due
-    from campaign_recipient where campaign_id = ${campaignId}`.execute(db)
+      count(*) filter (where is_due)::int as due,
+      count(*) filter (where state in ('pending', 'queued', 'awaiting_confirmation'))::int as left
+    from campaign_recipient where campaign_id = ${campaignId}`
+
+/** Counts the recipients of a campaign as they are now. */
+export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
+  const { rows } = await counted(campaignId).execute(db)
   const [figures] = rows
   if (!figures) throw new Error('a count has one row')
   return figures
 }
 
-/** Whether anybody may still be written to, or answer whether they want it. */
-export async function isAnybodyLeft({ db }: Tx, campaignId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaign_recipient')
-    .select('id')
-    .where('campaign_id', '=', campaignId)
-    .where('state', 'in', ['pending', 'queued', 'awaiting_confirmation'])
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Counts them and stores the figures with the campaign, which is held. Counts as one change. */
+export async function storeTally({ db }: Tx, campaignId: number): Promise<Partial<Figures>> {
+  const { figures } = await db
+    .updateTable('campaign')
+    .set((eb) => ({
+      figures: sql<string>`(select to_jsonb(counted) from (${counted(campaignId)}) as counted)`,
+      changed_at: null,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .where('id', '=', campaignId)
+    .returning('figures')
+    .executeTakeFirstOrThrow()
+  return figures
 }

@@ -1,26 +1,22 @@
 import { campaignUpdated } from '@recado/contracts/campaigns/events'
-import { getCampaign, updateCampaign } from '../campaigns/campaign-repository.ts'
+import { getCampaign } from '../campaigns/campaign-repository.ts'
 import { saveCampaign } from '../campaigns/save-campaign.ts'
 import type { CampaignRow, Tx } from '../db.ts'
-import { isAnybodyLeft, tally } from './tally-repository.ts'
+import { storeTally } from './tally-repository.ts'
 import { takeChanged } from './tell-repository.ts'
 
 /** Counts a campaign whose figures have changed and tells them; it ends when nobody is left. */
 export async function tellCampaign(tx: Tx, id: number): Promise<void> {
   const row = await takeChanged(tx, id)
   if (!row) return
-  const figures = JSON.stringify(await tally(tx, id))
-  await updateCampaign(tx, id, { figures, changed_at: null })
-  if (await isOver(tx, row)) {
+  const { left } = await storeTally(tx, id)
+  if (left === 0 && isCollected(row)) {
     await saveCampaign(tx, row, { status: 'FINALIZADA', completed_at: new Date() })
   } else await tx.emit(campaignUpdated, { campaign: await getCampaign(tx, id) })
 }
 
-async function isOver(
-  tx: Tx,
-  { id, status, collect_at, tag_question, tag_id, tag_is_told }: CampaignRow,
-): Promise<boolean> {
+/** All people whom a running campaign is for are known. */
+function isCollected({ status, collect_at, tag_question, tag_id, tag_is_told }: CampaignRow): boolean {
   if (status !== 'EM_ANDAMENTO' || (collect_at !== null && collect_at.getTime() <= Date.now())) return false
-  if (tag_id !== null && (tag_question === null || !tag_is_told)) return false
-  return !(await isAnybodyLeft(tx, id))
+  return tag_id === null || (tag_question !== null && tag_is_told)
 }

@@ -27,9 +27,9 @@ export async function saveCampaignSettings({ db }: Tx, settings: CampaignSetting
 }
 
 /** Values that this version does not know count as none. */
-function withDefaults(stored: object = {}): CampaignSettings {
+export function withDefaults(stored: object | null = {}): CampaignSettings {
   const entries = Object.entries(CampaignSettings.shape).flatMap(([key, schema]) => {
-    const known = schema.safeParse((stored as Record<string, unknown>)[key])
+    const known = schema.safeParse((stored as Record<string, unknown> | null)?.[key])
     return known.success ? [[key, known.data]] : []
   })
   return { ...CAMPAIGN_SETTINGS_DEFAULT, ...Object.fromEntries(entries) }

@@ -77,7 +77,9 @@ test('the connections of a company are told whole to a service that asks for the
   for (const of of ['queue', 'connection']) await gateway.publish(copyRequested, company, { of })
   await gateway.publish(copyRequested, 0, { of: 'connection' }) // of no company
 
-  expect(await gateway.heard(connectionsTold, company)).toEqual([{ whatsappIds: [kept] }])
+  expect(await gateway.heard(connectionsTold, company)).toEqual([
+    { whatsappIds: [kept], connections: [expect.objectContaining({ id: kept, companyId: company })] },
+  ])
   await gateway.events()
   expect(await gateway.heard(connectionsTold, other, () => true)).toEqual([])
   expect(await gateway.dead('connections.tell-copies')).toBe(0)

@@ -36,7 +36,8 @@ export const connectionConsumers: Consumer<Database>[] = [
   ),
   defineConsumer('connections.tell-copies', [copyRequested], async (tx: Tx, { data, companyId }) => {
     if (data.of !== 'connection' || companyId === 0) return
-    await tx.emit(connectionsTold, { whatsappIds: (await findConnections(tx)).map(({ id }) => id) })
+    const connections = await findConnections(tx)
+    await tx.emit(connectionsTold, { whatsappIds: connections.map(({ id }) => id), connections })
   }),
   defineConsumer('connections.keep-settings', [settingUpdated], (tx: Tx, { data }) => keepSetting(tx, data.setting)),
 ]

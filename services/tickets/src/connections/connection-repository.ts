@@ -117,10 +117,15 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
       conflict
         .columns(['company_id', 'id'])
         .doUpdateSet(row)
-        .where(sql<boolean>`connection_ref.version < ${connection.version} and not connection_ref.deleted`),
+        .where(sql<boolean>`${isNews(connection)} and not connection_ref.deleted`),
     )
     .execute()
 }
+
+/** The phone is among it when the row is one of an earlier release, which kept none. */
+const isNews = ({ version, number }: Connection) =>
+  sql<boolean>`(connection_ref.version < ${version}
+    or connection_ref.version = ${version} and connection_ref.number is distinct from ${number})`
 
 /** The name stays, for the conversations that it had. */
 export async function forgetConnection({ db }: Tx, id: number): Promise<void> {

@@ -2,6 +2,7 @@ import {
   apiTokenChanged,
   connectionCreated,
   connectionDeleted,
+  connectionsTold,
   connectionUpdated,
 } from '@recado/contracts/connections/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
@@ -14,6 +15,9 @@ export const connectionConsumers: Consumer<Database>[] = [
   defineConsumer('tickets.keep-connection', [connectionCreated, connectionUpdated], (tx, { data }) =>
     keepConnection(tx, data.connection),
   ),
+  defineConsumer('tickets.fill-connections', [connectionsTold], async (tx, { data }) => {
+    for (const connection of data.connections ?? []) await keepConnection(tx, connection)
+  }),
   defineConsumer('tickets.remove-connection', [connectionDeleted], (tx, { data }) =>
     removeConnection(tx, data.whatsappId),
   ),

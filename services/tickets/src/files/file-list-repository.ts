@@ -22,6 +22,10 @@ export async function findFileLists(tx: Tx, { searchParam, pageNumber }: Filter)
   return withOptions(tx, rows)
 }
 
+/** All of them. */
+export const findFileListNames = ({ db }: Tx): Promise<Pick<FileList, 'id' | 'name' | 'version'>[]> =>
+  db.selectFrom('file_list').select(['id', 'name', 'version']).orderBy('id').execute()
+
 export async function countFileLists({ db }: Tx, { searchParam }: Filter): Promise<number> {
   const { count } = await db
     .selectFrom('file_list')

@@ -1,5 +1,6 @@
+import { copyRequested } from '@recado/contracts/auth/events'
 import { campaignFilesChanged } from '@recado/contracts/campaigns/events'
-import { fileListCreated, fileListDeleted, fileListUpdated } from '@recado/contracts/files/events'
+import { fileListCreated, fileListDeleted, fileListsTold, fileListUpdated } from '@recado/contracts/files/events'
 import type { FileList } from '@recado/contracts/files/file-list'
 import * as contract from '@recado/contracts/files/routes'
 import { findFile } from '@recado/contracts/media/routes'
@@ -227,4 +228,20 @@ test('a list that a campaign needs is deleted only once no campaign needs it, wh
   await tell(null, 5)
   await isKept(5)
   expect((await remove(admin, made.id)).status).toBe(200)
+})
+
+test('the file lists of a company are told to a service that asks for them, and those of no other', async () => {
+  const [{ company, admin, made }, other] = [await given(), await given()]
+  const gone = await create(admin, { name: 'Sai' })
+  await remove(admin, gone.body.id)
+
+  for (const of of ['tag', 'file-list']) await harness.service.publish(copyRequested, company.id, { of })
+  await harness.service.publish(copyRequested, 0, { of: 'file-list' }) // of no company
+
+  expect(await company.heard(fileListsTold)).toEqual([
+    { fileLists: [{ id: made.id, name: 'Catálogo', version: made.version }] },
+  ])
+  await harness.service.events()
+  expect(await harness.service.heard(fileListsTold, other.company.id, () => true)).toEqual([])
+  expect(await harness.service.dead('tickets.tell-file-lists')).toBe(0)
 })

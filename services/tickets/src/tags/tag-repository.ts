@@ -10,6 +10,10 @@ export async function getTag({ db }: Tx, id: number): Promise<Tag> {
   return toTag(row)
 }
 
+/** All of them. */
+export const findTagNames = ({ db }: Tx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
+  db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
+
 /** Holds off changes of the tags until the transaction ends; others may hold them the same way. @throws ERR_NO_TAG_FOUND */
 export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []

@@ -1,4 +1,5 @@
-import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
+import { copyRequested } from '@recado/contracts/auth/events'
+import { tagCreated, tagDeleted, tagsTold, tagUpdated } from '@recado/contracts/tags/events'
 import * as contract from '@recado/contracts/tags/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -268,4 +269,19 @@ describe('the board', () => {
       })
     }
   })
+})
+
+test('the tags of a company are told to a service that asks for them, and those of no other', async () => {
+  const [company, other] = [await harness.company(), await harness.company()]
+  const kept = await givenTag(company, { name: 'Fica' })
+  await remove(company.admin, await givenTag(company, { name: 'Sai' }))
+  await givenTag(other, {})
+
+  for (const of of ['file-list', 'tag']) await harness.service.publish(copyRequested, company.id, { of })
+  await harness.service.publish(copyRequested, 0, { of: 'tag' }) // of no company
+
+  expect(await company.heard(tagsTold)).toEqual([{ tags: [{ id: kept, name: 'Fica', version: 1 }] }])
+  await harness.service.events()
+  expect(await harness.service.heard(tagsTold, other.id, () => true)).toEqual([])
+  expect(await harness.service.dead('tickets.tell-tags')).toBe(0)
 })

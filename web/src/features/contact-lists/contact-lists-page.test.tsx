@@ -10,7 +10,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aContactList } from '../../testing/campaign-samples.ts'
-import { press, rowOf, take } from '../../testing/dialogs.ts'
+import { press, rowOf } from '../../testing/dialogs.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -37,7 +37,7 @@ test('a list shows how many are in it, live, and leads to them', async () => {
   act(() => applyContactListFrame(client, { subject: 'ContactList', action: 'update', data: { record } }))
 
   await row.findByText('1.300')
-  await take('Ver contatos', 'Clientes')
+  await press('Ver contatos de Clientes')
   expect(address()).toBe('/contact-lists/4/contacts')
 })
 
@@ -68,7 +68,7 @@ test('a sheet is sent with its progress, and its result tells the rows that were
     errors: [{ row: 4, reason: 'number' as const }],
   }))
   await open()
-  await take('Importar', 'Clientes')
+  await press('Importar planilha para Clientes')
   const dialog = within(await screen.findByRole('dialog', { name: 'Importar planilha para Clientes' }))
   const goOn = line.hold()
   await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), new File(['x'], 'clientes.xlsx'))
@@ -87,7 +87,7 @@ test('a list that a campaign needs stays, and the reason is shown', async () => 
     throw new Refused('ERR_CONTACTLIST_IN_USE')
   })
   await open()
-  await take('Excluir', 'Clientes')
+  await press('Excluir Clientes')
   const question = within(await screen.findByRole('dialog', { name: 'Excluir lista de contatos' }))
   question.getByText('Excluir a lista Clientes com todos os seus contatos?')
   await userEvent.click(question.getByRole('button', { name: 'Excluir' }))

@@ -58,7 +58,6 @@ export function ContactListsPage() {
         columns={columns}
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
-        hasMenu
         search={{ label: t('contactLists.search'), text, onSearch: (q) => address.change({ q }) }}
         primary={{ label: t('contactLists.add'), onClick: dialogs.add }}
         empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('contactLists.empty') }}

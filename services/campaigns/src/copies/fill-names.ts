@@ -1,0 +1,13 @@
+import type { Tx } from '../db.ts'
+import { keepName } from '../names/name-repository.ts'
+import { completeCopy } from './known-copy-repository.ts'
+
+type Told = { readonly id: number; readonly name: string; readonly version: number }
+
+const TABLES = { tag: 'tag_ref', 'file-list': 'file_list_ref' } as const
+
+/** Keeps the names of all tags or file lists that the company has. */
+export async function fillNames(tx: Tx, kind: keyof typeof TABLES, told: readonly Told[]): Promise<void> {
+  if (!(await completeCopy(tx, kind))) return
+  for (const each of told) await keepName(tx, TABLES[kind], each)
+}

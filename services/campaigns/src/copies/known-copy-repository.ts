@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import type { CopyKind, Database, Tx } from '../db.ts'
+
+const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
+
+/** Companies of which some of it is not known, and that were not asked for within an hour. */
+export async function findUnknownCopies(system: Kysely<Database>, atMost: number): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select id as "companyId" from companies_of_unknown_copies(${atMost}) as id`.execute(system)
+  return rows
+}
+
+/** Takes the turn to ask. @returns what is not known; nothing when another process asks */
+export async function takeUnknownCopies({ db }: Tx): Promise<CopyKind[]> {
+  const rows = await db
+    .insertInto('known_copy')
+    .values(KINDS.map((kind) => ({ kind })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'kind'])
+        .doUpdateSet({ asked_at: sql<Date>`now()` })
+        .where(sql<boolean>`not known_copy.is_complete and known_copy.asked_at <= now() - interval '1 hour'`),
+    )
+    .returning('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+/** Writes down that all of a kind is known. @returns false when it was, or was never asked for */
+export async function completeCopy({ db }: Tx, kind: CopyKind): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('known_copy')
+    .set({ is_complete: true })
+    .where('kind', '=', kind)
+    .where('is_complete', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

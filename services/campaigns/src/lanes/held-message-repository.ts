@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { LaneChange, LaneRow, RecipientChange, RecipientRow, Tx } from '../db.ts'
+
+type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
+
+/** What the end of a message is judged by, of the lane in which it is in flight. */
+export type HeldLane = Pick<
+  LaneRow,
+  'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today' | 'paused_until' | 'paused_because'
+>
+
+/** What a message is in the way of, held. */
+export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipient: RecipientRow | undefined }
+
+type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
+
+/**
+ * Holds the lane in which a message is in flight, then its campaign, of which it notes that figures have changed, then its
+ * recipient. Each part of the statement begins when the one before it has what it holds.
+ */
+export async function holdMessage({ db }: Tx, { requestId, campaignId, recipientId }: Message): Promise<HeldMessage> {
+  const { rows } = await sql<Found>`
+    with lane as materialized (select * from campaign_lane where in_flight = ${requestId} for update),
+      held as (update campaign set changed_at = coalesce(changed_at, now())
+        where id = ${campaignId} and (select count(*) from lane) >= 0 returning id)
+    select lane.whatsapp_id, lane.free_at, lane.pause_ms, lane.sent_today, lane.paused_until, lane.paused_because,
+        recipient.*
+      from (select) as message left join lane on true
+        left join lateral (select * from campaign_recipient
+          where id = ${recipientId} and exists (select from held) for update) as recipient on true`.execute(db)
+  const [found] = rows
+  return {
+    lane: found?.whatsapp_id ? (found as HeldLane) : undefined,
+    recipient: found?.id ? (found as RecipientRow) : undefined,
+  }
+}
+
+type Changes = {
+  readonly lane?: { readonly whatsappId: number; readonly change: LaneChange } | undefined
+  readonly recipient?: { readonly id: number; readonly change: RecipientChange } | undefined
+}
+
+/** Changes a lane and a recipient, both held, in one statement. */
+export async function changeMessage({ db }: Tx, { lane, recipient }: Changes): Promise<void> {
+  const ofRecipient = (from: Pick<typeof db, 'updateTable'>, { id, change }: NonNullable<Changes['recipient']>) =>
+    from.updateTable('campaign_recipient').set(change).where('id', '=', id)
+  const ofLane = (from: Pick<typeof db, 'updateTable'>, { whatsappId, change }: NonNullable<Changes['lane']>) =>
+    from.updateTable('campaign_lane').set(change).where('whatsapp_id', '=', whatsappId)
+  if (lane && recipient)
+    await ofLane(
+      db.with('changed', (cte) => ofRecipient(cte, recipient)),
+      lane,
+    ).execute()
+  else if (lane) await ofLane(db, lane).execute()
+  else if (recipient) await ofRecipient(db, recipient).execute()
+}
