@@ -80,6 +80,7 @@ export const FLOORS: Floors = {
     'connections',
     'integrations',
     'prompts',
+    'assistance',
     'queues',
     'tags',
     'quick-messages',
