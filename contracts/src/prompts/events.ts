@@ -6,3 +6,6 @@ import { Prompt } from './prompt.ts'
 export const promptCreated = defineEvent('prompt.created', z.object({ prompt: Prompt }))
 export const promptUpdated = defineEvent('prompt.updated', z.object({ prompt: Prompt }))
 export const promptDeleted = defineEvent('prompt.deleted', z.object({ promptId: ref('prompt') }))
+
+/** Another prompt helps the people of the company from now on; null: none does. */
+export const peoplePromptChosen = defineEvent('prompt.chosen', z.object({ promptId: ref('prompt').nullable() }))

@@ -45,7 +45,7 @@ export const PromptFields = z.object({
   temperature: z.number().min(0).max(2),
   maxMessages: z.int().min(1).max(100), // of the conversation that the model is shown
   queueId: ref('queue'), // that takes over
-  forPeople: z.boolean(), // suggests answers to agents, sums up conversations and writes down voice notes
+  forPeople: z.boolean(), // suggests answers to agents, sums up conversations and writes down voice notes; one of a company
 })
 export type PromptFields = z.infer<typeof PromptFields>
 

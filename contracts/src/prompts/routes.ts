@@ -76,7 +76,7 @@ export const changePrompt = defineRoute({
 export const deletePrompt = defineRoute({
   method: 'DELETE',
   url: '/prompt/:promptId',
-  summary: 'Delete a prompt that no queue and no connection uses',
+  summary: 'Delete a prompt that no queue and no connection uses, and that does not help people',
   access: 'prompts:manage',
   feature: 'useOpenAi',
   params,

@@ -122,6 +122,7 @@ export const LIVE_FRAMES = {
     create: z.object({ record: Prompt }),
     update: z.object({ record: Prompt }),
     delete: z.object({ id: ref('prompt') }),
+    choose: z.object({ promptId: ref('prompt').nullable() }), // the one that helps people, to all of the company
   },
   queueIntegration: {
     create: z.object({ record: Integration }),

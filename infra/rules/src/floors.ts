@@ -81,6 +81,7 @@ export const FLOORS: Floors = {
     'connections',
     'integrations',
     'prompts',
+    'assistance',
     'queues',
     'tags',
     'quick-messages',

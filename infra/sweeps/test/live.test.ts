@@ -124,6 +124,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'prompt.created': promptOf,
   'prompt.updated': promptOf,
   'prompt.deleted': () => ({ promptId: 6 }),
+  'prompt.chosen': () => ({ promptId: 6 }),
   'integration.created': integrationOf,
   'integration.updated': integrationOf,
   'integration.deleted': () => ({ integrationId: 6 }),

@@ -167,7 +167,15 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   },
   connections: { useExternalApi: ['createApiToken'] },
   tickets: {
-    useOpenAi: ['listPrompts', 'getPrompt', 'createPrompt', 'changePrompt', 'deletePrompt', 'tryPrompt'],
+    useOpenAi: [
+      'listPrompts',
+      'getPrompt',
+      'createPrompt',
+      'changePrompt',
+      'deletePrompt',
+      'tryPrompt',
+      'getAssistance',
+    ],
     useIntegrations: [
       'listIntegrations',
       'getIntegration',

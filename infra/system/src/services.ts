@@ -1,5 +1,6 @@
 import * as announcements from '@recado/contracts/announcements/routes'
 import * as apiKeys from '@recado/contracts/api-keys/routes'
+import * as assistance from '@recado/contracts/assistance/routes'
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
@@ -154,6 +155,7 @@ export const SERVICES = {
       ...schedules,
       ...files,
       ...prompts,
+      ...assistance,
       ...integrations,
       ...dashboard,
       ...contacts,

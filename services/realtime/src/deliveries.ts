@@ -69,7 +69,7 @@ import {
 } from '@recado/contracts/notifications/events'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import { isAllowed } from '@recado/contracts/permissions'
-import { promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
+import { peoplePromptChosen, promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
@@ -364,6 +364,9 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(promptCreated, ({ prompt }) => toPrompters({ subject: 'prompt', action: 'create', data: { record: prompt } })),
   on(promptUpdated, ({ prompt }) => toPrompters({ subject: 'prompt', action: 'update', data: { record: prompt } })),
   on(promptDeleted, ({ promptId }) => toPrompters({ subject: 'prompt', action: 'delete', data: { id: promptId } })),
+  on(peoplePromptChosen, ({ promptId }) => [
+    withFeature('useOpenAi', toCompany({ subject: 'prompt', action: 'choose', data: { promptId } })),
+  ]),
   on(integrationCreated, ({ integration }) => integrationFrame('create', integration)),
   on(integrationUpdated, ({ integration }) => integrationFrame('update', integration)),
   on(integrationDeleted, ({ integrationId: id }) =>

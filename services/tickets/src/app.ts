@@ -7,6 +7,7 @@ import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { findKeyOwner } from './api-keys/api-key-repository.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
+import { assistanceRoutes } from './assistance/routes.ts'
 import { timerJobs } from './automation/jobs.ts'
 import { campaignConsumers } from './campaigns/consumers.ts'
 import { companyConsumers } from './companies/consumers.ts'
@@ -130,6 +131,7 @@ export const createTickets = ({
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...promptRoutes({ keys, outgoing, model }),
+        ...assistanceRoutes(),
         ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,

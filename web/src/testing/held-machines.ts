@@ -1,9 +1,11 @@
+import { getAssistance } from '@recado/contracts/assistance/routes'
 import { listIntegrationDeliveries, listIntegrations } from '@recado/contracts/integrations/routes'
 import { listPrompts } from '@recado/contracts/prompts/routes'
 import type { LiveSubject } from '@recado/contracts/realtime/frames'
 import { integrationDeliveries } from '../features/integrations/deliveries/deliveries.ts'
 import { integrationLists } from '../features/integrations/integration-list.ts'
 import { promptLists } from '../features/prompts/prompt-list.ts'
+import { peoplePrompt } from '../shared/assistance/people-prompt.ts'
 import { aShelf, byName, type Held, nameBy, onePage } from './held-subjects.ts'
 import { aDelivery, anIntegration, aPrompt } from './machine-samples.ts'
 import type { fakeServer } from './server.ts'
@@ -21,12 +23,18 @@ export const heldMachines = (server: Server, roll: Die) =>
         prompts: shelf.rows().toSorted(byName),
         count: shelf.rows().length,
       }))
+      let peoplePromptId: number | null = null
+      server.serve(getAssistance, () => ({ peoplePromptId }))
       return {
-        queries: [{ query: promptLists.list({ text: '' }) }],
+        queries: [{ query: promptLists.list({ text: '' }) }, { query: peoplePrompt }],
         steps: {
           create: () => [{ subject: 'prompt', action: 'create', data: { record: shelf.create() } }],
           update: () => shelf.update(roll).map((record) => ({ subject: 'prompt', action: 'update', data: { record } })),
           delete: () => shelf.delete(roll).map(({ id }) => ({ subject: 'prompt', action: 'delete', data: { id } })),
+          choose: () => {
+            peoplePromptId = roll(3) === 0 ? null : roll(9) + 1
+            return [{ subject: 'prompt', action: 'choose', data: { promptId: peoplePromptId } }]
+          },
         },
       }
     },

@@ -229,6 +229,7 @@ export async function startTickets(): Promise<StartedSubject> {
       tryPrompt: () => ({
         body: { ...prompting, prompt: 'Oi', turns: [{ role: 'person', text: 'Oi' }] },
       }),
+      getAssistance: () => ({}),
       deletePrompt: async () => ({
         params: { promptId: await promptOf(service, own, mark('A', `prompt ${made++}`)) },
       }),

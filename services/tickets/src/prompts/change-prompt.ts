@@ -1,11 +1,12 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
-import { promptUpdated } from '@recado/contracts/prompts/events'
+import { peoplePromptChosen, promptUpdated } from '@recado/contracts/prompts/events'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { columnsOf, type GivenPrompt, type PromptDeps } from './check-prompt.ts'
+import { releaseOther } from './people-choice.ts'
 import { lockPrompt, updatePrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
@@ -25,6 +26,7 @@ export const changePrompt =
       throw invalidField('apiKey', 'required', FIELD_ERRORS.required[tx.caller.language])
     }
     checkVoice(tx.caller, { voice, voiceKey, voiceRegion })
+    if (given.forPeople && !before.forPeople) await releaseOther(tx)
     const prompt = await updatePrompt(tx, promptId, await columnsOf(tx, deps, given))
     await recordUpdate(tx, {
       entity: 'prompt',
@@ -37,6 +39,9 @@ export const changePrompt =
       },
     })
     await tx.emit(promptUpdated, { prompt })
+    if (prompt.forPeople !== before.forPeople) {
+      await tx.emit(peoplePromptChosen, { promptId: prompt.forPeople ? promptId : null })
+    }
     return prompt
   }
 

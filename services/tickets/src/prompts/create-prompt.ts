@@ -1,8 +1,9 @@
-import { promptCreated } from '@recado/contracts/prompts/events'
+import { peoplePromptChosen, promptCreated } from '@recado/contracts/prompts/events'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import { columnsOf, type GivenPrompt, type PromptDeps } from './check-prompt.ts'
+import { releaseOther } from './people-choice.ts'
 import { getPrompt, insertPrompt } from './prompt-repository.ts'
 import { checkVoice } from './voice-rules.ts'
 
@@ -13,6 +14,7 @@ export const createPrompt =
     checkVoice(tx.caller, input)
     const { apiKey: _, voiceKey: __, queueId, ...fields } = input
     const columns = await columnsOf(tx, deps, input)
+    if (fields.forPeople) await releaseOther(tx)
     const { sealed, mask } = deps.keys.seal(tx.caller.companyId, input.apiKey)
     const id = await insertPrompt(tx, {
       name: fields.name,
@@ -35,5 +37,6 @@ export const createPrompt =
       changes: { name: [null, prompt.name] },
     })
     await tx.emit(promptCreated, { prompt })
+    if (fields.forPeople) await tx.emit(peoplePromptChosen, { promptId: id })
     return prompt
   }

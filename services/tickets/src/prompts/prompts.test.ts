@@ -1,5 +1,6 @@
+import { getAssistance } from '@recado/contracts/assistance/routes'
 import { connectionUpdated } from '@recado/contracts/connections/events'
-import { promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
+import { peoplePromptChosen, promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
 import * as contract from '@recado/contracts/prompts/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
@@ -199,4 +200,70 @@ test('a stored key is not sent to another address than the one that it was store
   expect(await change(admin, made.id, { baseUrl })).toMatchObject(refused)
   const body = { promptId: made.id, prompt: 'Oi', baseUrl, turns: [{ role: 'person' as const, text: 'Oi' }] }
   expect(await harness.service.call(contract.tryPrompt, { body } as never, { as: admin })).toMatchObject(refused)
+})
+
+const chosen = async (as: Person) => (await harness.service.call(getAssistance, {}, { as })).body
+
+test('one prompt of a company helps its people: choosing another one releases the first, and everybody is told', async () => {
+  const { company, admin, queue, made } = await given()
+  const agent = await company.person()
+  expect(await chosen(agent)).toEqual({ peoplePromptId: null })
+
+  await change(admin, made.id, { forPeople: true })
+  expect(await chosen(agent)).toEqual({ peoplePromptId: made.id })
+  const { body: second } = await create(admin, { queueId: queue.id, name: 'Redator', forPeople: true })
+  expect(await chosen(agent)).toEqual({ peoplePromptId: second.id })
+  expect((await show(admin, made.id)).body).toMatchObject({ forPeople: false })
+  await change(admin, second.id, { forPeople: true })
+  await change(admin, second.id, { forPeople: false })
+
+  expect(await chosen(agent)).toEqual({ peoplePromptId: null })
+  expect(await company.heard(peoplePromptChosen, 3)).toEqual([
+    { promptId: made.id },
+    { promptId: second.id },
+    { promptId: null },
+  ])
+  const told = (await company.heard(promptUpdated, 3)).map(({ prompt: { id, forPeople } }) => ({ id, forPeople }))
+  expect(told.slice(0, 2)).toEqual([
+    { id: made.id, forPeople: true },
+    { id: made.id, forPeople: false },
+  ])
+})
+
+test('of many who choose at the same time each is answered, and one prompt is chosen', async () => {
+  const { admin, queue, made } = await given()
+  const others = [made]
+  for (const name of ['Dois', 'Três', 'Quatro']) others.push((await create(admin, { queueId: queue.id, name })).body)
+
+  const answers = await Promise.all(
+    others.flatMap(({ id }) => [true, true].map((forPeople) => change(admin, id, { forPeople }))),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const shown = await Promise.all(others.map(async ({ id }) => (await show(admin, id)).body))
+  const helping = shown.filter((prompt) => 'forPeople' in prompt && prompt.forPeople)
+  expect(helping).toHaveLength(1)
+})
+
+test('the choice of one company is none of another, and is asked while the plan has prompts', async () => {
+  const { admin, made } = await given()
+  await change(admin, made.id, { forPeople: true })
+  const other = await harness.company()
+
+  expect(await chosen(other.admin)).toEqual({ peoplePromptId: null })
+  expect(await harness.service.call(getAssistance, {}, { as: { ...admin, features: [] } as never })).toMatchObject({
+    status: 403,
+    body: { error: 'ERR_FEATURE_DISABLED' },
+  })
+})
+
+test('a prompt that helps people is not deleted, and the answer names the team', async () => {
+  const { admin, made } = await given()
+  await change(admin, made.id, { forPeople: true })
+
+  const refused = await remove(admin, made.id)
+  expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_PROMPT_IN_USE' } })
+  expect((refused.body as { message?: string }).message).toContain('a equipe')
+  await change(admin, made.id, { forPeople: false })
+  expect((await remove(admin, made.id)).status).toBe(200)
 })

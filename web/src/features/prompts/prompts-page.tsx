@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { Prompt } from '@recado/contracts/prompts/prompt'
 import type { Queue } from '@recado/contracts/queues/queue'
-import { IconSparkles } from '@tabler/icons-react'
+import { IconSparkles, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -14,6 +14,7 @@ import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { DeletePromptDialog } from './delete-prompt-dialog.tsx'
 import { promptLists } from './prompt-list.ts'
+import classes from './prompts.module.css'
 
 const PromptDialog = lazyDialog(() => import('./dialog/prompt-dialog.tsx'), 'PromptDialog')
 
@@ -56,10 +57,17 @@ function useColumns(): Column<Prompt>[] {
     {
       key: 'name',
       label: t('lists.name'),
-      cell: ({ name }) => (
-        <Text span truncate fw={550} title={name}>
-          {name}
-        </Text>
+      cell: ({ name, forPeople }) => (
+        <Group gap={6} wrap="nowrap">
+          <Text span truncate fw={550} title={name}>
+            {name}
+          </Text>
+          {forPeople && (
+            <span role="img" aria-label={t('prompts.helpsTeam')} data-hint className={classes.helps}>
+              <IconUsers size={16} stroke={1.5} aria-hidden />
+            </span>
+          )}
+        </Group>
       ),
     },
     {

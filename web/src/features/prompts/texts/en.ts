@@ -22,7 +22,9 @@ export const en: Translated<typeof pt> = {
     keyStays: 'Left empty, it stays the same.',
     showKey: 'Show the key',
     forPeople: 'Help the team, too',
-    forPeopleHint: 'Suggests answers to agents, sums up conversations and transcribes voice notes.',
+    forPeopleHint:
+      'Suggests answers to agents, sums up conversations and transcribes voice notes. One prompt does it: choosing this one replaces the current one.',
+    helpsTeam: 'Helps the team',
     maxTokens: 'Most tokens',
     maxTokensHint: 'Of each answer.',
     maxMessages: 'Most messages of the history',

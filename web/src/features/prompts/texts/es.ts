@@ -22,7 +22,9 @@ export const es: Translated<typeof pt> = {
     keyStays: 'En blanco, sigue siendo la misma.',
     showKey: 'Mostrar la clave',
     forPeople: 'Ayudar también al equipo',
-    forPeopleHint: 'Sugiere respuestas a los agentes, resume conversaciones y transcribe audios.',
+    forPeopleHint:
+      'Sugiere respuestas a los agentes, resume conversaciones y transcribe audios. Un prompt lo hace: elegir este reemplaza al actual.',
+    helpsTeam: 'Ayuda al equipo',
     maxTokens: 'Máximo de tokens',
     maxTokensHint: 'De cada respuesta.',
     maxMessages: 'Máximo de mensajes en el historial',

@@ -20,7 +20,9 @@ export const pt = {
     keyStays: 'Em branco, continua a mesma.',
     showKey: 'Mostrar a chave',
     forPeople: 'Ajudar também a equipe',
-    forPeopleHint: 'Sugere respostas aos atendentes, resume conversas e transcreve áudios.',
+    forPeopleHint:
+      'Sugere respostas aos atendentes, resume conversas e transcreve áudios. Um prompt faz isso: escolher este substitui o atual.',
+    helpsTeam: 'Ajuda a equipe',
     maxTokens: 'Máximo de tokens',
     maxTokensHint: 'De cada resposta.',
     maxMessages: 'Máximo de mensagens no histórico',

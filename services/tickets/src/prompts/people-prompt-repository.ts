@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { SealedPrompt } from './prompt-repository.ts'
+
+/** Lets one transaction of the company at a time choose, until it ends. */
+export async function lockChoice({ db, caller }: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`people-prompt:${caller.companyId}`}, 0))`.execute(db)
+}
+
+/** The prompt that helps the people of the company, with its keys still sealed; undefined: none does. */
+export const findPeoplePrompt = ({ db }: Tx): Promise<SealedPrompt | undefined> =>
+  db.selectFrom('prompt').selectAll().where('for_people', '=', true).executeTakeFirst()
