@@ -19,6 +19,7 @@ import type { StartedSubject } from './subjects/subject.ts'
 /**
  * Routes of each service that leak nothing even without row security: they are about oneself or nobody, or their address
  * names the company, or both companies have what they name, or they name two things of which one belongs to the other.
+ * `getAssistance` shows an id and no text, in which the sweep finds no mark: its own test asks as another company.
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
@@ -92,6 +93,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'deleteHelp',
   ],
   tickets: [
+    'getAssistance',
     'createQueue',
     'createContact',
     'createIntegration',
