@@ -421,6 +421,12 @@ export const ERRORS = {
     en: 'The model did not answer: {detail}',
     es: 'El modelo no respondió: {detail}',
   },
+  ERR_NOTHING_TO_READ: {
+    status: 409,
+    pt: 'Ainda não há mensagens de texto neste atendimento.',
+    en: 'There are no text messages in this ticket yet.',
+    es: 'Aún no hay mensajes de texto en este ticket.',
+  },
   ERR_PROMPT_IN_USE: {
     status: 409,
     pt: 'O prompt está em uso por {names}.',

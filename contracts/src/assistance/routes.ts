@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ref } from '../ids.ts'
+import { ref, textRef } from '../ids.ts'
+import { TEXT_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
 
 export const getAssistance = defineRoute({
@@ -11,4 +12,37 @@ export const getAssistance = defineRoute({
   status: 200,
   response: z.object({ peoplePromptId: ref('prompt').nullable() }), // null: none does
   errors: [],
+})
+
+const params = z.object({ ticketId: textRef('ticket') })
+const errors = [
+  'ERR_NO_TICKET_FOUND',
+  'ERR_TICKET_STATUS',
+  'ERR_NO_PROMPT_FOUND',
+  'ERR_NOTHING_TO_READ',
+  'ERR_PROMPT_FAILED',
+] as const
+
+export const suggestReply = defineRoute({
+  method: 'POST',
+  url: '/tickets/:ticketId/suggestion',
+  summary: 'Draft what a person may answer in an open ticket; nothing is sent or kept',
+  access: 'messages:send',
+  feature: 'useOpenAi',
+  params,
+  status: 200,
+  response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.prepared) }),
+  errors,
+})
+
+export const sumUpTicket = defineRoute({
+  method: 'POST',
+  url: '/tickets/:ticketId/summary',
+  summary: 'Sum up a ticket for the colleague who takes it over; nothing is sent or kept',
+  access: 'tickets:update',
+  feature: 'useOpenAi',
+  params,
+  status: 200,
+  response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.note) }), // as a note may be
+  errors,
 })

@@ -177,6 +177,8 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'deletePrompt',
       'tryPrompt',
       'getAssistance',
+      'suggestReply',
+      'sumUpTicket',
     ],
     useIntegrations: [
       'listIntegrations',

@@ -131,7 +131,7 @@ export const createTickets = ({
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...promptRoutes({ keys, outgoing, model }),
-        ...assistanceRoutes(),
+        ...assistanceRoutes({ keys, model, system }),
         ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,

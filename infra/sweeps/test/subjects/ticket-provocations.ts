@@ -102,6 +102,24 @@ export function ticketProvocations({ harness, company, own, whatsapp, providers,
     )
     return 'Igual'
   }
+  const peoplePrompt = (promptId: number | undefined) =>
+    sql('update prompt set for_people = (id = $2) where company_id = $1', own.id, promptId ?? 0)
+  const unhelped = async () => {
+    await peoplePrompt(undefined)
+    return { params: { ticketId: (await answered()).ticketId } }
+  }
+  const wordless = async () => {
+    await peoplePrompt(own.ids.prompt)
+    const { ticketId } = await answered()
+    await sql(`update message set body = '' where ticket_id = $1`, ticketId)
+    return { params: { ticketId } }
+  }
+  const unanswered = async () => {
+    await peoplePrompt(own.ids.prompt)
+    await providers.setFaults([{ provider: 'openai', kind: 'error', times: 1 }])
+    return { params: { ticketId: (await answered()).ticketId } }
+  }
+  const finished = async () => ({ params: { ticketId: (await closed()).ticketId } })
   const takenPrompt = async () => {
     await sql(
       `insert into prompt (company_id, name, prompt, voice, max_tokens, temperature, max_messages, queue_id, for_people,
@@ -345,6 +363,18 @@ export function ticketProvocations({ harness, company, own, whatsapp, providers,
     tryPrompt: {
       ERR_URL_NOT_ALLOWED: () => ({ body: { ...TRIAL, baseUrl: INSIDE } }),
       ERR_PROMPT_FAILED: () => ({ body: TRIAL }),
+    },
+    suggestReply: {
+      ERR_TICKET_STATUS: finished,
+      ERR_NO_PROMPT_FOUND: unhelped,
+      ERR_NOTHING_TO_READ: wordless,
+      ERR_PROMPT_FAILED: unanswered,
+    },
+    sumUpTicket: {
+      ERR_TICKET_STATUS: finished,
+      ERR_NO_PROMPT_FOUND: unhelped,
+      ERR_NOTHING_TO_READ: wordless,
+      ERR_PROMPT_FAILED: unanswered,
     },
     deletePrompt: {
       ERR_PROMPT_IN_USE: async () => {

@@ -8,7 +8,7 @@ import { createFileList } from '@recado/contracts/files/routes'
 import { createIntegration } from '@recado/contracts/integrations/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
-import { createPrompt } from '@recado/contracts/prompts/routes'
+import { changePrompt, createPrompt } from '@recado/contracts/prompts/routes'
 import { createQueueOption } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { presenceOnline } from '@recado/contracts/realtime/events'
@@ -230,6 +230,8 @@ export async function startTickets(): Promise<StartedSubject> {
         body: { ...prompting, prompt: 'Oi', turns: [{ role: 'person', text: 'Oi' }] },
       }),
       getAssistance: () => ({}),
+      suggestReply: () => ({ params }),
+      sumUpTicket: () => ({ params }),
       deletePrompt: async () => ({
         params: { promptId: await promptOf(service, own, mark('A', `prompt ${made++}`)) },
       }),
@@ -400,6 +402,19 @@ async function promptOf(
   return made.id
 }
 
+/** A prompt that helps the people of its company. */
+async function peoplePromptOf(
+  service: TestService,
+  swept: Pick<SweptCompany, 'people' | 'ids'>,
+  name: string,
+): Promise<number> {
+  const promptId = await promptOf(service, swept, name)
+  const sample = { params: { promptId }, body: { forPeople: true } }
+  const { status, body } = await service.call(changePrompt, sample, swept.people.admin)
+  if (status !== 200) throw new Error(`prompt not chosen: ${JSON.stringify(body)}`)
+  return promptId
+}
+
 const LATER = '2099-01-01T12:00:00Z'
 
 async function scheduleOf(
@@ -555,7 +570,7 @@ async function fill(
         message: messageId,
         error: mark(name, 'call'),
       }),
-      prompt: await promptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
+      prompt: await peoplePromptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
       schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },

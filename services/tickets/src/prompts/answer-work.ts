@@ -80,6 +80,7 @@ async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task |
       remarks: await findRemarks(tx, window),
       maxTokens,
       temperature: prompt.temperature,
+      mayHandOver: true,
     },
   }
 }

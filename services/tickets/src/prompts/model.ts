@@ -17,6 +17,7 @@ export type Question = {
   readonly remarks: readonly Remark[]
   readonly maxTokens: number
   readonly temperature: number
+  readonly mayHandOver: boolean // by the one tool that there is; else it only speaks
 }
 export type ModelAnswer = { readonly text: string; readonly handsOver: boolean; readonly tokens: number }
 
@@ -41,7 +42,7 @@ export const createModel = ({ outgoing, ...own }: Deps): Model => ({
             messages: messagesOf(question),
             temperature: question.temperature,
             [maxTokensOf(baseURL)]: question.maxTokens,
-            tools: [TRANSFER],
+            ...(question.mayHandOver && { tools: [TRANSFER] }),
           },
           { signal },
         ),

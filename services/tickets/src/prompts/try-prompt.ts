@@ -34,6 +34,7 @@ export const questionOfTrial =
       })),
       maxTokens,
       temperature: input.temperature,
+      mayHandOver: true,
     }
   }
 

@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { getAssistance, sumUpTicket } from '@recado/contracts/assistance/routes'
+import type { Me } from '@recado/contracts/auth/user'
 import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { screen, within } from '@testing-library/react'
@@ -35,7 +37,7 @@ const onLeft = (ticket: Ticket) => left.push(ticket)
 const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
 describe('a transfer', () => {
-  const open = () =>
+  const open = (me = aMe()) =>
     show(
       <TransferDialog
         ticket={mine}
@@ -45,7 +47,12 @@ describe('a transfer', () => {
         onDone={onLeft}
         onClose={() => {}}
       />,
+      { me },
     )
+  const helped = (): Me => {
+    const me = aMe()
+    return { ...me, company: { ...me.company, plan: { ...me.company.plan, useOpenAi: true } } }
+  }
   const choose = async (field: string, option: string) => {
     await userEvent.click(screen.getByRole('combobox', { name: field }))
     await userEvent.click(await screen.findByRole('option', { name: option }))
@@ -70,6 +77,43 @@ describe('a transfer', () => {
     await choose('Para a fila', 'Entregas')
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
     expect((await screen.findAllByRole('option')).map(labelOf)).toEqual(['Chefe · online', 'Nina'])
+  })
+
+  test('takes a summary into its note below what is written, and does not transfer by that', async () => {
+    server.serve(getAssistance, () => ({ peoplePromptId: 3 }))
+    server.serve(sumUpTicket, () => ({ text: 'Quer entrega hoje.' }))
+    await open(helped())
+    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observação' })
+    await userEvent.type(note, 'Com pressa')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Resumir' }))
+
+    await expect.poll(() => note.value).toBe('Com pressa\n\nQuer entrega hoje.')
+    expect(server.heardOf(sumUpTicket)).toMatchObject([{ params: { ticketId: String(mine.id) } }])
+    expect(server.heardOf(updateTicket)).toEqual([])
+  })
+
+  test('says in words why there is no summary, and keeps the note', async () => {
+    server.serve(getAssistance, () => ({ peoplePromptId: 3 }))
+    server.serve(sumUpTicket, () => {
+      throw new Refused('ERR_NOTHING_TO_READ')
+    })
+    await open(helped())
+    const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observação' })
+    await userEvent.type(note, 'Com pressa')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Resumir' }))
+
+    await screen.findByText('Ainda não há mensagens de texto neste atendimento.')
+    expect(note.value).toBe('Com pressa')
+  })
+
+  test('offers no summary while no prompt helps people', async () => {
+    server.serve(getAssistance, () => ({ peoplePromptId: null }))
+    await open(helped())
+
+    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Resumir' })).toBeNull()
   })
 
   test('to a queue carries the note, and says where the ticket went', async () => {

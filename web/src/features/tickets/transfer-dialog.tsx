@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { personOption } from '../../shared/pickers/person-option.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { SumUpButton } from './sum-up-button.tsx'
 import { type Destination, useTransferTicket } from './use-hand-over.ts'
 
 type Person = {
@@ -35,6 +36,7 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
   const [queueId, setQueueId] = useState<number | null>(null)
   const [whatsappId, setWhatsappId] = useState<number | null>(null)
   const [note, setNote] = useState('')
+  const [fault, setFault] = useState<string>()
   const [hasTried, setTried] = useState(false)
   const transfer = useTransferTicket(onDone)
 
@@ -90,19 +92,31 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
           )}
         />
       )}
-      <Textarea
-        label={t('tickets.transferNote')}
-        description={t('tickets.transferNoteHint')}
-        autosize
-        minRows={2}
-        maxRows={8}
-        maxLength={TEXT_LIMIT.note}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
+      <div>
+        <Textarea
+          label={t('tickets.transferNote')}
+          description={t('tickets.transferNoteHint')}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={TEXT_LIMIT.note}
+          error={fault}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <SumUpButton
+          ticketId={ticket.id}
+          onSummary={(summary) => setNote((written) => withSummary(written, summary))}
+          onFault={setFault}
+        />
+      </div>
     </FormDialog>
   )
 }
+
+/** What is written already stays, above the summary. */
+const withSummary = (written: string, summary: string): string =>
+  (written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`).slice(0, TEXT_LIMIT.note)
 
 /** As the server decides: a ticket is given only to those who have its queue, admins excepted. */
 const mayHold = ({ profile, queueIds }: Person, queueId: number | null): boolean =>

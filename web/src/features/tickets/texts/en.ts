@@ -56,6 +56,7 @@ export const en: Translated<typeof pt> = {
     transferNeeds: 'Choose a person or a queue',
     transferNote: 'Note',
     transferNoteHint: 'Only the team sees it.',
+    sumUp: 'Sum up',
     transferred: 'Ticket transferred to {{name}}.',
     return: 'Return to the queue',
     returned: 'Ticket returned to the queue.',

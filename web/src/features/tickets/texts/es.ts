@@ -56,6 +56,7 @@ export const es: Translated<typeof pt> = {
     transferNeeds: 'Elija un usuario o una fila',
     transferNote: 'Observación',
     transferNoteHint: 'Solo la ve el equipo.',
+    sumUp: 'Resumir',
     transferred: 'Atención transferida a {{name}}.',
     return: 'Devolver a la fila',
     returned: 'Atención devuelta a la fila.',

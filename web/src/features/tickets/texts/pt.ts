@@ -54,6 +54,7 @@ export const pt = {
     transferNeeds: 'Escolha um usuário ou uma fila',
     transferNote: 'Observação',
     transferNoteHint: 'Só a equipe vê.',
+    sumUp: 'Resumir',
     transferred: 'Atendimento transferido para {{name}}.',
     return: 'Devolver à fila',
     returned: 'Atendimento devolvido à fila.',

@@ -1,0 +1,53 @@
+import type { suggestReply, sumUpTicket } from '@recado/contracts/assistance/routes'
+import { limitRate } from '@recado/kit/db/rate-limit'
+import { AppError } from '@recado/kit/errors'
+import type { HandlerInput } from '@recado/kit/http/route'
+import type { Kysely } from 'kysely'
+import type { Database, PersonTx } from '../db.ts'
+import type { Model } from '../prompts/model.ts'
+import type { PromptKeys } from '../prompts/prompt-keys.ts'
+import { countTokens } from '../prompts/prompt-repository.ts'
+import type { AskedForPerson } from './question-of-ticket.ts'
+
+const PER_MINUTE = { person: 10, company: 60 } as const
+const LIMIT_MS = 20_000
+
+export type AskDeps = { readonly model: Model; readonly keys: PromptKeys; readonly system: Kysely<Database> }
+type Input = HandlerInput<typeof suggestReply | typeof sumUpTicket, Database>
+type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson>
+
+/**
+ * Asks a model for a person, with no transaction open meanwhile; no longer than the person waits. What was asked and
+ * answered is in no log.
+ * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED | what `prepare` throws
+ */
+export async function askForPerson(
+  { model, system }: AskDeps,
+  { caller, params, transact, request, reply }: Input,
+  prepare: Prepare,
+  mostCharacters: number,
+): Promise<string> {
+  const { promptId, question } = await transact((tx) => prepare(tx, params))
+  const { companyId, person } = caller
+  await limitRate(system, ['assistance', companyId, person.userId], PER_MINUTE.person)
+  await limitRate(system, ['assistance', companyId], PER_MINUTE.company)
+  const startedAt = performance.now()
+  const result = await model.ask(question, AbortSignal.any([AbortSignal.timeout(LIMIT_MS), untilGone(reply)]))
+  const milliseconds = Math.round(performance.now() - startedAt)
+  const answer = result.outcome === 'done' ? result.answer : undefined
+  const facts = { ticketId: params.ticketId, promptId, milliseconds, outcome: result.outcome, tokens: answer?.tokens }
+  request.log.info(facts, 'a model was asked for a person')
+  if (result.outcome !== 'done') throw new AppError('ERR_PROMPT_FAILED', { detail: result.reason })
+  const { text, tokens } = result.answer
+  if (tokens > 0) await transact((tx) => countTokens(tx, promptId, tokens))
+  if (text === '') throw new AppError('ERR_PROMPT_FAILED', { detail: 'empty answer' })
+  return text.slice(0, mostCharacters).toWellFormed()
+}
+
+/** Ends with the connection of a browser that has gone before its answer. */
+function untilGone({ raw }: Input['reply']): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  raw.once('close', () => gone.abort())
+  return gone.signal
+}
