@@ -20,7 +20,7 @@ import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.
 const DEADLINE_MS = 60_000 // a question has its own limit below it, and so has each sound
 const RETRY_MS = 1_000
 
-type Deps = HearingDeps & { readonly model: Model; readonly keys: PromptKeys }
+type Deps = HearingDeps & { readonly model: Model; readonly keys: PromptKeys; readonly lookMs: number }
 type Task = {
   readonly turn: Turn
   readonly question: Question
@@ -41,6 +41,7 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
     deadlineMs: DEADLINE_MS,
     atOnce: 32,
     ofEachCompany: 8,
+    lookMs: deps.lookMs,
     mayWork: async (tx) => !isHeld(await getCompany(tx)),
     prepare: (tx, id) => prepareTask(tx, deps.keys, id),
     call: (task, signal) => ask(deps, task, signal),
