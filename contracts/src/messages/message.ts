@@ -44,6 +44,10 @@ export type MessageOrigin = z.infer<typeof MessageOrigin>
 export const Writer = z.object({ origin: MessageOrigin, userId: ref('user').nullable() })
 export type Writer = z.infer<typeof Writer>
 
+/** The prompt or the integration that wrote a message, by the name that it had then. */
+export const Machine = z.object({ kind: z.enum(['prompt', 'integration']), name: z.string() })
+export type Machine = z.infer<typeof Machine>
+
 const Author = z.object({ id: ref('contact'), name: z.string() })
 
 /** The message that another one answers, as much of it as is shown above the answer. */
@@ -99,6 +103,7 @@ export const Message = z.object({
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
   origin: MessageOrigin,
   automatic: z.boolean(), // written by no person
+  madeBy: Machine.nullable().default(null), // null: neither a prompt nor an integration
   campaign: z
     .object({ id: ref('campaign'), name: z.string() })
     .nullable()

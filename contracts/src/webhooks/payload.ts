@@ -52,6 +52,7 @@ export const ToldMessage = Message.pick({
   user: true,
   origin: true,
   automatic: true,
+  madeBy: true,
   isForwarded: true,
   isDeleted: true,
   isEdited: true,

@@ -72,12 +72,15 @@ import { connectionStatusConsumers } from './webhooks/tell-connection.ts'
 import { createWebhookSecrets } from './webhooks/webhook-secrets.ts'
 
 const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
 
 type Options = {
   /** How long a request that needs WhatsApp's answer waits for it. */
   readonly answerMs?: number
   /** How often it looks for tickets that nobody answers or takes. */
   readonly timerMs?: number
+  /** How late a prompt or an integration can be asked that the work was not woken for. */
+  readonly lookMs?: number
   /** How webhooks are timed. */
   readonly webhookTimes?: DeliveryTimes
 }
@@ -86,6 +89,7 @@ type Options = {
 export const createTickets = ({
   answerMs = 10_000,
   timerMs = MINUTE_MS,
+  lookMs = SECOND_MS,
   webhookTimes = DELIVERY_TIMES,
 }: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
@@ -118,7 +122,10 @@ export const createTickets = ({
       baseUrl: config.MODEL_URL,
       model: config.TRANSCRIPTION_MODEL_NAME,
     })
-    const turnDeps = { ...integrationDeps, inTx, store }
+    const turnDeps = { ...integrationDeps, inTx, store, lookMs }
+    const answerWork = createAnswerWork({ model, keys, transcriber, inTx, store, lookMs })
+    const turnWork = createTurnWork(turnDeps)
+    const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
     const exportWork = createExportWork({ inTx, store })
     return {
       routes: [
@@ -153,7 +160,7 @@ export const createTickets = ({
         ...identityConsumers,
         ...contactImportConsumers,
         ...contactConsumers,
-        ...receivingConsumers,
+        ...receivingConsumers(wakeAsked),
         ...messageConsumers,
         ...ticketConsumers,
         ...presenceConsumers,
@@ -164,16 +171,10 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [
-        exportWork,
-        deliveryWork,
-        createAnswerWork({ model, keys, transcriber, inTx, store }),
-        createTurnWork(turnDeps),
-        createRetryWork(turnDeps),
-      ],
+      outside: [exportWork, deliveryWork, answerWork, turnWork, createRetryWork(turnDeps)],
       jobs: [
         ...timerJobs(timerMs),
-        ...receivingJobs(timerMs),
+        ...receivingJobs(timerMs, wakeAsked),
         ...scheduleJobs,
         ...numberCheckJobs,
         ...retentionJobs,

@@ -6,7 +6,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { Hours } from '@recado/contracts/hours'
 import type { Integration, IntegrationType } from '@recado/contracts/integrations/integration'
 import type { FileKind } from '@recado/contracts/limits'
-import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Machine, Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { SwitchedOff, WebhookDelivery, WebhookEvent } from '@recado/contracts/webhooks/webhook'
@@ -360,6 +360,9 @@ type ToldConnectionTable = {
   status: ConnectionStatus
 }
 
+/** The prompt or the integration that wrote a message. */
+export type Maker = Machine & { readonly id: number }
+
 export type MessageTable = Row & {
   ticket_id: number
   contact_id: number
@@ -389,6 +392,7 @@ export type MessageTable = Row & {
   quoted_id: number | null
   is_forwarded: Generated<boolean>
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
+  made_by: ColumnType<Maker | null, string | null | undefined, never> // jsonb
   deleted_by: Message['deletedBy']
   previous_bodies: ColumnType<string[], string | undefined, string> // jsonb
 }

@@ -71,6 +71,7 @@ const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 type Options = {
   answerMs?: number
   timerMs?: number
+  lookMs?: number
   webhookTimes?: DeliveryTimes
   jobs?: boolean
   environment?: Readonly<Record<string, string>>
@@ -79,7 +80,8 @@ type Options = {
 /**
  * The service with these options. Files that one process runs share it, so tests make companies of their own; it ends
  * with the process.
- * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `jobs`: false
+ * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `lookMs`: how
+ *   late machines are asked that were not woken for; `jobs`: false
  *   for a service that does nothing by itself; `environment`: variables beside those of every test; `isAlone`: true for
  *   files that restart it, or look at what it has of all companies
  */
@@ -95,11 +97,12 @@ export async function startTickets({
 async function startAlone({
   answerMs = 1_000,
   timerMs = 60_000,
+  lookMs = 1_000,
   webhookTimes = DELIVERY_TIMES,
   jobs = true,
   environment = {},
 }: Options): Promise<Harness> {
-  const definition = createTickets({ answerMs, timerMs, webhookTimes })
+  const definition = createTickets({ answerMs, timerMs, lookMs, webhookTimes })
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, {
     PUBLIC_URL,

@@ -103,6 +103,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => {
     user: fromMe ? { id: ME, name: 'Bia' } : null,
     origin: fromMe ? 'ui' : 'inbound',
     automatic: false,
+    madeBy: null,
     campaign: null,
     isForwarded: false,
     isDeleted: false,

@@ -37,6 +37,8 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
   readonly ofEachCompany: number
   /** Whether a row is removed when its call is done; rows that ended otherwise stay until their subject removes them. */
   readonly removesDone?: boolean
+  /** How late a call can be that the work was not woken for, in ms; a second when absent. */
+  readonly lookMs?: number
   /** Whether the company may have calls made now: it is switched on, paid for and has the feature. Else the row waits. */
   mayWork(tx: Tx<DB>): Promise<boolean>
   /** Reads what the call needs; undefined when it is not wanted any more. */

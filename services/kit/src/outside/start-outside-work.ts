@@ -8,7 +8,7 @@ import { findDueTasks, longestWait } from './outside-repository.ts'
 import type { OutsideWork } from './outside-work.ts'
 import { startTasks } from './start-tasks.ts'
 
-const EVERY_MS = 1_000 // how late a call can be that nobody has woken us for
+const LOOK_MS = 1_000 // as `lookMs`
 
 type Deps<DB> = {
   readonly system: Kysely<DB>
@@ -56,6 +56,6 @@ function startWork<DB, Input, Answer>(
 ): Loop {
   return startTasks(work, {
     ...deps,
-    find: async (look) => ({ tasks: await findDueTasks(system, work.table, look), nextMs: EVERY_MS }),
+    find: async (look) => ({ tasks: await findDueTasks(system, work.table, look), nextMs: work.lookMs ?? LOOK_MS }),
   })
 }

@@ -376,6 +376,7 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   user: null,
   origin: 'inbound',
   automatic: false,
+  madeBy: null,
   campaign: null,
   isForwarded: false,
   isDeleted: false,

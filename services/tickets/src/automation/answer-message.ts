@@ -7,6 +7,7 @@ import { insertTurn as insertPromptTurn, isAsked } from '../prompts/turn-reposit
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
+import type { WakeAsked } from './asked-machines.ts'
 import { keepMemories } from './bot-repository.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
 import { decide } from './decide.ts'
@@ -16,18 +17,23 @@ import { loadBotState } from './load-bot-state.ts'
 /**
  * Lets the bot answer what a contact wrote, if the ticket is one that it leads. The message is stored by then, and the
  * ticket is held: a person who takes it over comes before the answer, or after it.
+ * @param wake the calls of the machines that are asked
  */
-export async function answerMessage(tx: Tx, ticket: Ticket, message: Incoming): Promise<void> {
+export async function answerMessage(
+  tx: Tx,
+  ticket: Ticket,
+  { message, wake }: { message: Incoming; wake: WakeAsked },
+): Promise<void> {
   if (ticket.status !== 'pending' || ticket.isGroup) return
   const state = await loadBotState(tx, ticket, new Date())
   const decision = state && decide(state, message)
-  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId })
+  if (decision) await carryOut(tx, ticket, { state, decision, messageId: message.messageId, wake })
 }
 
 async function carryOut(
   tx: Tx,
   ticket: Ticket,
-  { state, decision, messageId }: { state: BotState; decision: Decision; messageId: number },
+  { state, decision, messageId, wake }: { state: BotState; decision: Decision; messageId: number; wake: WakeAsked },
 ): Promise<void> {
   const { memory, askPrompt, handOver: given } = decision
   const asked = await findAsked(tx, decision)
@@ -38,10 +44,12 @@ async function carryOut(
   const { id, queueId, queuedAt } = after
   if (askPrompt !== undefined && !(await isAsked(tx, id))) {
     await insertPromptTurn(tx, { ticketId: id, promptId: askPrompt, queueId, isAgain: false })
+    tx.afterCommit(wake.prompt)
   }
   if (typeof asked === 'number') {
     const turn = { integration_id: asked, ticket_id: id, message_id: messageId }
     await insertIntegrationTurn(tx, { ...turn, queue_id: queueId, queued_at: queuedAt })
+    tx.afterCommit(wake.integration)
   }
   if (given !== undefined) await handOver(tx, after, (await getPrompt(tx, given)).queueId)
 }

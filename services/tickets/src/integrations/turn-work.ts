@@ -19,7 +19,7 @@ const DEADLINE_MS = 60_000 // the call, and the files of its answer
 const FILE_MS = 1_000 // until a file that is on its way is looked for again
 const AGAIN_MS = [2_000, 10_000] // for what certainly did not arrive
 
-export type TurnDeps = FetchDeps & PrepareDeps & { readonly dialogflow: DialogflowDeps }
+export type TurnDeps = FetchDeps & PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number }
 
 /** Asks integrations about messages, each once: what may have arrived is never asked again. */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
@@ -30,6 +30,7 @@ export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
     deadlineMs: DEADLINE_MS,
     atOnce: 20,
     ofEachCompany: 4,
+    lookMs: deps.lookMs,
     mayWork: async (tx) => !isHeld(await getCompany(tx)),
     prepare: prepareTurn(deps),
     call: (prepared, signal) => callAndFetch(deps, prepared, signal),

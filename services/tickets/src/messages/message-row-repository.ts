@@ -43,7 +43,7 @@ const COLUMNS = [
   ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
   ...(['media_path', 'media_name', 'media_mime', 'media_size', 'media_seconds', 'media_thumbnail'] as const),
   ...(['media_status', 'is_voice', 'transcript', 'quoted_id', 'is_forwarded', 'deleted_by', 'campaign'] as const),
-  'previous_bodies',
+  ...(['made_by', 'previous_bodies'] as const),
   ...(['created_at', 'updated_at', 'version'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `message.${column}` as const)
@@ -124,6 +124,7 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
   origin: row.origin,
   automatic: isAutomatic(row.origin),
+  madeBy: row.made_by && { kind: row.made_by.kind, name: row.made_by.name },
   campaign: row.campaign,
   isForwarded: row.is_forwarded,
   isDeleted: row.deleted_by !== null,

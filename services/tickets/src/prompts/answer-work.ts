@@ -6,7 +6,7 @@ import { waitsOf } from '@recado/kit/outside/next-state'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
 import { handOver } from '../automation/hand-over.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Database, Maker, Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
 import { getTicket, lockTicket } from '../tickets/ticket-repository.ts'
 import { type Hearing, type HearingDeps, hearSounds } from './hear-sounds.ts'
@@ -20,7 +20,7 @@ import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.
 const DEADLINE_MS = 60_000 // a question has its own limit below it, and so has each sound
 const RETRY_MS = 1_000
 
-type Deps = HearingDeps & { readonly model: Model; readonly keys: PromptKeys }
+type Deps = HearingDeps & { readonly model: Model; readonly keys: PromptKeys; readonly lookMs: number }
 type Task = {
   readonly turn: Turn
   readonly question: Question
@@ -41,6 +41,7 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
     deadlineMs: DEADLINE_MS,
     atOnce: 32,
     ofEachCompany: 8,
+    lookMs: deps.lookMs,
     mayWork: async (tx) => !isHeld(await getCompany(tx)),
     prepare: (tx, id) => prepareTask(tx, deps.keys, id),
     call: (task, signal) => ask(deps, task, signal),
@@ -102,9 +103,15 @@ async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: ModelAnswer):
   if (answer.handsOver || answer.text === '' || !(await mayAnswer(tx))) return handOverOf(tx, turn)
   const isNewer = (await findNewestOf(tx, ticket.id)) > answers
   if (!isNewer || turn.is_again) {
-    await say(tx, [{ ticket, texts: [{ text: answer.text, file: null }] }], { origin: 'bot' })
+    const madeBy = await findMaker(tx, turn)
+    await say(tx, [{ ticket, texts: [{ text: answer.text, file: null }] }], { origin: 'bot', madeBy })
   }
   if (isNewer) await askAgain(tx, turn)
+}
+
+async function findMaker(tx: Tx, { prompt_id: id }: Turn): Promise<Maker | undefined> {
+  const prompt = await findSealedPrompt(tx, id)
+  return prompt && { kind: 'prompt', id, name: prompt.name }
 }
 
 /** One question for all that came meanwhile; the row of this one ends with its transaction. */

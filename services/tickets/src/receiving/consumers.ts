@@ -8,6 +8,7 @@ import {
   messageReceived,
 } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import type { WakeAsked } from '../automation/asked-machines.ts'
 import type { Database } from '../db.ts'
 import { changeGroup } from './change-group.ts'
 import { changeMessage } from './change-message.ts'
@@ -16,13 +17,14 @@ import { receiveCall } from './receive-call.ts'
 import { receiveMessage } from './receive-message.ts'
 import { recordMedia } from './record-media.ts'
 
-export const receivingConsumers: Consumer<Database>[] = [
+/** @param wake the calls of machines that are to answer what comes */
+export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
   // one queue, so that neither a file nor a change is heard of before its message
   defineConsumer(
     'tickets.receive-message',
     [messageReceived, messageChanged, callReceived, groupChanged, groupDescribed, mediaFetched, mediaFailed],
     (tx, event) => {
-      if (event.type === messageReceived.type) return receiveMessage(tx, event.data)
+      if (event.type === messageReceived.type) return receiveMessage(tx, event.data, wake)
       if (event.type === messageChanged.type) return changeMessage(tx, event.data)
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)

@@ -1,6 +1,7 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { answerMessage } from '../automation/answer-message.ts'
+import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
@@ -14,8 +15,9 @@ import { joinTicket } from './join-ticket.ts'
  * Lets an answer that was no rating begin a conversation after all, so that it is not lost: the contact was asked again
  * and did not answer in time. In a conversation that an agent has begun meanwhile it is unread.
  * @param ticketId of the closed ticket that it answered
+ * @param wake the calls of machines that are to answer it
  */
-export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void> {
+export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAsked): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
   await lockContacts(tx, [conversation.contactId]) // as each message of the contact does
@@ -31,7 +33,9 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void>
   const ticket = active ? await addUnread(tx, active, answers.length) : await joinTicket(tx, conversation, arrival)
   await bringAnswers(tx, ticket, answers, { read: false })
   const messageId = answers.at(-1)
-  if (!active && messageId !== undefined) await answerMessage(tx, ticket, { text, sentAt, messageId })
+  if (!active && messageId !== undefined) {
+    await answerMessage(tx, ticket, { message: { text, sentAt, messageId }, wake })
+  }
 }
 
 async function addUnread(tx: Tx, before: Ticket, count: number): Promise<Ticket> {

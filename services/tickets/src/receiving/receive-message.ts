@@ -2,6 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { answerMessage } from '../automation/answer-message.ts'
+import type { WakeAsked } from '../automation/asked-machines.ts'
 import { askAgain, type TakenAnswer, takeAnswer, thankForRating } from '../automation/take-rating.ts'
 import { findReply } from '../campaigns/find-reply.ts'
 import { placeReply } from '../campaigns/place-reply.ts'
@@ -27,10 +28,12 @@ import { contentOf, storable } from './received-content.ts'
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
  * connection, or in a new one that waits. Closed tickets are never touched. A message that could not be read at first
  * takes the place that was held for it.
+ * @param wake the calls of machines that are to answer it
  */
 export async function receiveMessage(
   tx: Tx,
   { whatsappId, message }: EventData<typeof messageReceived>,
+  wake: WakeAsked,
 ): Promise<void> {
   const { fromMe, waMessageId } = message
   const { contact, authorId } = await resolveWriter(tx, message)
@@ -76,7 +79,8 @@ export async function receiveMessage(
   else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
   const isForBot = !quiet && reply?.kind !== 'opt-out' && message.kind !== 'placeholder'
   if (isForBot && !fromMe && !message.late) {
-    await answerMessage(tx, ticket, { ...answer, messageId: changed.id, isUnreadable: !isReadable(message) })
+    const incoming = { ...answer, messageId: changed.id, isUnreadable: !isReadable(message) }
+    await answerMessage(tx, ticket, { message: incoming, wake })
   }
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)

@@ -9,7 +9,7 @@ import type { Words } from '@recado/contracts/words/words'
 import { getCompany, type KnownCompany } from '@recado/kit/copies/companies'
 import { factOf } from '@recado/kit/db/tx'
 import type { BotText } from '../automation/bot-state.ts'
-import type { Tx } from '../db.ts'
+import type { Maker, Tx } from '../db.ts'
 import { getAddresses } from '../identities/identity-repository.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
 import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
@@ -30,17 +30,23 @@ export type Saying = {
   readonly step?: Words | undefined // a line of the history; contacts do not see it
 }
 
-type How = { readonly origin: MessageOrigin; readonly change?: TicketChange }
+type How = {
+  readonly origin: MessageOrigin
+  readonly change?: TicketChange
+  readonly madeBy?: Maker | undefined
+}
 
 /**
  * Changes tickets, all in the same way, and sends their contacts what is said, in its order: however many they are, it
  * takes the same few statements. Every ticket is announced once, as it is after it. They must be held.
+ * @param how `madeBy`: the prompt or the integration whose words they are
  * @returns the tickets after it, in the order of their ids
  */
-export async function say(tx: Tx, sayings: readonly Saying[], { origin, change = {} }: How): Promise<Ticket[]> {
+export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise<Ticket[]> {
+  const { origin, change = {} } = how
   if (sayings.length === 0) return []
   const company = await getCompany(tx)
-  const rows = sayings.flatMap((saying) => rowsOf(saying, company, origin))
+  const rows = sayings.flatMap((saying) => rowsOf(saying, company, how))
   const messages = await insertMessages(tx, rows)
   const said = messages.filter(({ mediaType }) => mediaType !== 'system')
   const last = new Map(said.map((message) => [message.ticketId, message])) // a later one takes the place
@@ -62,7 +68,7 @@ function previewAfter(message: Message | undefined, language: Language) {
 function rowsOf(
   { ticket, texts, queue, agent, step }: Saying,
   company: KnownCompany,
-  origin: MessageOrigin,
+  { origin, madeBy }: How,
 ): NewMessage[] {
   const values = {
     ...valuesOf(ticket, company),
@@ -86,6 +92,7 @@ function rowsOf(
       wa_message_id: newWaMessageId(),
       body,
       origin,
+      made_by: madeBy ? JSON.stringify(madeBy) : null,
       ack: 0,
       ...(file ? fileRow(file) : { media_type: SHOWN_AS.text }),
     }))

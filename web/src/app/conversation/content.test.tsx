@@ -299,6 +299,16 @@ describe('of a campaign', () => {
   })
 })
 
+test.each([
+  ['a prompt', 'bot', { kind: 'prompt', name: 'Vendas' }, 'Prompt Vendas'],
+  ['an integration', 'integration', { kind: 'integration', name: 'Typebot' }, 'Integração Typebot'],
+  ['neither of them', 'bot', null, 'Robô'],
+] as const)('a message that a machine sent, which is %s, is labelled so', async (_, origin, madeBy, label) => {
+  const history = await open(aMessage({ fromMe: true, user: null, origin, automatic: true, madeBy }))
+
+  expect(await history.findByText(label)).toBeTruthy()
+})
+
 describe('under a finger', () => {
   const touch = (x: number, y = 100) => ({ pointerType: 'touch', isPrimary: true, clientX: x, clientY: y })
   const ready = { body: '', mediaStatus: 'ready', ...FILE } as const

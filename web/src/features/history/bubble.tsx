@@ -100,21 +100,17 @@ function ReactionsOf({ message }: { message: Message }) {
 function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
   const { t } = useTranslation()
   const me = useCurrentUser()
-  const { fromMe, user, contact, origin, mediaType, automatic, campaign } = message
+  const { fromMe, user, contact, origin, mediaType, automatic, madeBy, campaign } = message
   const isNote = mediaType === 'note'
   const isSigned = signatureOf(message.body ?? '') !== '' // then the text names its author
   const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id && !isSigned))
   const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
+  const made = campaign ? t('history.labels.campaign', campaign) : madeBy && t(`history.labels.${madeBy.kind}`, madeBy)
   return (
     <>
       {isNote && <Label text={t('history.labels.note')} Icon={IconNote} />}
-      {automatic && (
-        <Label
-          text={campaign ? t('history.labels.campaign', campaign) : t(`writers.${writtenBy(origin) ?? 'robot'}`)}
-          Icon={IconRobot}
-        />
-      )}
+      {automatic && <Label text={made ?? t(`writers.${writtenBy(origin) ?? 'robot'}`)} Icon={IconRobot} />}
       {campaign && !fromMe && <Label text={t('history.labels.answer', campaign)} Icon={IconArrowBackUp} />}
       {author && <div className={classes.author}>{author}</div>}
       {message.isForwarded && <Label text={t('history.labels.forwarded')} Icon={IconArrowForwardUp} />}

@@ -33,6 +33,8 @@ export const en: Translated<typeof pt> = {
     labels: {
       campaign: 'Campaign {{name}}',
       answer: 'Answer to the campaign {{name}}',
+      prompt: 'Prompt {{name}}',
+      integration: 'Integration {{name}}',
       note: 'Internal note',
       forwarded: 'Forwarded',
     },

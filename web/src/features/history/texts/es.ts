@@ -33,6 +33,8 @@ export const es: Translated<typeof pt> = {
     labels: {
       campaign: 'Campaña {{name}}',
       answer: 'Respuesta a la campaña {{name}}',
+      prompt: 'Prompt {{name}}',
+      integration: 'Integración {{name}}',
       note: 'Nota interna',
       forwarded: 'Reenviado',
     },

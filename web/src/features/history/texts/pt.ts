@@ -31,6 +31,8 @@ export const pt = {
     labels: {
       campaign: 'Campanha {{name}}',
       answer: 'Resposta à campanha {{name}}',
+      prompt: 'Prompt {{name}}',
+      integration: 'Integração {{name}}',
       note: 'Nota interna',
       forwarded: 'Encaminhada',
     },
