@@ -26,6 +26,7 @@ export const FIELD_ERRORS = {
   checkout_country: { pt: 'País é obrigatório', en: 'The country is required', es: 'El país es obligatorio' },
   tag_too_short: { pt: 'Mensagem muito curta', en: 'Message too short', es: 'Mensaje muy corto' },
   file_too_short: { pt: 'nome muito curto', en: 'name too short', es: 'nombre muy corto' },
+  prompt_queue: { pt: 'Informe o setor', en: 'Choose the queue', es: 'Informe el sector' },
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
 

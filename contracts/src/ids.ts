@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FieldErrorCode } from './errors.ts'
 
 /** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
 export const NOT_FOUND_CODES = {
@@ -38,9 +39,16 @@ export const NOT_FOUND_CODES = {
 } as const
 export type Entity = keyof typeof NOT_FOUND_CODES
 
-/** An id in a body, an answer or an event: an integer, 1 to 2^53-1, annotated with the entity that it names. */
+/**
+ * An id in a body, an answer or an event: an integer, 1 to 2^53-1, annotated with the entity that it names.
+ * @param missing the code of the field where it is not given, if that has words of its own
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export const ref = (entity: Entity) => z.int().min(1).meta({ ref: entity })
+export const ref = (entity: Entity, missing?: FieldErrorCode) =>
+  z
+    .int({ error: ({ input }) => ((input ?? null) === null ? missing : undefined) })
+    .min(1)
+    .meta({ ref: entity })
 
 /** The same id where it stands as text: in a path or a query string. */
 /* @__NO_SIDE_EFFECTS__ */

@@ -107,8 +107,7 @@ export function testCampaignDay(at: () => Stage): void {
     )
     expect(tickets.map(({ contact }) => contact.number)).not.toContain(leaving)
 
-    await page.getByRole('button', { name: `Ações de ${NAME}` }).click()
-    await page.getByRole('menuitem', { name: campaigns.report }).click()
+    await pressOf(page, campaigns.reportOf)
     await page.getByText(new RegExp(`^Status: Finalizada · ${COUNT} de ${COUNT}$`)).waitFor(SLOWLY)
     const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
     await step(campaigns.counts.optedOut).getByText(/^1 /).waitFor()
@@ -135,10 +134,13 @@ export function testCampaignDay(at: () => Stage): void {
 
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: common.save, exact: true }).click()
 
+/** Presses a button in the campaign's row. @param label with the place of its name */
+const pressOf = (page: Page, label: string) =>
+  page.getByRole('button', { name: label.replace('{{name}}', NAME), exact: true }).click()
+
 /** Takes a step with the campaign, and confirms it. */
 async function take(page: Page, step: 'cancel' | 'restart'): Promise<void> {
-  await page.getByRole('button', { name: `Ações de ${NAME}` }).click()
-  await page.getByRole('menuitem', { name: campaigns.steps[step].title }).click()
+  await pressOf(page, campaigns.steps[step].of)
   await page.getByRole('dialog').getByRole('button', { name: campaigns.steps[step].confirm }).click()
   await page.getByText(campaigns.toasts[step]).waitFor()
 }

@@ -44,7 +44,7 @@ export const PromptFields = z.object({
   maxTokens: z.int().min(1).max(4_096),
   temperature: z.number().min(0).max(2),
   maxMessages: z.int().min(1).max(100), // of the conversation that the model is shown
-  queueId: ref('queue'), // that takes over
+  queueId: ref('queue', 'prompt_queue'), // that takes over
   forPeople: z.boolean(), // suggests answers to agents, sums up conversations and writes down voice notes; one of a company
 })
 export type PromptFields = z.infer<typeof PromptFields>

@@ -109,10 +109,11 @@ test('two prompts of one name are refused, and so are a missing queue and a voic
     status: 409,
     body: { error: 'ERR_DUPLICATED_NAME' },
   })
-  expect(await create(admin, { name: 'Sem setor' })).toMatchObject({
-    status: 400,
-    body: { fields: [{ field: 'queueId', code: 'required' }] },
-  })
+  for (const nowhere of [{}, { queueId: null }])
+    expect(await create(admin, { name: 'Sem setor', ...nowhere })).toMatchObject({
+      status: 400,
+      body: { fields: [{ field: 'queueId', code: 'prompt_queue', message: 'Informe o setor' }] },
+    })
   const voice = { queueId: queue.id, name: 'Voz', voice: 'pt-BR-YaraNeural', voiceRegion: 'brazilsouth' }
   expect(await create(admin, voice)).toMatchObject({ status: 400, body: { fields: [{ field: 'voiceKey' }] } })
 })

@@ -5,7 +5,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aCampaign, someStats } from '../../testing/campaign-samples.ts'
-import { press, rowOf, take } from '../../testing/dialogs.ts'
+import { press, rowOf } from '../../testing/dialogs.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -76,16 +76,16 @@ test('a running campaign shows how far it has come, what it waits for and until 
 test('each state has its own steps: a running campaign is not deleted, and only a canceled one goes on', async () => {
   await open()
 
-  const stepsOf = async (name: string) => {
-    await press(`Ações de ${name}`)
-    const steps = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    await userEvent.keyboard('{Escape}')
-    await expect.poll(() => screen.queryByRole('menuitem')).toBeNull()
-    return steps
-  }
-  expect(await stepsOf('Ofertas')).toEqual(['Cancelar disparos', 'Relatório', 'Editar'])
-  expect(await stepsOf('Rascunho')).toEqual(['Relatório', 'Editar', 'Excluir'])
-  expect(await stepsOf('Parada')).toEqual(['Reiniciar disparos', 'Relatório', 'Editar', 'Excluir'])
+  const stepsOf = async (name: string) =>
+    (await rowOf(name)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
+  expect(await stepsOf('Ofertas')).toEqual(['Cancelar disparos de Ofertas', 'Relatório de Ofertas', 'Editar Ofertas'])
+  expect(await stepsOf('Rascunho')).toEqual(['Relatório de Rascunho', 'Editar Rascunho', 'Excluir Rascunho'])
+  expect(await stepsOf('Parada')).toEqual([
+    'Reiniciar disparos de Parada',
+    'Relatório de Parada',
+    'Editar Parada',
+    'Excluir Parada',
+  ])
 })
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
 ] as const)('"%s" is asked about, told, and followed by the first page anew', async (title, route, row, told) => {
   server.serve(route, () => ({ ...row, version: 2, status: 'FINALIZADA' as const, waiting: null }))
   await open()
-  await take(title, row.name)
+  await press(`${title} de ${row.name}`)
   expect(server.heardOf(route)).toEqual([])
   const before = server.heardOf(listCampaigns).length
 
@@ -117,7 +117,7 @@ test('a step that the server refuses shows its reason, and the campaign stays as
     throw new Refused('ERR_CAMPAIGN_STATUS')
   })
   await open()
-  await take('Cancelar disparos', 'Ofertas')
+  await press('Cancelar disparos de Ofertas')
 
   const question = await confirm('Cancelar disparos')
 
@@ -127,7 +127,7 @@ test('a step that the server refuses shows its reason, and the campaign stays as
 test('a campaign is deleted after a question that names it', async () => {
   server.serve(deleteCampaign, () => ({ message: 'Campanha excluída.' }))
   await open()
-  await take('Excluir', 'Rascunho')
+  await press('Excluir Rascunho')
   await screen.findByText('Excluir a campanha Rascunho e o seu relatório?')
 
   await confirm('Excluir campanha', 'Excluir')

@@ -39,7 +39,6 @@ export function CampaignsPage({ choices }: { choices: DialogChoices }) {
         columns={columns}
         nameOf={({ name }) => name}
         actionsOf={actionsOf}
-        hasMenu
         search={{ label: t('campaigns.search'), text, onSearch: (q) => address.change({ q }) }}
         primary={{ label: t('campaigns.add'), onClick: dialogs.add }}
         empty={{ icon: <IconSpeakerphone size={32} stroke={1.5} />, text: t('campaigns.empty') }}

@@ -15,37 +15,37 @@ export function useCampaignColumns(): Column<Campaign>[] {
     {
       key: 'status',
       label: t('campaigns.status'),
-      width: '20%',
+      width: '17%',
       cell: (campaign) => <CampaignStatus campaign={campaign} />,
     },
     {
       key: 'audience',
       label: t('campaigns.contactList'),
-      width: '14%',
+      width: '12%',
       cell: (campaign) => <Cut>{audienceOf(campaign) ?? t('campaigns.noList')}</Cut>,
     },
     {
       key: 'connection',
       label: t('campaigns.connection'),
-      width: '11%',
+      width: '10%',
       cell: ({ whatsapp }) => <Cut>{whatsapp?.name ?? t('campaigns.noConnection')}</Cut>,
     },
     {
       key: 'scheduledAt',
       label: t('campaigns.schedule'),
-      width: '12%',
+      width: '11%',
       cell: ({ scheduledAt }) => (scheduledAt ? format.dateTime(scheduledAt) : t('campaigns.notScheduled')),
     },
     {
       key: 'completedAt',
       label: t('campaigns.completion'),
-      width: '12%',
+      width: '11%',
       cell: ({ completedAt }) => (completedAt ? format.dateTime(completedAt) : t('campaigns.notCompleted')),
     },
     {
       key: 'confirmation',
       label: t('campaigns.confirmation'),
-      width: '130px',
+      width: '120px',
       cell: ({ confirmation }) => t(confirmation ? 'campaigns.on' : 'campaigns.off'),
     },
   ]

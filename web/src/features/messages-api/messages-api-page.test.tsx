@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { listApiKeys } from '@recado/contracts/api-keys/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
+import { WEBHOOK_EVENTS } from '@recado/contracts/webhooks/webhook'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { guardOf } from '../../app/guard-of.ts'
 import { PAGES } from '../../app/pages.tsx'
 import { onSessionEnd } from '../../shared/session/session-events.ts'
+import { SIGNATURE_SAMPLES } from '../../shared/signature/signature-samples.ts'
 import { aFile } from '../../testing/files.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
@@ -163,6 +165,33 @@ test('every error of the contract is listed with its status and its words', asyn
   const row = screen.getByRole('row', { name: /ERR_WAPP_NOT_INITIALIZED/ })
   expect(row.textContent).toMatch(/^409.*Esta conexão não está pronta/)
   for (const code of sendExternally.errors) screen.getByRole('cell', { name: code })
+})
+
+test('webhooks are explained with every event, the headers, and the check of a signature in each language', async () => {
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
+
+  const webhooks = within(screen.getByRole('region', { name: 'Webhooks' }))
+  webhooks.getByText(WEBHOOK_EVENTS.join(', '))
+  for (const header of ['X-Recado-Event', 'X-Recado-Delivery', 'X-Recado-Signature']) webhooks.getByText(header)
+  expect(webhooks.getByRole('link', { name: 'Criar um webhook em Webhooks' }).getAttribute('href')).toBe('/webhooks')
+  for (const [name, code] of Object.entries(SIGNATURE_SAMPLES)) {
+    await userEvent.click(await webhooks.findByRole('tab', { name }))
+    expect(webhooks.getByRole('region', { name }).textContent).toBe(code)
+  }
+})
+
+test('the file of a message is fetched with a key, at the address of the company', async () => {
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
+
+  const files = within(screen.getByRole('region', { name: 'Arquivos das mensagens' }))
+  files.getByText(`GET ${location.origin}/api/messages/:messageId/file`)
+  files.getByText(/mediaUrl .* 60 minutos/)
+})
+
+test('the file of the media form is marked as required', async () => {
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
+
+  expect(form('Mídia').getByText('Arquivo').textContent).toBe('Arquivo *')
 })
 
 test('the page is for admins whose plan has the external API', () => {

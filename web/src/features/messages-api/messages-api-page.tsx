@@ -10,11 +10,13 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { Code } from '../../shared/ui/code.tsx'
 import { Answers } from './answers.tsx'
 import { Examples } from './examples.tsx'
+import { FilesOfMessages } from './files-of-messages.tsx'
 import type { Named } from './key-dialog.tsx'
 import { Keys } from './keys.tsx'
 import classes from './messages-api.module.css'
 import { mediaSamples, textSamples } from './samples.ts'
 import { TestCard } from './test-card.tsx'
+import { Webhooks } from './webhooks.tsx'
 
 type Props = { readonly queues: readonly Named[]; readonly connections: readonly Named[] }
 
@@ -61,6 +63,8 @@ export function MessagesApiPage({ queues, connections }: Props) {
           value={`${getExternalMessage.method} ${base}${getExternalMessage.url}`}
         />
       </section>
+      <FilesOfMessages base={base} token={token} />
+      <Webhooks />
       <Limits />
       <Title order={2}>{t('messagesApi.tests')}</Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -62,7 +62,9 @@ export function TestCard({ kind }: { kind: TestKind }) {
         withAsterisk
         {...form.getInputProps('number')}
       />
-      {kind === 'media' && <FileField label={t('messagesApi.file')} present={null} {...form.getInputProps('chosen')} />}
+      {kind === 'media' && (
+        <FileField label={t('messagesApi.file')} present={null} withAsterisk {...form.getInputProps('chosen')} />
+      )}
       <Textarea
         label={t('messagesApi.message')}
         withAsterisk={kind === 'text'}

@@ -1,12 +1,8 @@
-import { Stack, Tabs, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Code } from '../../shared/ui/code.tsx'
+import { SignatureTabs } from '../../shared/signature/signature-tabs.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
-import { SIGNATURE_SAMPLES } from './signature-samples.ts'
-
-const [FIRST = ''] = Object.keys(SIGNATURE_SAMPLES)
 
 /** How a program checks that a delivery comes from here, and what it is told. */
 export function SignatureDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,20 +13,7 @@ export function SignatureDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack>
         <Text>{t('webhooks.signature.how')}</Text>
         <Text>{t('webhooks.signature.rules')}</Text>
-        <Tabs defaultValue={FIRST} keepMounted={false}>
-          <TabsList>
-            {Object.keys(SIGNATURE_SAMPLES).map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {name}
-              </Tabs.Tab>
-            ))}
-          </TabsList>
-          {Object.entries(SIGNATURE_SAMPLES).map(([name, code]) => (
-            <Tabs.Panel key={name} value={name} pt="sm">
-              <Code label={name} value={code} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <SignatureTabs />
       </Stack>
     </Dialog>
   )

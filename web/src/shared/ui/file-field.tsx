@@ -23,11 +23,13 @@ type Props = {
   readonly accept?: string
   readonly maxBytes?: number
   readonly isReadOnly?: boolean
+  /** Shows that it must be chosen; who checks it is the form. */
+  readonly withAsterisk?: boolean
 }
 
 /** The one file of an entry: chosen, shown by name, and removed after confirmation. */
-export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false, ...limits }: Props) {
-  const { accept, maxBytes = FILE_LIMIT.document } = limits
+export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false, ...rest }: Props) {
+  const { accept, maxBytes = FILE_LIMIT.document, withAsterisk = false } = rest
   const { t } = useTranslation()
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
@@ -44,6 +46,7 @@ export function FileField({ label, present, value = NONE, onChange, error, isRea
     <Input.Wrapper
       label={label}
       labelElement="div"
+      withAsterisk={withAsterisk}
       error={fault ? t(`files.${fault}`, { limit: format.bytes(maxBytes) }) : error}
     >
       <Group gap="xs" wrap="nowrap" mih={36}>

@@ -61,13 +61,13 @@ export const en: Translated<typeof pt> = {
     steps: {
       cancel: {
         title: 'Cancel sending',
-        of: 'Cancel the sending of {{name}}',
+        of: 'Cancel sending of {{name}}',
         question: 'Cancel the sending of {{name}}?',
         confirm: 'Cancel sending',
       },
       restart: {
         title: 'Restart sending',
-        of: 'Restart the sending of {{name}}',
+        of: 'Restart sending of {{name}}',
         question: 'Continue {{name}} where it stopped? Those who got a message get no other one.',
         confirm: 'Restart sending',
       },

@@ -61,13 +61,13 @@ export const es: Translated<typeof pt> = {
     steps: {
       cancel: {
         title: 'Cancelar envíos',
-        of: 'Cancelar los envíos de {{name}}',
+        of: 'Cancelar envíos de {{name}}',
         question: '¿Cancelar los envíos de {{name}}?',
         confirm: 'Cancelar envíos',
       },
       restart: {
         title: 'Reiniciar envíos',
-        of: 'Reiniciar los envíos de {{name}}',
+        of: 'Reiniciar envíos de {{name}}',
         question: '¿Continuar {{name}} donde se detuvo? Quien ya recibió no recibirá otra vez.',
         confirm: 'Reiniciar envíos',
       },

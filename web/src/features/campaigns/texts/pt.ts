@@ -59,13 +59,13 @@ export const pt = {
     steps: {
       cancel: {
         title: 'Cancelar disparos',
-        of: 'Cancelar os disparos de {{name}}',
+        of: 'Cancelar disparos de {{name}}',
         question: 'Cancelar os disparos de {{name}}?',
         confirm: 'Cancelar disparos',
       },
       restart: {
         title: 'Reiniciar disparos',
-        of: 'Reiniciar os disparos de {{name}}',
+        of: 'Reiniciar disparos de {{name}}',
         question: 'Continuar {{name}} de onde parou? Quem já recebeu não receberá de novo.',
         confirm: 'Reiniciar disparos',
       },

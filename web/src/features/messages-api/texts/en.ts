@@ -56,6 +56,26 @@ export const en: Translated<typeof pt> = {
     meaning: 'Meaning',
     follow: 'Follow the message',
     followHint: 'With the same token, the id of the answer tells how far the message has come.',
+    files: {
+      title: 'Files of messages',
+      how: 'A key with the permission Read opens the file of each message that it sees; the header Range asks for a part of it.',
+      link: 'In deliveries of webhooks, mediaUrl opens the file without a key for 60 minutes.',
+    },
+    webhooks: {
+      title: 'Webhooks',
+      intro:
+        'Recado tells your system with a POST in JSON when something happens. Answer 2xx within 10 seconds; what fails is repeated for up to 24 hours, and what is told of one ticket arrives in order.',
+      events: 'Events',
+      headers: 'Headers',
+      header: {
+        event: 'the event',
+        delivery: 'the id of the delivery, the same at each try: discard a repeated one',
+        signature:
+          'the time and the signature, t=…,v1=…; while the secret changes there are two v1, and one that matches is enough',
+      },
+      check: 'Check the signature',
+      open: 'Create a webhook in Webhooks',
+    },
     limits: 'Limits',
     limit: {
       text: 'Texts of up to {{most}} characters.',

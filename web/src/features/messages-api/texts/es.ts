@@ -56,6 +56,25 @@ export const es: Translated<typeof pt> = {
     meaning: 'Significado',
     follow: 'Seguir el mensaje',
     followHint: 'Con el mismo token, el id de la respuesta dice hasta dónde llegó el mensaje.',
+    files: {
+      title: 'Archivos de los mensajes',
+      how: 'Una clave con el permiso Leer abre el archivo de cada mensaje que ve; el encabezado Range pide solo una parte.',
+      link: 'En las entregas de webhooks, mediaUrl abre el archivo sin clave durante 60 minutos.',
+    },
+    webhooks: {
+      title: 'Webhooks',
+      intro:
+        'Recado avisa a su sistema con un POST en JSON cuando algo ocurre. Responda 2xx en 10 segundos; lo que falla se repite hasta 24 horas, y los avisos de una misma atención llegan en orden.',
+      events: 'Eventos',
+      headers: 'Encabezados',
+      header: {
+        event: 'el evento',
+        delivery: 'el id de la entrega, el mismo en cada intento: descarte el repetido',
+        signature: 'el instante y la firma, t=…,v1=…; al cambiar el secreto hay dos v1, y basta que uno coincida',
+      },
+      check: 'Comprobar la firma',
+      open: 'Crear un webhook en Webhooks',
+    },
     limits: 'Límites',
     limit: {
       text: 'Textos de hasta {{most}} caracteres.',

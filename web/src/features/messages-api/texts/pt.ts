@@ -54,6 +54,25 @@ export const pt = {
     meaning: 'Significado',
     follow: 'Acompanhar a mensagem',
     followHint: 'Com o mesmo token, o id da resposta diz até onde a mensagem chegou.',
+    files: {
+      title: 'Arquivos das mensagens',
+      how: 'Uma chave com a permissão Ler abre o arquivo de cada mensagem que ela vê; o cabeçalho Range pede só uma parte dele.',
+      link: 'Nas entregas de webhooks, mediaUrl abre o arquivo sem chave por 60 minutos.',
+    },
+    webhooks: {
+      title: 'Webhooks',
+      intro:
+        'O Recado avisa o seu sistema com um POST em JSON quando algo acontece. Responda 2xx em até 10 segundos; o que falha é repetido por até 24 horas, e os avisos de um mesmo atendimento chegam na ordem.',
+      events: 'Eventos',
+      headers: 'Cabeçalhos',
+      header: {
+        event: 'o evento',
+        delivery: 'o id da entrega, o mesmo a cada tentativa: descarte o repetido',
+        signature: 'o instante e a assinatura, t=…,v1=…; na troca do segredo há dois v1, e basta um conferir',
+      },
+      check: 'Conferir a assinatura',
+      open: 'Criar um webhook em Webhooks',
+    },
     limits: 'Limites',
     limit: {
       text: 'Textos de até {{most}} caracteres.',

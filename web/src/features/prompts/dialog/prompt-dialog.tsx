@@ -2,6 +2,7 @@ import type { Prompt } from '@recado/contracts/prompts/prompt'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldErrorText } from '../../../shared/api/error-text.ts'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { type FormTab, FormTabs } from '../../../shared/ui/form-tabs.tsx'
@@ -39,7 +40,7 @@ export function PromptDialog({ record, queues, onClose, onReload }: Props) {
   const saving = useSavePrompt(record?.id)
   const { form, dialog } = useEntryForm({
     initial: formOf(record),
-    check: (values: PromptForm) => problemsOf(values, record, t('prompts.queueNeeded')),
+    check: (values: PromptForm) => problemsOf(values, record),
     saving,
     inputOf: (values) => bodyOf(values, record === undefined),
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_NO_QUEUE_FOUND: 'queueId', ERR_URL_NOT_ALLOWED: 'baseUrl' },
@@ -49,7 +50,7 @@ export function PromptDialog({ record, queues, onClose, onReload }: Props) {
     },
     onWrong: (errors) => {
       const fields = Object.keys(errors)
-      if (fields.includes('queueId')) toastError(t('prompts.queueNeeded'))
+      if (fields.includes('queueId')) toastError(fieldErrorText('prompt_queue', ''))
       if (fields.length > 0) setTab(fields.every(isOfModel) ? 'model' : 'main')
     },
   })

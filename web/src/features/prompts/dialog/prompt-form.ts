@@ -72,14 +72,15 @@ export function bodyOf(form: PromptForm, isNew: boolean): PromptBody | PromptCha
 const ofCreation = contractRules(createPrompt.body)
 const ofChange = contractRules(changePrompt.body)
 
-/** Validates by field, as the server would. @param queueNeeded said when no queue is chosen */
-export function problemsOf(form: PromptForm, prompt: Prompt | undefined, queueNeeded: string) {
-  const required = FIELD_ERRORS.required[currentLanguage()]
+/** Validates by field, as the server would. */
+export function problemsOf(form: PromptForm, prompt: Prompt | undefined) {
+  const { required, prompt_queue: queueNeeded } = FIELD_ERRORS
+  const language = currentLanguage()
   const speaks = form.voice !== 'texto'
   return {
     ...(prompt ? ofChange : ofCreation)(bodyOf(form, !prompt)),
-    ...(form.queueId === null && { queueId: queueNeeded }),
-    ...(speaks && form.voiceRegion.trim() === '' && { voiceRegion: required }),
-    ...(speaks && form.voiceKey.trim() === '' && !prompt?.voiceKey && { voiceKey: required }),
+    ...(form.queueId === null && { queueId: queueNeeded[language] }),
+    ...(speaks && form.voiceRegion.trim() === '' && { voiceRegion: required[language] }),
+    ...(speaks && form.voiceKey.trim() === '' && !prompt?.voiceKey && { voiceKey: required[language] }),
   }
 }

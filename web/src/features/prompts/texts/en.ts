@@ -15,7 +15,6 @@ export const en: Translated<typeof pt> = {
     queue: 'Queue',
     queueHint: 'Gets the conversation when the contact needs a person.',
     queuePlaceholder: 'Choose a queue',
-    queueNeeded: 'Choose the queue',
     queueGone: 'Deleted queue',
     apiKey: 'API key',
     apiKeyHint: 'Of the maker of the model. It is kept encrypted and is not shown again.',

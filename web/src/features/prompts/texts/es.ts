@@ -15,7 +15,6 @@ export const es: Translated<typeof pt> = {
     queue: 'Fila',
     queueHint: 'Recibe la conversación cuando el contacto necesita a una persona.',
     queuePlaceholder: 'Elija una fila',
-    queueNeeded: 'Informe el sector',
     queueGone: 'Fila eliminada',
     apiKey: 'API Key',
     apiKeyHint: 'Del proveedor del modelo. Se guarda cifrada y no se muestra de nuevo.',

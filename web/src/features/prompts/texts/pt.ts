@@ -13,7 +13,6 @@ export const pt = {
     queue: 'Fila',
     queueHint: 'Recebe a conversa quando o contato precisa de uma pessoa.',
     queuePlaceholder: 'Escolha uma fila',
-    queueNeeded: 'Informe o setor',
     queueGone: 'Fila excluída',
     apiKey: 'API Key',
     apiKeyHint: 'Do fornecedor do modelo. Fica cifrada e não é mostrada de novo.',
