@@ -42,6 +42,7 @@ export async function fillCampaigns(
   )
   const settings = { variables: [{ key: 'loja', value: mark(which, 'variable') }] }
   await sql('insert into campaign_settings (company_id, settings) values ($1, $2)', JSON.stringify(settings))
+  await sql(`insert into known_copy (company_id, kind, is_complete) values ($1, 'tag', true) on conflict do nothing`)
   await sql(`insert into setting_ref (company_id, key, value, version) values ($1, 'userRating', 'enabled', 1)`)
   await sql(
     `insert into tag_ref (company_id, id, name, version) values ($1, $2, $3, 1) on conflict do nothing`,

@@ -7,6 +7,7 @@ import type { ProviderControl } from '@recado/provider-simulators/control-client
 import { givenFile, linkOf, storeOf } from '../../../../services/tickets/test/files.ts'
 import type { Company, Harness } from '../../../../services/tickets/test/harness.ts'
 import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
+import { openDeliveredFileOf } from './delivered-file.ts'
 
 /** What WhatsApp, which is only played here, says of what it is asked from now on. */
 const A_WEBHOOK = { type: 'webhook' as const, urlN8N: 'http://127.0.0.1:9/recado' }
@@ -425,6 +426,17 @@ export function ticketProvocations({ harness, company, own, whatsapp, providers,
         const link = await linkOf(harness, address, company.admin)
         await (await storeOf(harness)).remove(path)
         return { params: address, query: { link }, as: { as: company.admin } }
+      },
+    },
+    openMessageFile: { ERR_NOT_FOUND: withoutFile },
+    openDeliveredFile: {
+      ERR_NOT_FOUND: async () => {
+        const request = await openDeliveredFileOf(harness, company)
+        await sql(
+          `update message set media_status = 'failed', media_path = null where media_path like '%' || $1`,
+          request.params.file,
+        )
+        return request
       },
     },
     openPhoto: {

@@ -17,7 +17,6 @@ import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { createWebhook } from '@recado/contracts/webhooks/routes'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
-import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
 import { aSheet } from '@recado/kit/testing/a-sheet'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually, type TestService } from '@recado/kit/testing/service'
@@ -29,6 +28,7 @@ import { givenFile, givenPhoto, linkOf, putFile } from '../../../../services/tic
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
+import { messageIdOf, openDeliveredFileOf } from './delivered-file.ts'
 import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts'
 import { ticketProvocations, type WhatsappSays } from './ticket-provocations.ts'
 
@@ -460,22 +460,10 @@ async function insertContact({ database }: TestService, companyId: number): Prom
   return rows[0].id
 }
 
-async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
-  const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])
-  return rows[0].id
-}
-
 async function openFileOf(harness: Harness, company: Company) {
   const { address } = await givenFile(harness, company)
   const link = await linkOf(harness, address, company.admin)
   return { params: address, query: { link }, as: { as: company.admin } }
-}
-
-async function openDeliveredFileOf(harness: Harness, company: Company) {
-  const file = await givenFile(harness, company)
-  const links = createDeliveredLinks(Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'))
-  const link = links.sign({ path: file.path, id: await messageIdOf(harness, file) })
-  return { params: file.address, query: { link }, as: { as: null } }
 }
 
 /** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
