@@ -3,32 +3,22 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import { getPrompt, tryPrompt } from '@recado/contracts/prompts/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { aCompany } from '@recado/kit/testing/resources'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
-import { aPromptOf, leadQueue } from '../../test/prompts.ts'
+import type { Company, Harness } from '../../test/harness.ts'
+import { aPromptOf, countTurns, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
 
 const HAND_OVER = 'Vou transferir você para um atendente. Aguarde um instante.'
 
-let simulators: ProviderSimulators
+let stage: WithModel
 let provider: ProviderControl
 let harness: Harness
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  provider = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true, environment: { MODEL_URL: `${simulators.url}/openai/v1` } })
+  stage = await startWithModel()
+  ;({ harness, provider } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
-beforeEach(async () => {
-  await provider.setFaults([])
-  await provider.answer('openai')
-  await provider.release()
-  await provider.forget()
-})
+afterAll(() => stage.close())
+beforeEach(() => stage.reset())
 
 /** A company whose only queue is led by a prompt, which gives tickets to another queue. */
 async function given(changes: object = {}) {
@@ -57,18 +47,7 @@ const asked = async (count = 1) => {
 }
 /** Once no answer is on its way any more. */
 const settled = (company: Company) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await harness.service.database.query(
-            `select 1 from prompt_turn where company_id = $1 and status = 'waiting'`,
-            [company.id],
-          )
-        ).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(0)
+  expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 
 test('the prompt of a queue answers a contact with what was said in the ticket, and counts its tokens', async () => {
   const { company, write, prompt, queue } = await given({ model: 'small', maxTokens: 50, temperature: 0.5 })

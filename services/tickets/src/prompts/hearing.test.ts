@@ -6,34 +6,23 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeOf } from '../../test/files.ts'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
-import { aPromptOf, leadQueue } from '../../test/prompts.ts'
+import type { Company, Harness } from '../../test/harness.ts'
+import { aPromptOf, countTurns, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
 
 const HAND_OVER = 'Vou transferir você para um atendente. Aguarde um instante.'
 
-let simulators: ProviderSimulators
+let stage: WithModel
 let provider: ProviderControl
 let harness: Harness
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  provider = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true, environment: { MODEL_URL: `${simulators.url}/openai/v1` } })
+  stage = await startWithModel()
+  ;({ harness, provider } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
-beforeEach(async () => {
-  await provider.setFaults([])
-  await provider.answer('openai')
-  await provider.answer('openai-transcription')
-  await provider.release()
-  await provider.forget()
-})
+afterAll(() => stage.close())
+beforeEach(() => stage.reset())
 
 const VOICE: ReceivedMedia = {
   name: null,
@@ -98,18 +87,7 @@ const asked = async (count = 1) =>
 
 /** Once the answer waits for a file. */
 const postponed = (company: Company) =>
-  expect
-    .poll(
-      async () =>
-        (
-          await harness.service.database.query(
-            `select 1 from prompt_turn where company_id = $1 and last_error = 'no file yet'`,
-            [company.id],
-          )
-        ).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(1)
+  expect.poll(() => countTurns(harness, company, `last_error = 'no file yet'`), { timeout: 60_000 }).toBe(1)
 
 test('a voice note is written down with the key of the prompt, and answered; its transcript is told to people', async () => {
   const { company, say, prompt } = await given()
@@ -277,17 +255,6 @@ test('a person who takes the ticket while a voice note is written down gets no l
   await harness.service.heard(messageUpdated, company.id, (all) =>
     all.some(({ message }) => message.transcript === 'Olá, tudo bem?'),
   )
-  await expect
-    .poll(
-      async () =>
-        (
-          await harness.service.database.query(
-            `select 1 from prompt_turn where company_id = $1 and status = 'waiting'`,
-            [company.id],
-          )
-        ).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(0)
+  await expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
   expect(await company.texts(ticketId)).toEqual([''])
 })

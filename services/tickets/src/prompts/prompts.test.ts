@@ -246,7 +246,7 @@ test('of many who choose at the same time each is answered, and one prompt is ch
   expect(helping).toHaveLength(1)
 })
 
-test('the choice of one company is none of another, and is asked while the plan has prompts', async () => {
+test('a company sees only its own choice of a helping prompt, and only while its plan has prompts', async () => {
   const { admin, made } = await given()
   await change(admin, made.id, { forPeople: true })
   const other = await harness.company()
