@@ -138,7 +138,7 @@ export const createTickets = ({
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...promptRoutes({ keys, outgoing, model }),
-        ...assistanceRoutes({ keys, model, system }),
+        ...assistanceRoutes({ keys, model, takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute) }),
         ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,

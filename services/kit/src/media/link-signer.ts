@@ -13,7 +13,7 @@ export type LinkSigner = {
 export const LINK_SECONDS = 3_600
 const PURPOSE = 'link to a file' // the key serves others, too
 
-/** @param key 32 bytes that nobody else has, the same in every process of the service */
+/** @param key 32 secret bytes, the same in every process of the service */
 export function createLinkSigner(key: Uint8Array): LinkSigner {
   const signatureOf = (path: string, claims: string) =>
     createHmac('sha256', key).update(`${PURPOSE}\n${path}\n${claims}`).digest()

@@ -1,8 +1,6 @@
 import type { suggestReply, sumUpTicket } from '@recado/contracts/assistance/routes'
-import { limitRate } from '@recado/kit/db/rate-limit'
 import { AppError } from '@recado/kit/errors'
 import type { HandlerInput } from '@recado/kit/http/route'
-import type { Kysely } from 'kysely'
 import type { Database, PersonTx } from '../db.ts'
 import type { Model } from '../prompts/model.ts'
 import type { PromptKeys } from '../prompts/prompt-keys.ts'
@@ -12,7 +10,12 @@ import type { AskedForPerson } from './question-of-ticket.ts'
 const PER_MINUTE = { person: 10, company: 60 } as const
 const LIMIT_MS = 20_000
 
-export type AskDeps = { readonly model: Model; readonly keys: PromptKeys; readonly system: Kysely<Database> }
+export type AskDeps = {
+  readonly model: Model
+  readonly keys: PromptKeys
+  /** Counts one request of these parts. @throws ERR_TOO_MANY_REQUESTS after so many in a minute */
+  readonly takeTurn: (parts: readonly (string | number)[], perMinute: number) => Promise<void>
+}
 type Input = HandlerInput<typeof suggestReply | typeof sumUpTicket, Database>
 type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson>
 
@@ -22,15 +25,15 @@ type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson
  * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED | what `prepare` throws
  */
 export async function askForPerson(
-  { model, system }: AskDeps,
+  { model, takeTurn }: AskDeps,
   { caller, params, transact, request, reply }: Input,
   prepare: Prepare,
   mostCharacters: number,
 ): Promise<string> {
   const { promptId, question } = await transact((tx) => prepare(tx, params))
   const { companyId, person } = caller
-  await limitRate(system, ['assistance', companyId, person.userId], PER_MINUTE.person)
-  await limitRate(system, ['assistance', companyId], PER_MINUTE.company)
+  await takeTurn(['assistance', companyId, person.userId], PER_MINUTE.person)
+  await takeTurn(['assistance', companyId], PER_MINUTE.company)
   const startedAt = performance.now()
   const result = await model.ask(question, AbortSignal.any([AbortSignal.timeout(LIMIT_MS), untilGone(reply)]))
   const milliseconds = Math.round(performance.now() - startedAt)

@@ -31,7 +31,7 @@ export type MessageFile = {
   readonly mime: string | null
 }
 
-/** @returns undefined while the file is not here, once it is gone, and when the message is shown to nobody */
+/** @returns undefined while the file has not arrived, after its deletion, and when the company hides the message */
 export async function findMessageFile({ db }: Tx, id: number): Promise<MessageFile | undefined> {
   const row = await db
     .selectFrom('message')

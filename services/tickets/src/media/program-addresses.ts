@@ -9,7 +9,7 @@ import type { MessageFile } from './message-file-repository.ts'
 export type ProgramAddresses = {
   /** For the bearer of a key, for as long as the key sees the message. */
   ofMessage(messageId: number): string
-  /** For whom it is delivered to, for 60 minutes from now; null: there is no file. */
+  /** For the receiver of a delivery, valid for 60 minutes from now; null when there is no file. */
   delivered(file: MessageFile | undefined): string | null
 }
 

@@ -14,7 +14,7 @@ type Call<A> = {
   readonly apiKey: string
   readonly baseURL: string
   readonly ask: (client: OpenAI) => Promise<unknown>
-  /** undefined: the answer is none that we can read */
+  /** @returns undefined for an answer that it cannot read */
   readonly read: (answer: unknown) => A | undefined
 }
 

@@ -116,7 +116,7 @@ test('a link of a delivery opens nothing once the person of its message is erase
   expect(await answer.json()).toMatchObject({ error: 'ERR_MEDIA_LINK_EXPIRED' })
 })
 
-test('what is told of a message whose contact took it back has no link when the company shows such messages to nobody', async () => {
+test('a delivery about a message that its contact deleted has no link when the company hides such messages', async () => {
   const { company, hook, requests } = await givenDelivery()
   const message = requests[0] && toldOf(requests[0])
   const link = linkOf(requests[0])

@@ -47,7 +47,7 @@ export async function callTypebot(
   return toOutcome(isGone ? await start() : result, call, [])
 }
 
-/** What the contact sent is none of the choices: they are shown once more. With nothing to show, a person sees to it. */
+/** Shows the choices again after an answer that is not one of them. Without choices and text, it hands over to a person. */
 function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
   const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
   const said = [...textOf(unknownMessage), ...textOf(lines)]
