@@ -1,5 +1,6 @@
 import { menuLine } from '../../../automation/bot-phrases.ts'
 import { type Action, readAction, type Said, type Taken } from '../answer.ts'
+import { readJson } from '../read-json.ts'
 import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 
 const MOST_SAID = 20
@@ -18,7 +19,7 @@ export type Chat = {
 
 /** @returns undefined for what is no answer of Typebot */
 export function readChat(body: Buffer): Chat | undefined {
-  const value = objectOf(parse(body.toString('utf8')))
+  const value = objectOf(readJson(body))
   if (!value || !Array.isArray(value['messages'])) return undefined
   const bubbles = value['messages'].map(readBubble)
   const input = objectOf(value['input'])
@@ -72,7 +73,7 @@ function readText(content: Fields): Bubble {
           ? plainText
           : ''
   const command = /^#\s*(\{.*\})$/s.exec(text.trim())?.[1]
-  const action = command === undefined ? undefined : parse(command.replaceAll(/[“”]/g, '"'))
+  const action = command === undefined ? undefined : readJson(command.replaceAll(/[“”]/g, '"'))
   return objectOf(action) ? { said: [], action: readAction(action) } : { said: textOf(text), action: {} }
 }
 
@@ -110,11 +111,3 @@ const actionOfInput = (input: Fields | undefined): Action =>
 
 const objectOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
