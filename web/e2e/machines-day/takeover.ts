@@ -3,8 +3,11 @@ import { test } from 'vitest'
 import { comeAgain } from '../stage/company.ts'
 import { history } from '../stage/inbox.ts'
 import { openWindowOf } from '../stage/window.ts'
+import { meetCustomer } from './customer.ts'
+import { lead } from './lead.ts'
 import { holdNextAnswer, readQuestions } from './questions.ts'
-import { lead, meetCustomer, type Workshop, writePrompt } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
+import { writePrompt } from './write-prompt.ts'
 
 /** A person who is faster than the prompt. @param at where */
 export function testTakeover(at: () => Workshop): void {

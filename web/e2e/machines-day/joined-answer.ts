@@ -4,8 +4,11 @@ import { test } from 'vitest'
 import { comeAgain } from '../stage/company.ts'
 import { history } from '../stage/inbox.ts'
 import { openWindowOf } from '../stage/window.ts'
+import { meetCustomer } from './customer.ts'
+import { lead } from './lead.ts'
 import { holdNextAnswer, readQuestions } from './questions.ts'
-import { lead, meetCustomer, type Workshop, writePrompt } from './workshop.ts'
+import type { Workshop } from './workshop.ts'
+import { writePrompt } from './write-prompt.ts'
 
 const SPOKEN = 'Quero duas caixas'
 
