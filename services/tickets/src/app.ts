@@ -122,8 +122,9 @@ export const createTickets = ({
       baseUrl: config.MODEL_URL,
       model: config.TRANSCRIPTION_MODEL_NAME,
     })
+    const hearing = { transcriber, inTx, store }
     const turnDeps = { ...integrationDeps, inTx, store, lookMs }
-    const answerWork = createAnswerWork({ model, keys, transcriber, inTx, store, lookMs })
+    const answerWork = createAnswerWork({ ...hearing, model, keys, lookMs })
     const turnWork = createTurnWork(turnDeps)
     const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
     const exportWork = createExportWork({ inTx, store })
@@ -138,7 +139,12 @@ export const createTickets = ({
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...promptRoutes({ keys, outgoing, model }),
-        ...assistanceRoutes({ keys, model, takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute) }),
+        ...assistanceRoutes({
+          keys,
+          model,
+          ...hearing,
+          takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute),
+        }),
         ...integrationRoutes(integrationDeps),
         ...scheduleRoutes,
         ...dashboardRoutes,

@@ -389,6 +389,7 @@ export type MessageTable = Row & {
   media_status: Message['mediaStatus']
   is_voice: Generated<boolean>
   transcript: string | null
+  hearing_until: Date | null
   quoted_id: number | null
   is_forwarded: Generated<boolean>
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb

@@ -9,13 +9,14 @@ import { handOver } from '../automation/hand-over.ts'
 import type { Database, Maker, Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
 import { getTicket, lockTicket } from '../tickets/ticket-repository.ts'
-import { type Hearing, type HearingDeps, hearSounds } from './hear-sounds.ts'
+import { type Hearing, hearSounds } from './hear-sounds.ts'
 import { findRemarks, findUnheard } from './history-repository.ts'
 import type { Model, ModelAnswer, Question } from './model.ts'
 import type { PromptKeys } from './prompt-keys.ts'
 import { countTokens, findSealedPrompt } from './prompt-repository.ts'
 import { systemText } from './system-text.ts'
 import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.ts'
+import type { HearingDeps } from './write-down.ts'
 
 const DEADLINE_MS = 60_000 // a question has its own limit below it, and so has each sound
 const RETRY_MS = 1_000
