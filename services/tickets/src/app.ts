@@ -125,6 +125,7 @@ export const createTickets = ({
     const turnDeps = { ...integrationDeps, inTx, store, lookMs }
     const answerWork = createAnswerWork({ model, keys, transcriber, inTx, store, lookMs })
     const turnWork = createTurnWork(turnDeps)
+    const retryWork = createRetryWork(turnDeps)
     const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
     const exportWork = createExportWork({ inTx, store })
     return {
@@ -139,7 +140,7 @@ export const createTickets = ({
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...promptRoutes({ keys, outgoing, model }),
         ...assistanceRoutes({ keys, model, takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute) }),
-        ...integrationRoutes(integrationDeps),
+        ...integrationRoutes({ ...integrationDeps, wakeRetries: retryWork.wake }),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
@@ -171,7 +172,7 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [exportWork, deliveryWork, answerWork, turnWork, createRetryWork(turnDeps)],
+      outside: [exportWork, deliveryWork, answerWork, turnWork, retryWork],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs, wakeAsked),
