@@ -126,6 +126,7 @@ export const createTickets = ({
     const turnDeps = { ...integrationDeps, inTx, store, lookMs }
     const answerWork = createAnswerWork({ ...hearing, model, keys, lookMs })
     const turnWork = createTurnWork(turnDeps)
+    const retryWork = createRetryWork(turnDeps)
     const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
     const exportWork = createExportWork({ inTx, store })
     return {
@@ -145,7 +146,7 @@ export const createTickets = ({
           ...hearing,
           takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute),
         }),
-        ...integrationRoutes(integrationDeps),
+        ...integrationRoutes({ ...integrationDeps, wakeRetries: retryWork.wake }),
         ...scheduleRoutes,
         ...dashboardRoutes,
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
@@ -177,7 +178,7 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [exportWork, deliveryWork, answerWork, turnWork, createRetryWork(turnDeps)],
+      outside: [exportWork, deliveryWork, answerWork, turnWork, retryWork],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs, wakeAsked),

@@ -7,7 +7,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
-import { mediaFailed, mediaFetched, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { mediaFailed, mediaFetched, pictureFetched, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import type { MediaStore } from '@recado/kit/media/media-store'
@@ -29,10 +29,20 @@ const aPicture = (): ReceivedMedia => ({
 })
 
 /** A picture that a customer has sent, of which only the message is here, in a ticket that waits in the queue. */
-export async function givenPicture(company: Company, queue: Queue | null = null) {
+export const givenPicture = (company: Company, queue: Queue | null = null) =>
+  givenMedia(company, queue, { kind: 'image', media: aPicture() })
+
+/** A voice note that a customer has sent, likewise. */
+export const givenVoice = (company: Company, queue: Queue | null = null) =>
+  givenMedia(company, queue, {
+    kind: 'audio',
+    media: { ...aPicture(), mime: 'audio/ogg; codecs=opus', seconds: 3, isVoice: true },
+  })
+
+async function givenMedia(company: Company, queue: Queue | null, changes: Pick<ReceivedMessage, 'kind' | 'media'>) {
   const chat = { phone: `5521${Math.floor(9e8 + Math.random() * 1e8)}`, lid: null }
   const waMessageId = randomUUID()
-  const ticket = await company.waiting(queue, { chat, waMessageId, kind: 'image', text: '', media: aPicture() })
+  const ticket = await company.waiting(queue, { chat, waMessageId, text: '', ...changes })
   return { chat, waMessageId, ticket, whatsappId: ticket.whatsappId }
 }
 export type Picture = Awaited<ReturnType<typeof givenPicture>>

@@ -76,8 +76,8 @@ export type Incoming = {
   readonly isUnreadable?: boolean // for models: a picture, a place and the like
 }
 
-/** One message of a bot: a text in which variables still stand, or a file. */
-export type BotText = { readonly text: string; readonly file: BotFile | null }
+/** One message of a bot: a text in which variables still stand, or a file. `isFinal`: no part of the text is a variable. */
+export type BotText = { readonly text: string; readonly file: BotFile | null; readonly isFinal?: boolean }
 
 /** What is done about a message. */
 export type Decision = {

@@ -1,8 +1,10 @@
-import { createIntegration } from '@recado/contracts/integrations/routes'
-import { updateQueue } from '@recado/contracts/queues/routes'
+import * as contract from '@recado/contracts/integrations/routes'
+import { eventually } from '@recado/kit/testing/service'
 import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenPicture, givenVoice, putFile, tell } from '../../test/files.ts'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
 
 const NEVER_MS = 24 * 3_600_000 // a call that waits for the next look is never made
@@ -43,14 +45,45 @@ test('a prompt is asked as soon as a message is stored, and does not wait for th
 })
 
 test('an integration is asked as soon as a message is stored, and does not wait for the next look at what is due', async () => {
-  const company = await harness.company()
-  const { admin } = company
-  const queue = await company.queue()
-  const body = { name: 'Loja', type: 'webhook', urlN8N: `${simulators.url}/webhook/flow` } as const
-  const made = await harness.service.call(createIntegration, { body } as never, { as: admin })
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body))
-  const led = { params: { queueId: queue.id }, body: { integrationId: made.body.id } }
-  expect((await harness.service.call(updateQueue, led, { as: admin })).status).toBe(200)
+  const { company, queue } = await ledByIntegration(harness, simulators.url, WEBHOOK)
 
   expect(await talk(company, queue.id)).toEqual(ANSWERED)
+})
+
+test('a call of a webhook that a person has made again is made at once', async () => {
+  const { admin, integrationId, write, texts, deliveries } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  await write('oi')
+  await texts(2)
+  const [delivery] = await deliveries()
+  const params = { integrationId, deliveryId: delivery?.id ?? 0 }
+  const repeated = await harness.service.call(contract.repeatIntegrationDelivery, { params }, { as: admin })
+  expect(repeated.status).toBe(200)
+
+  await eventually(deliveries, ([last]) => last?.status === 'done' && last.attempt === 2)
+})
+
+test.each([true, false])(
+  'an integration that waits for a file is asked at once when it has come, or is lost: %s',
+  async (hasCome) => {
+    const { company, queue } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+    const picture = await givenPicture(company, queue)
+    const waits = `select from integration_turn where company_id = $1 and last_error = 'the file is on its way'`
+    await eventually(async () => (await harness.service.database.query(waits, [company.id])).rowCount)
+    await tell(harness, company, picture, hasCome ? await putFile(harness, company) : null)
+
+    expect(await company.texts(picture.ticket.id, (texts) => texts.length >= 2)).toEqual(['', 'Você disse: '])
+  },
+)
+
+test('a prompt that waits for a voice note is asked at once when it has come', async () => {
+  const company = await harness.company()
+  const [queue, people] = [await company.queue(), await company.queue()]
+  const prompt = await aPromptOf(harness, company, people)
+  await leadQueue(harness, company, queue, prompt.id)
+  const sound = await givenVoice(company, queue)
+  const waits = `select from prompt_turn where company_id = $1 and last_error = 'no file yet'`
+  await eventually(async () => (await harness.service.database.query(waits, [company.id])).rowCount)
+  await tell(harness, company, sound, await putFile(harness, company), undefined, 'audio/ogg')
+
+  expect(await company.texts(sound.ticket.id, (texts) => texts.length >= 2)).toHaveLength(2)
 })

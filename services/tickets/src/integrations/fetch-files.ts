@@ -33,12 +33,13 @@ export async function fetchFiles(
   let left = MOST_FILES
   for (const one of said) {
     if (one.kind === 'text') {
-      texts.push({ text: one.text, file: null })
+      texts.push({ text: one.text, file: null, isFinal: one.byCompany !== true })
       continue
     }
     left -= 1
     const file = left < 0 ? undefined : await fetchOne(deps, companyId, { url: one.url, signal }).catch(() => undefined)
-    texts.push(file ? { text: one.caption, file } : { text: `${one.caption}\n${one.url}`.trim(), file: null })
+    const text = file ? one.caption : `${one.caption}\n${one.url}`.trim()
+    texts.push({ text, file: file ?? null, isFinal: true })
   }
   return texts
 }

@@ -9,12 +9,18 @@ type Which = { readonly integrationId: number; readonly deliveryId: number }
 
 /**
  * Has a call of a webhook made again; its answer changes nothing.
+ * @param wake the calls that are made again
  * @throws ERR_NO_INTEGRATION_FOUND | ERR_NOT_FOUND there is no such call | ERR_DELIVERY_NOT_REPEATABLE it moved a conversation on
  */
-export async function repeatDelivery(tx: PersonTx, { integrationId, deliveryId }: Which): Promise<void> {
+export async function repeatDelivery(
+  tx: PersonTx,
+  { integrationId, deliveryId }: Which,
+  wake: () => void,
+): Promise<void> {
   const { type } = await lockIntegration(tx, integrationId)
   const turn = await findTurn(tx, deliveryId)
   if (turn?.integration_id !== integrationId) throw notFound('delivery')
   if (!isSigned(type)) throw new AppError('ERR_DELIVERY_NOT_REPEATABLE')
   await repeatNow(tx, turn.id)
+  tx.afterCommit(wake)
 }

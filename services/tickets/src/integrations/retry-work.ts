@@ -25,6 +25,7 @@ export const createRetryWork = ({ outgoing, ...deps }: TurnDeps): DefinedWork<Da
     deadlineMs: DEADLINE_MS,
     atOnce: 10,
     ofEachCompany: 2,
+    lookMs: deps.lookMs,
     mayWork: async (tx) => {
       const company = await getCompany(tx)
       return !isHeld(company) && hasFeature(company, 'useIntegrations')

@@ -18,7 +18,7 @@ import { accountToTest, GREETINGS, replyOf } from './test-integration.ts'
 const TEST_MS = 15_000
 
 export const integrationRoutes = (
-  deps: IntegrationDeps & { readonly dialogflow: DialogflowDeps },
+  deps: IntegrationDeps & { readonly dialogflow: DialogflowDeps; readonly wakeRetries: () => void },
 ): readonly Route[] => [
   route(contract.listIntegrations, listIntegrations),
   route(contract.getIntegration, (tx, { integrationId }) => getIntegration(tx, integrationId)),
@@ -39,7 +39,11 @@ export const integrationRoutes = (
     const { id } = await getIntegration(tx, integrationId)
     return { deliveries: await findDeliveries(tx, id) }
   }),
-  route(contract.repeatIntegrationDelivery, repeatDelivery, answerWith(ANSWERS.repeated)),
+  route(
+    contract.repeatIntegrationDelivery,
+    (tx, which) => repeatDelivery(tx, which, deps.wakeRetries),
+    answerWith(ANSWERS.repeated),
+  ),
   customRoute(contract.testIntegration, async ({ transact, body: { projectName, language, ...given } }) => {
     const account = await transact((tx) => accountToTest(deps.secrets)(tx, given))
     const asked = { account, projectName, language, session: randomUUID(), text: GREETINGS[language] }

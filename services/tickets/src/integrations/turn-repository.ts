@@ -43,6 +43,16 @@ export async function releaseNext(
   )
 }
 
+/** Makes the turn of a message due now that waits for its file. @returns whether there is one */
+export async function hastenTurn(
+  { db }: Tx,
+  { ticketId, messageId }: { ticketId: number; messageId: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`update integration_turn set due_at = now() where ticket_id = ${ticketId}
+    and message_id = ${messageId} and status = 'waiting' and claimed_by is null and due_at < 'infinity'`.execute(db)
+  return numAffectedRows !== 0n
+}
+
 const KEPT = 200 // calls of an integration
 
 /** Forgets the oldest calls of an integration. */

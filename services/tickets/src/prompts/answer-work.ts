@@ -105,7 +105,7 @@ async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: ModelAnswer):
   const isNewer = (await findNewestOf(tx, ticket.id)) > answers
   if (!isNewer || turn.is_again) {
     const madeBy = await findMaker(tx, turn)
-    await say(tx, [{ ticket, texts: [{ text: answer.text, file: null }] }], { origin: 'bot', madeBy })
+    await say(tx, [{ ticket, texts: [{ text: answer.text, file: null, isFinal: true }] }], { origin: 'bot', madeBy })
   }
   if (isNewer) await askAgain(tx, turn)
 }

@@ -32,6 +32,13 @@ export async function isAsked({ db }: Tx, ticketId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** Makes the answer due now that waits for a file of the ticket. @returns whether there is one */
+export async function hastenTurn({ db }: Tx, ticketId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`update prompt_turn set due_at = now()
+    where ticket_id = ${ticketId} and status = 'waiting' and claimed_by is null`.execute(db)
+  return numAffectedRows !== 0n
+}
+
 export const getTurn = ({ db }: Tx, id: number): Promise<Turn> =>
   db.selectFrom('prompt_turn').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -29,7 +29,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
-      return recordMedia(tx, event.data)
+      return recordMedia(tx, event.data, wake)
     },
   ),
 ]

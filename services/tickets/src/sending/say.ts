@@ -85,7 +85,8 @@ function rowsOf(
     ack: 1,
   } as const
   const sent = texts
-    .map(({ text, file }) => ({ body: renderText(text, values).slice(0, TEXT_LIMIT.message), file }))
+    .map(({ text, file, isFinal }) => ({ text: isFinal ? text : renderText(text, values), file }))
+    .map(({ text, file }) => ({ body: text.slice(0, TEXT_LIMIT.message), file }))
     .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may stand for nothing
     .map(({ body, file }) => ({
       ...ours,

@@ -1,6 +1,6 @@
-/** One thing that an integration says: a text, or a file at an address of its own. */
+/** One thing that an integration says: a text, or a file at an address of its own. `byCompany`: it stands in its settings. */
 export type Said =
-  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly byCompany?: boolean }
   | { readonly kind: 'file'; readonly url: string; readonly caption: string }
 
 /** What an integration wants done with a ticket besides; a queue or a person of another company is refused later. */
@@ -26,6 +26,13 @@ export type Session = {
   readonly choices: readonly string[] // contents of what may be chosen next, in their order
   readonly isMultiple: boolean
   readonly takes?: readonly Taken[] // besides texts; absent: nothing
+  readonly heard?: Heard // absent: nothing that counts
+}
+
+/** What a contact has brought into a conversation that could stand in a command. */
+export type Heard = {
+  readonly isPlain: boolean // without braces, so that the contact has begun no command
+  readonly quotes: readonly string[] // texts with quotes, which could add to a command
 }
 
 /** What a question takes; `nothing`: it is for a file, and a contact who sends a text instead passes it over. */

@@ -1,6 +1,7 @@
 import { menuLine } from '../../../automation/bot-phrases.ts'
-import { type Action, readAction, type Said, type Taken } from '../answer.ts'
+import { type Action, type Heard, readAction, type Said, type Taken } from '../answer.ts'
 import { readJson } from '../read-json.ts'
+import { isOfMaker } from './heard.ts'
 import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 
 const MOST_SAID = 20
@@ -17,11 +18,11 @@ export type Chat = {
   readonly hasEnded: boolean // it waits for nothing more
 }
 
-/** @returns undefined for what is no answer of Typebot */
-export function readChat(body: Buffer): Chat | undefined {
+/** @param heard of the contact, whose words are no commands. @returns undefined for what is no answer of Typebot */
+export function readChat(body: Buffer, heard: Heard): Chat | undefined {
   const value = objectOf(readJson(body))
   if (!value || !Array.isArray(value['messages'])) return undefined
-  const bubbles = value['messages'].map(readBubble)
+  const bubbles = value['messages'].map((message) => readBubble(message, heard))
   const input = objectOf(value['input'])
   const choices = input ? choicesOf(input) : []
   const isMultiple = objectOf(input?.['options'])?.['isMultipleChoice'] === true
@@ -45,11 +46,11 @@ const NOTHING: Bubble = { said: [], action: {} }
 
 const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ kind: 'text', text }])
 
-function readBubble(value: unknown): Bubble {
+function readBubble(value: unknown, heard: Heard): Bubble {
   const bubble = objectOf(value)
   const content = objectOf(bubble?.['content'])
   if (!bubble || !content) return NOTHING
-  if (bubble['type'] === 'text') return readText(content)
+  if (bubble['type'] === 'text') return readText(content, heard)
   const url = content['url']
   if (typeof url !== 'string' || url === '') return NOTHING
   if (bubble['type'] === 'embed') return { said: textOf(url), action: {} }
@@ -61,8 +62,8 @@ function readBubble(value: unknown): Bubble {
     : NOTHING
 }
 
-/** A text as `#{"queueId":1}` acts instead of being sent. */
-function readText(content: Fields): Bubble {
+/** A text as `#{"queueId":1}` acts instead of being sent. In one that the contact may have written, a person takes over. */
+function readText(content: Fields, heard: Heard): Bubble {
   const { markdown, richText, plainText } = content
   const text =
     typeof markdown === 'string'
@@ -73,8 +74,10 @@ function readText(content: Fields): Bubble {
           ? plainText
           : ''
   const command = /^#\s*(\{.*\})$/s.exec(text.trim())?.[1]
-  const action = command === undefined ? undefined : readJson(command.replaceAll(/[“”]/g, '"'))
-  return objectOf(action) ? { said: [], action: readAction(action) } : { said: textOf(text), action: {} }
+  const asked = command === undefined ? undefined : objectOf(readJson(command.replaceAll(/[“”]/g, '"')))
+  if (command === undefined || !asked) return { said: textOf(text), action: {} }
+  const action = readAction(asked)
+  return { said: [], action: isOfMaker(command, action, heard) ? action : { stopBot: true } }
 }
 
 function choicesOf(input: Fields): string[] {

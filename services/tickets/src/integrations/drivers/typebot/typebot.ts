@@ -3,7 +3,8 @@ import type { OutgoingResult } from '@recado/kit/http/outgoing/outgoing-request'
 import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { menuLine } from '../../../automation/bot-phrases.ts'
-import { type Answer, NOTHING_CALLED, type Said, type Session } from '../answer.ts'
+import { type Answer, type Heard, NOTHING_CALLED, type Said, type Session } from '../answer.ts'
+import { hear } from './heard.ts'
 import { type Chat, readChat } from './read-chat.ts'
 import { type ContactFile, replyTo } from './reply-to.ts'
 
@@ -38,23 +39,26 @@ export async function callTypebot(
       prefilledVariables: { number: call.number, name: call.name },
     })
   if (isKeyword(text, keywordFinish)) return done({ said: [], action: { close: true }, session: null })
-  if (isKeyword(text, keywordRestart)) return toOutcome(await start(), call, textOf(restartMessage))
-  if (!session) return toOutcome(await start(), call, [])
+  const begun = hear(call.name)
+  if (isKeyword(text, keywordRestart)) return toOutcome(await start(), call, { heard: begun, first: restartMessage })
+  if (!session) return toOutcome(await start(), call, { heard: begun })
   const reply = replyTo(session, call)
   if (!reply) return done(misunderstood(call, session))
   const result = await ask(`sessions/${encodeURIComponent(session.id)}/continueChat`, reply)
   const isGone = result.result.kind === 'answer' && result.result.status === 404
-  return toOutcome(isGone ? await start() : result, call, [])
+  return isGone
+    ? toOutcome(await start(), call, { heard: begun })
+    : toOutcome(result, call, { heard: hear(text, session.heard) })
 }
 
 /** Shows the choices again after an answer that is not one of them. Without choices and text, it hands over to a person. */
 function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
   const lines = session.choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
-  const said = [...textOf(unknownMessage), ...textOf(lines)]
+  const said: Said[] = [...ownText(unknownMessage), ...(lines === '' ? [] : [{ kind: 'text', text: lines } as const])]
   return { said, action: said.length === 0 ? { stopBot: true } : {}, session }
 }
 
-const textOf = (text: string): Said[] => (text.trim() === '' ? [] : [{ kind: 'text', text }])
+const ownText = (text: string): Said[] => (text.trim() === '' ? [] : [{ kind: 'text', text, byCompany: true }])
 
 const isKeyword = (text: string, keyword: string): boolean =>
   keyword.trim() !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase()
@@ -88,25 +92,28 @@ async function post(
 function toOutcome(
   { result, requestBytes }: Asked,
   { session: before, unknownMessage }: TypebotCall,
-  first: readonly Said[],
+  { heard, first = '' }: { heard: Heard; first?: string },
 ): Outcome<Answer> {
   const outcome = outcomeOf(result, ({ status, body }) => {
-    const chat = readChat(body)
+    const chat = readChat(body, heard)
     const id = chat?.sessionId ?? before?.id
     const facts = { httpStatus: status, requestBytes, answerBytes: body.byteLength }
-    return chat && id !== undefined ? { ...answerOf(chat, id), facts } : undefined
+    return chat && id !== undefined ? { ...answerOf(chat, { id, heard }), facts } : undefined
   })
   if (outcome.outcome !== 'done') return outcome
   const { answer } = outcome
   if (!answer) return { outcome: 'unsure', reason: 'answer unreadable' }
   const isSilent = answer.said.length === 0 && Object.keys(answer.action).length === 0 && answer.session !== null
-  const said = [...first, ...answer.said, ...(isSilent ? textOf(unknownMessage) : [])]
+  const said = [...ownText(first), ...answer.said, ...(isSilent ? ownText(unknownMessage) : [])]
   return { outcome: 'done', answer: { ...answer, said } }
 }
 
 /** A flow that has ended has nothing more to say: the ticket waits for a person. */
-const answerOf = ({ said, action, hasEnded, ...asked }: Chat, id: string): Omit<Answer, 'facts'> => ({
+const answerOf = (
+  { said, action, hasEnded, ...asked }: Chat,
+  { id, heard }: { id: string; heard: Heard },
+): Omit<Answer, 'facts'> => ({
   said,
   action: hasEnded && !action.close ? { stopBot: true, ...action } : action,
-  session: hasEnded ? null : { id, choices: asked.choices, isMultiple: asked.isMultiple, takes: asked.takes },
+  session: hasEnded ? null : { id, choices: asked.choices, isMultiple: asked.isMultiple, takes: asked.takes, heard },
 })
