@@ -38,8 +38,8 @@ test('by the real clock, a campaign keeps its intervals at the phones, and they 
   const end = await run.survive({ name: 'nothing happens', happen: async () => {} }, PATIENCE_MS)
   const lateness = (await longestWay(end)) * 2 + DISPATCH_MS // there, and the news of it back
   const { acceptedAt, words } = end
+  console.log(`${words}: gaps of ${gapsOf(acceptedAt).join(', ')} ms; lateness ${lateness} ms`)
   expect(tooShort(acceptedAt, SPEED, WAY_MS), words).toEqual([])
   expect(tooLong(acceptedAt, SPEED, lateness), words).toEqual([])
   expect(tooEven(acceptedAt, SPEED), words).toEqual([])
-  console.log(`${words}: gaps of ${gapsOf(acceptedAt).join(', ')} ms; lateness ${lateness} ms`)
 })
