@@ -34,13 +34,13 @@ export function useCampaignColumns(): Column<Campaign>[] {
     {
       key: 'scheduledAt',
       label: t('campaigns.schedule'),
-      width: '118px',
+      width: '124px',
       cell: ({ scheduledAt }) => (scheduledAt ? format.dateTime(scheduledAt) : t('campaigns.notScheduled')),
     },
     {
       key: 'completedAt',
       label: t('campaigns.completion'),
-      width: '118px',
+      width: '124px',
       cell: ({ completedAt }) => (completedAt ? format.dateTime(completedAt) : t('campaigns.notCompleted')),
     },
     {

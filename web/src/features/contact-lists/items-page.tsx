@@ -132,7 +132,7 @@ function useColumns(): Column<ContactListItem>[] {
     {
       key: 'email',
       label: t('lists.email'),
-      width: '24%',
+      width: '28%',
       isBlank: ({ email }) => email === null,
       cell: ({ email }) =>
         email !== null && (
