@@ -2,9 +2,9 @@ import { listTickets } from '@recado/contracts/tickets/routes'
 import { test } from 'vitest'
 import { TEXTS } from '../pages/texts.ts'
 import { comeAgain } from '../stage/company.ts'
+import { meetCustomer } from '../stage/customer.ts'
+import { lead } from '../stage/lead.ts'
 import { openWindowOf } from '../stage/window.ts'
-import { meetCustomer } from './customer.ts'
-import { lead } from './lead.ts'
 import { SALES, type Workshop } from './workshop.ts'
 
 const { common, lists, prompts, queues } = TEXTS.pt

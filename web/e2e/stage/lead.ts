@@ -1,12 +1,13 @@
 import type { Person } from '@recado/chaos/person'
 import { updateQueue } from '@recado/contracts/queues/routes'
-import type { Workshop } from './workshop.ts'
+import type { Company } from './company.ts'
 
+type Where = { readonly company: Pick<Company, 'queueId'> }
 type Leader = { readonly promptId?: number; readonly integrationId?: number }
 
-/** Lets one machine answer those who write to the queue of all, or none. */
+/** Lets one machine answer those who write to the company's queue, or none. */
 export const lead = (
-  { company: { queueId } }: Workshop,
+  { company: { queueId } }: Where,
   admin: Person,
   { promptId, integrationId }: Leader,
 ): Promise<unknown> =>

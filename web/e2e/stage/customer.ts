@@ -1,9 +1,12 @@
 import { eventually } from '@recado/chaos/eventually'
-import { SOUND } from '../stage/sound.ts'
-import type { Workshop } from './workshop.ts'
+import type { Company } from './company.ts'
+import { SOUND } from './sound.ts'
+import type { Stage } from './stage.ts'
 
-/** A phone that writes to the workshop. */
-export async function meetCustomer({ company, stage: { simulator } }: Workshop, number: string, name: string) {
+type Where = { readonly stage: Pick<Stage, 'simulator'>; readonly company: Pick<Company, 'number'> }
+
+/** A phone that writes to a company. */
+export async function meetCustomer({ company, stage: { simulator } }: Where, number: string, name: string) {
   await simulator.putPhone(number, { name })
   /** What the company has put on the phone. */
   const texts = async () => (await simulator.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))
