@@ -47,6 +47,7 @@ import { createAnswerWork } from './prompts/answer-work.ts'
 import { createModel } from './prompts/model.ts'
 import { createPromptKeys } from './prompts/prompt-keys.ts'
 import { promptRoutes } from './prompts/routes.ts'
+import { createSpeaker } from './prompts/speaker.ts'
 import { createTranscriber } from './prompts/transcriber.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
@@ -122,9 +123,10 @@ export const createTickets = ({
       baseUrl: config.MODEL_URL,
       model: config.TRANSCRIPTION_MODEL_NAME,
     })
+    const speaker = createSpeaker({ outgoing, address: config.SPEECH_URL })
     const hearing = { transcriber, inTx, store }
     const turnDeps = { ...integrationDeps, inTx, store, lookMs }
-    const answerWork = createAnswerWork({ ...hearing, model, keys, lookMs })
+    const answerWork = createAnswerWork({ ...hearing, model, speaker, keys, lookMs })
     const turnWork = createTurnWork(turnDeps)
     const retryWork = createRetryWork(turnDeps)
     const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
