@@ -164,6 +164,7 @@ type JsonWords = ColumnType<Words | null, string | null | undefined, string | nu
 
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
+  updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
   number: Generated<number | null>
   status: TicketStatus
   user_id: number | null
