@@ -303,11 +303,12 @@ test('a running campaign stays on its connection when another becomes the defaul
   expect(senders).toEqual([connection.id, connection.id, other.id, other.id])
 })
 
-test('running and programmed campaigns end with the reason when the setting, the plan or the company is switched off', async () => {
+test('running and programmed campaigns end with the reason: the setting, the plan or the company is off, or was not paid', async () => {
   const cases = [
     ['setting', { setting: { key: 'campaignsEnabled', value: 'false', version: 7 } }],
     ['feature', { plan: { ...aCompany(1).plan, features: [] } }],
     ['company', { status: false }],
+    ['company', { dueDate: '2020-02-29' }],
   ] as const
   for (const [because, change] of cases) {
     const { company, admin, contactListId } = await given(1)
