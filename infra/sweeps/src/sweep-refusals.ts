@@ -1,13 +1,16 @@
 import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
 import { addressOf, type RouteContract } from '@recado/contracts/route'
-import type { CallOptions, TestService } from '@recado/kit/testing/service'
+import type { CallOptions } from '@recado/kit/testing/service'
 import { BAD_BODIES, badRequestsOf } from './bad-requests.ts'
 import { badTokensOf } from './bad-tokens.ts'
+import { changedTables } from './changed-tables.ts'
 import type { Finding } from './finding.ts'
-import { fingerprintOfAll } from './marks.ts'
 import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
+import { watchWrites } from './watch-writes.ts'
 
+/** What is refused is counted, too. */
+const BY_THE_SERVICE = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] } as const
 const AT_ONCE = 8 // of what is refused, and so changes nothing for the others
 
 type Refusal = {
@@ -19,21 +22,28 @@ type Refusal = {
   readonly expected?: { readonly status: number; readonly error: string; readonly fields?: readonly string[] }
 }
 
+/** `written` tells which tables the service has changed since it was asked before. */
+type Watched = Subject & { readonly written: () => Promise<readonly string[]> }
+
 /**
  * Asks every route wrongly, without the permission and with tokens that let nobody in: the answer is the one that the
  * contract has for it, it is never a fault of ours, and nothing is written.
  */
 export async function sweepRefusals(subject: Subject): Promise<Finding[]> {
   const findings: Finding[] = []
+  const writes = await watchWrites(subject.service, BY_THE_SERVICE)
+  const written = async () => changedTables(await writes())
   for (const [name, route] of Object.entries(subject.routes)) {
     const sample = await subject.samples[name]?.()
-    const faults = sample ? await faultsOf(subject, route, sample) : ['the sweep has no sample of a request']
+    const faults = sample
+      ? await faultsOf({ ...subject, written }, route, sample)
+      : ['the sweep has no sample of a request']
     findings.push(...faults.map((fault) => ({ where: `route ${name}`, fault })))
   }
   return findings
 }
 
-async function faultsOf(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
+async function faultsOf(subject: Watched, route: RouteContract, sample: Sample): Promise<string[]> {
   const all = [
     ...(await refusedTokens(subject, route, sample)),
     ...refusedProfiles(subject, route, sample),
@@ -42,41 +52,29 @@ async function faultsOf(subject: Subject, route: RouteContract, sample: Sample):
   const refusals = all.filter(({ expected }) => expected)
   const oddities = all.filter(({ expected }) => !expected)
   const faults: string[] = []
-  const written = await watchTables(subject.service)
+  await subject.written() // by the sample, whose rows no refusal is charged with
   for (let i = 0; i < refusals.length; i += AT_ONCE) {
     const some = refusals.slice(i, i + AT_ONCE).map((refusal) => answerFaults(subject, route, refusal))
     faults.push(...(await Promise.all(some)).flat())
   }
-  if ((await written()).length > 0) faults.push(...(await writesOfEach(subject, route, refusals)))
+  if ((await subject.written()).length > 0) faults.push(...(await writesOfEach(subject, route, refusals)))
   for (const oddity of oddities) faults.push(...(await answerFaults(subject, route, oddity)))
   return faults
 }
 
 /** Something was written while all of them were asked: asks one after the other which of them did it, if any. */
-async function writesOfEach(subject: Subject, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
+async function writesOfEach(subject: Watched, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
   const faults = new Map<string, string>() // by table: one refusal shows as much as all of them
-  const written = await watchTables(subject.service)
   for (const refusal of refusals) {
     const ask = async () => {
       await answerFaults(subject, route, refusal)
-      return written()
+      return subject.written()
     }
     for (const table of await repeatedWrites(await ask(), ask)) {
       if (!faults.has(table)) faults.set(table, `wrote to ${table} although it refused, to ${refusal.what}`)
     }
   }
   return [...faults.values()]
-}
-
-/** @returns a function that tells which tables have changed since it was asked before */
-async function watchTables({ database }: TestService): Promise<() => Promise<string[]>> {
-  let before = await fingerprintOfAll(database)
-  return async () => {
-    const after = await fingerprintOfAll(database)
-    const changed = Object.keys(after).filter((table) => before[table] !== after[table])
-    before = after
-    return changed
-  }
 }
 
 async function refusedTokens(subject: Subject, route: RouteContract, input: Sample): Promise<Refusal[]> {

@@ -1,14 +1,27 @@
 import { ref } from '@recado/contracts/ids'
 import type { TestService } from '@recado/kit/testing/service'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linesOf } from '../src/finding.ts'
 import { sweepRefusals } from '../src/sweep-refusals.ts'
 import { drawerRoutes } from './fixture/drawers.ts'
 import { startDrawers } from './subjects/drawers.ts'
-import { keepKey, type StartedSubject } from './subjects/subject.ts'
+import type { StartedSubject } from './subjects/subject.ts'
 
 const { getDrawer, moveDrawers } = drawerRoutes
+
+/** As a route does: an answer that is kept for a key, as the app role, and an announcement. */
+async function writeAsService({ environment }: TestService): Promise<void> {
+  const client = new Client({ connectionString: environment['DATABASE_URL'] })
+  await client.connect()
+  await client.query(`set app.company_id = '1'`)
+  await client.query(`
+    insert into idempotency_key (company_id, user_id, key, request_hash, answer)
+      values (1, 1, gen_random_uuid()::text, 'hash', '{}');
+    insert into outbox (routing_key, ordering_key, body) values ('drawer.moved.p0', '1', '{}')`)
+  await client.end()
+}
 
 describe('the sweep of wrong requests', () => {
   let subject: StartedSubject
@@ -68,8 +81,7 @@ describe('the sweep of wrong requests', () => {
     let left = requests
     const call: TestService['call'] = async (...request) => {
       if (left-- > 0) {
-        await keepKey(service, 1)
-        await service.database.query(`select nextval('outbox_id_seq')`)
+        await writeAsService(service)
       }
       return service.call(...request)
     }

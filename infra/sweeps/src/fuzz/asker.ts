@@ -5,8 +5,8 @@ import type { Finding } from '../finding.ts'
 import { repeatedWrites } from '../repeated-writes.ts'
 import { type RawBody, send } from '../send.ts'
 import type { Sample, Subject } from '../subject.ts'
+import { type Write, watchWrites } from '../watch-writes.ts'
 import { faultsOf, reachableOf } from './judge.ts'
-import { watchWrites } from './watch-writes.ts'
 
 /** What differs from the sample on the wire: another body, a key of repetition. */
 export type OnTheWire = RawBody & { readonly key?: string }
@@ -23,12 +23,15 @@ export type Asker = {
   unreached(): string[]
 }
 
+/** Work of the other role (the relay, jobs) is beside requests; what is refused is counted, too. */
+const BY_REQUESTS = { roles: ['DATABASE_URL'], except: ['rate_limit', 'login_failure'] } as const
+
 /** @param onSuccess hears the answers of requests that were granted */
 export async function createAsker(
   subject: Subject,
   onSuccess: (route: RouteContract, body: unknown) => void,
 ): Promise<Asker> {
-  const written = await watchWrites(subject.service)
+  const written = await watchWrites(subject.service, BY_REQUESTS)
   const findings = new Map<string, Finding>()
   const reached = new Set<string>()
 
@@ -103,9 +106,10 @@ const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
   'login audit_log insert': 'that somebody could not sign in is noted',
 }
 
-function writesOf(name: string, { status, body }: TestAnswer<RouteContract>, written: readonly string[]): string[] {
+function writesOf(name: string, { status, body }: TestAnswer<RouteContract>, written: readonly Write[]): string[] {
   if (status < 400 || FROM_OUTSIDE.has(`${name} ${body.error}`)) return []
-  return written
+  return [...new Set(written.map(({ table, operation }) => `${table} ${operation}`))]
+    .sort()
     .filter((write) => !Object.hasOwn(WRITTEN_ANYHOW, write) && !Object.hasOwn(WRITTEN_ANYHOW, `${name} ${write}`))
     .map((write) => `wrote ${write} although it refused with ${body.error}`)
 }

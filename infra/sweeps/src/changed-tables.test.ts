@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { changedTables } from './changed-tables.ts'
+import type { Write } from './watch-writes.ts'
+
+const insert = (table: string, after: string): Write => ({ table, operation: 'insert', before: null, after })
+const update = (table: string, before: string, after: string): Write => ({ table, operation: 'update', before, after })
+const remove = (table: string, before: string): Write => ({ table, operation: 'delete', before, after: null })
+
+test('a table is changed by a row that came, one that went and one that is another now', () => {
+  expect(changedTables([insert('tag', 'a')])).toEqual(['tag'])
+  expect(changedTables([remove('tag', 'a')])).toEqual(['tag'])
+  expect(changedTables([update('tag', 'a', 'b')])).toEqual(['tag'])
+})
+
+test('a table is unchanged when its rows came and went again, or were written as they were', () => {
+  const cameAndWent = [insert('file', 'a'), update('file', 'a', 'b'), remove('file', 'b')]
+
+  expect(changedTables([...cameAndWent, update('tag', 'c', 'c')])).toEqual([])
+})
+
+test('a table is changed when of two equal rows one stays', () => {
+  expect(changedTables([insert('tag', 'a'), insert('tag', 'a'), remove('tag', 'a')])).toEqual(['tag'])
+})
+
+test('the outbox is changed by what was announced, even when the relay has removed it, and not by its removal alone', () => {
+  expect(changedTables([insert('outbox', 'a'), remove('outbox', 'a')])).toEqual(['outbox'])
+  expect(changedTables([remove('outbox', 'a')])).toEqual([])
+})

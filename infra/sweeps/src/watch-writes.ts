@@ -1,0 +1,53 @@
+import type { TestService } from '@recado/kit/testing/service'
+
+type Database = TestService['database']
+type Settings = {
+  /** As whom the service writes: for requests, and for all companies. */
+  readonly roles: readonly ('DATABASE_URL' | 'DATABASE_SYSTEM_URL')[]
+  /** Tables that may be written to. */
+  readonly except: readonly string[]
+}
+
+/** A row that was written, as text before and after; of a new one there is none before. */
+export type Write = {
+  readonly table: string
+  readonly operation: 'insert' | 'update' | 'delete'
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/**
+ * Notes every row that the service writes as one of the roles and that stays: what is rolled back takes its note with it.
+ * A second watch of the same database takes the place of the first.
+ * @returns a function that tells, once, what has been written since it was asked before
+ */
+export async function watchWrites(
+  { database, environment }: TestService,
+  { roles, except }: Settings,
+): Promise<() => Promise<Write[]>> {
+  const users = roles.map((role) => new URL(environment[role] ?? '').username)
+  await database.query(`
+    create schema if not exists watched;
+    create table if not exists watched.write ("table" text, operation text, before text, after text);
+    create or replace function watched.note() returns trigger language plpgsql security definer as $$
+    begin
+      if session_user in (${users.map((user) => `'${user}'`).join(', ')}) then
+        insert into watched.write values (tg_table_name, lower(tg_op), old::text, new::text);
+      end if;
+      return null;
+    end $$;
+    grant usage on schema watched to public`)
+  for (const table of await tablesOf(database)) {
+    if (except.includes(table)) continue
+    await database.query(`create or replace trigger watched after insert or update or delete on "${table}"
+      for each row execute function watched.note()`)
+  }
+  return async () => (await database.query<Write>('delete from watched.write returning *')).rows
+}
+
+async function tablesOf(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  return rows.map(({ name }) => name)
+}
