@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 
-const ALL = new URL('./fixture/outside-migrations/', import.meta.url)
-const FIRST = new URL('./fixture/first-of-these/', import.meta.url)
+const ALL = new URL('./fixture/books/migrations/', import.meta.url)
+const FIRST = new URL('./fixture/first-books/migrations/', import.meta.url)
 
 describe('a migration that runs outside of a transaction', () => {
   let name: string

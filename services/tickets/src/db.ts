@@ -181,6 +181,7 @@ export type TicketTable = Row & {
   handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
   origin: Ticket['origin']
   hidden: Generated<boolean> // only closed tickets of campaigns
+  is_later: GeneratedAlways<boolean> // the contact has another from before; false: it may have; triggers keep it
   queued_at: Date | null
   accepted_at: Date | null
   closed_at: Date | null
