@@ -91,8 +91,11 @@ test('a prompt that answers a contact takes the transcript that a person has ask
   expect(await sounds()).toHaveLength(1)
 })
 
-test('a sound whose process was killed while it was written down can be asked for again', async () => {
+test('a sound that another process writes down is waited for, and can be asked for again if that was killed', async () => {
   const { agent, message } = await given()
+  await sql(`update message set hearing_until = now() + interval '1 hour' where id = $1`, message.id)
+  expect(await ask(agent, message.id)).toMatchObject({ status: 502, body: { detail: 'timed-out' } })
+  expect(await sounds()).toEqual([])
   await sql(`update message set hearing_until = now() - interval '1 second' where id = $1`, message.id)
 
   expect((await ask(agent, message.id)).status).toBe(200)
