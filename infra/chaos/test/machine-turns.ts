@@ -4,7 +4,7 @@ import { connect } from './connect.ts'
 export async function openMachineTurns(serverUrl: string) {
   const tickets = await connect(serverUrl, 'recado_tickets')
   return {
-    /** Of a customer: messages that came, answers that machines still owe, and what the company has said. */
+    /** Of a customer: messages that came, calls of machines that are still to be made, and what the company has said. */
     async read(customer: string): Promise<{ heard: number; waiting: number; said: number }> {
       const { rows } = await tickets.query<{ heard: number; waiting: number; said: number }>(
         `with own as (
@@ -14,6 +14,8 @@ export async function openMachineTurns(serverUrl: string) {
          ), turn as (
            select company_id, ticket_id, status from prompt_turn
            union all select company_id, ticket_id, status from integration_turn
+           union all select turn.company_id, turn.ticket_id, retry.status from webhook_retry retry
+             join integration_turn turn on turn.company_id = retry.company_id and turn.id = retry.turn_id
          ), line as (
            select from_me from message join own on own.company_id = message.company_id and own.id = message.ticket_id
            where message.origin <> 'system'
