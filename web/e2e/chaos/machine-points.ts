@@ -25,14 +25,14 @@ type Answers = readonly string[] | 'each once at most'
 /** Something that happens while a machine answers. */
 export type MachinePoint = {
   readonly name: string
-  /** Of a prompt, which may be asked again, and of integrations, which may not: what one heard has moved its flow. */
-  readonly answers: { readonly prompt: Answers; readonly webhook: Answers; readonly typebot: Answers }
+  /** Of a prompt, which may be asked again, and of an integration, which may not: what it heard moved its flow. */
+  readonly answers: { readonly prompt: Answers; readonly webhook: Answers }
   happen(stage: MachineStage): Promise<void>
 }
 
 const PROCESSES = ['tickets', 'tickets-2'] as const satisfies readonly ProcessName[]
 const SAID = ['Você disse: oi']
-const ANSWERED = { prompt: SAID, webhook: SAID, typebot: ['Qual é o seu nome?'] }
+const ANSWERED = { prompt: SAID, webhook: SAID }
 
 function kill({ product }: MachineStage): void {
   for (const name of PROCESSES) product.kill(name, 'SIGKILL')
@@ -51,7 +51,7 @@ const before: MachinePoint = {
 
 const during: MachinePoint = {
   name: 'both processes are killed while the provider thinks',
-  answers: { prompt: SAID, webhook: [], typebot: [] },
+  answers: { prompt: SAID, webhook: [] },
   happen: async (stage) => {
     await stage.writeAndHold('oi')
     kill(stage)
@@ -77,7 +77,7 @@ const after: MachinePoint = {
 
 const takenOver: MachinePoint = {
   name: 'a person takes over while the provider thinks, and both processes are killed',
-  answers: { prompt: [], webhook: [], typebot: [] },
+  answers: { prompt: [], webhook: [] },
   happen: async (stage) => {
     await stage.writeAndHold('oi')
     await stage.takeOver()
@@ -87,13 +87,13 @@ const takenOver: MachinePoint = {
   },
 }
 
-const KILLS = 3 // as many as the flow has answers
+const KILLS = 3
 const AT_MOST = 'each once at most'
 const MOMENT_MS = 1_000 // some steps of an answer
 
 const byChance: MachinePoint = {
   name: 'one process after the other is killed by chance while the customer writes',
-  answers: { prompt: AT_MOST, webhook: AT_MOST, typebot: AT_MOST },
+  answers: { prompt: AT_MOST, webhook: AT_MOST },
   happen: async (stage) => {
     const { product, random } = stage
     for (let count = 0; count < KILLS; count++) {

@@ -16,10 +16,10 @@ import type { MachinePoint } from './machine-points.ts'
 
 const PATIENCE = { timeout: 400_000, interval: 500 } // the claim of a killed process ends after a minute and a half
 const FENCE = 'Aqui é uma pessoa'
-const PROVIDER = { prompt: 'openai', webhook: 'webhook', typebot: 'typebot' } as const
+const PROVIDER = { prompt: 'openai', webhook: 'webhook' } as const
 
 export type Machine = keyof typeof PROVIDER
-export const MACHINES: readonly Machine[] = ['prompt', 'webhook', 'typebot']
+export const MACHINES: readonly Machine[] = ['prompt', 'webhook']
 
 export type MachineRun = {
   /**
@@ -40,17 +40,9 @@ export async function startMachineRun(): Promise<MachineRun> {
   const companies = {
     prompt: await foundCompany(addresses, 'Modelo', '5511988870000'),
     webhook: await foundCompany(addresses, 'Pedidos', '5511988860000'),
-    typebot: await foundCompany(addresses, 'Fluxo', '5511988850000'),
   }
   await leadByPrompt(companies.prompt)
   await leadBy(companies.webhook, { type: 'webhook', name: 'Pedidos', urlN8N: `${product.providersUrl}/webhook/flow` })
-  await leadBy(companies.typebot, {
-    type: 'typebot',
-    name: 'Fluxo',
-    urlN8N: `${product.providersUrl}/typebot`,
-    typebotSlug: 'loja',
-    typebotDelayMessage: 0,
-  })
   const seed = chooseSeed()
   let runs = 0
 
@@ -108,7 +100,6 @@ export async function startMachineRun(): Promise<MachineRun> {
     else expect(shown, words).toEqual([...wanted, FENCE])
     if (wanted.length === 0) expect(status === 'open' || !useIntegration, `${words}: a person sees to it`).toBe(true)
     const moves = await control.arrivals(PROVIDER[machine])
-    if (machine === 'typebot') expect(moves.length, `${words}: moved twice`).toBeLessThanOrEqual(written.length)
     if (machine === 'webhook') expect(deliveriesIn(moves), `${words}: heard twice`).toBeLessThanOrEqual(written.length)
   }
 
