@@ -21,6 +21,7 @@ const UNLIMITED = {
 export type Product = {
   readonly addresses: Addresses
   readonly bankUrl: string // of the simulated bank
+  readonly providersUrl: string // of the simulated providers
   readonly postgresUrl: string // past the link
   /** Absent unless asked for. */
   readonly links: Links | undefined
@@ -71,6 +72,7 @@ async function start(
   return {
     addresses: { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' },
     bankUrl: stack.bankUrl ?? '',
+    providersUrl: stack.providersUrl ?? '',
     postgresUrl,
     links,
     processes: () => Object.keys(stack.services()) as ProcessName[],

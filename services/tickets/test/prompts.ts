@@ -71,3 +71,15 @@ export async function aPromptOf(
 export async function leadQueue(harness: Harness, company: Company, queue: Queue, promptId: number): Promise<void> {
   await harness.service.call(updateQueue, { params: { queueId: queue.id }, body: { promptId } }, { as: company.admin })
 }
+
+/** A company whose only queue is led by a prompt, which gives tickets to another queue, and a contact who may write. */
+export async function ledByPrompt(harness: Harness, changes: object = {}) {
+  const company = await harness.company()
+  const [queue, people] = [await company.queue(), await company.queue()]
+  const prompt = await aPromptOf(harness, company, people, changes)
+  await leadQueue(harness, company, queue, prompt.id)
+  const connection = await company.connection({ queueIds: [queue.id] })
+  const chat = { phone: `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`, lid: null }
+  const write = (text: string, more: object = {}) => company.receive(connection.id, { chat, text, ...more })
+  return { company, queue, people, prompt, connection, write }
+}

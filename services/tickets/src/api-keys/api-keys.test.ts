@@ -1,6 +1,7 @@
 import * as contract from '@recado/contracts/api-keys/routes'
 import type { Scope } from '@recado/contracts/api-keys/scope'
 import { actRecorded, companyCreated, companyUpdated } from '@recado/contracts/auth/events'
+import { connectionDeleted } from '@recado/contracts/connections/events'
 import { createContact, listContacts } from '@recado/contracts/contacts/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
@@ -72,6 +73,38 @@ describe('a key of a company', () => {
     expect(await tickets(key.as)).toMatchObject(REFUSED)
     expect(await revoke(key.id, company.admin)).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
     expect((await list(company)).body.keys).toEqual([])
+  })
+
+  test('that is made and revoked is in the audit log by its name, scopes and queues', async () => {
+    const company = await givenCompany()
+    const { id: queueId } = await company.queue()
+    const key = await givenKey(company, { scopes: ['read', 'read'], queueIds: [queueId, queueId] })
+    await revoke(key.id, company.admin)
+
+    const acts = (await company.heard(actRecorded, 3)).map(({ act }) => act) // the queue's, too
+    expect(
+      acts
+        .filter(({ entity }) => entity === 'apiKey')
+        .map(({ action, entityId, changes }) => [action, entityId, changes]),
+    ).toEqual([
+      ['apiKey.create', key.id, { name: [null, 'ERP'], scopes: [null, ['read']], queueIds: [null, [queueId]] }],
+      ['apiKey.revoke', key.id, { name: ['ERP', null] }],
+    ])
+  })
+
+  test('is bound to a connection when it sends, and to none that was deleted', async () => {
+    const company = await givenCompany()
+    const connection = await company.connection()
+    const whatsappId = connection.id
+    expect((await make(company, { scopes: ['send'], whatsappId })).body.key.whatsappId).toBe(whatsappId)
+    expect((await make(company, { scopes: ['read'], whatsappId })).body.key.whatsappId).toBeNull()
+
+    await harness.service.publish(connectionDeleted, company.id, { whatsappId })
+    const refused = await eventually(
+      () => make(company, { scopes: ['send'], whatsappId }),
+      ({ status }) => status !== 201,
+    )
+    expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
   })
 
   test('is refused when the plan loses the external API, when the company expires, and when it is switched off', async () => {

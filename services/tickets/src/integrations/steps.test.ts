@@ -143,8 +143,9 @@ test('a webhook that fails leaves the ticket to people, is called again under th
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('a call of a webhook is made again when it is asked for, of its own company alone, and one of a Typebot is not', async () => {
-  const { admin, integrationId, write, texts, deliveries } = await given(WEBHOOK)
+test('a call of a webhook is made again when it is asked for, of its own integration alone, and one of a Typebot is not', async () => {
+  const { admin, integrationId, add, write, texts, deliveries } = await given(WEBHOOK)
+  const sibling = await add('Outra')
   await write('oi')
   await texts(2)
   const deliveryId = (await deliveries())[0]?.id ?? 0
@@ -153,6 +154,7 @@ test('a call of a webhook is made again when it is asked for, of its own company
 
   expect(await repeat((await harness.company()).admin)).toMatchObject({ status: 404 })
   expect(await repeat(admin, { integrationId, deliveryId: deliveryId + 1_000 })).toMatchObject({ status: 404 })
+  expect(await repeat(admin, { integrationId: sibling, deliveryId })).toMatchObject({ status: 404 })
   expect(await repeat(admin)).toMatchObject({ status: 200 })
   await arrived('webhook', 2)
   expect(await texts(2)).toHaveLength(2)

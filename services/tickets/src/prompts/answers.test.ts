@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { companyUpdated } from '@recado/contracts/auth/events'
 import { getPrompt, tryPrompt } from '@recado/contracts/prompts/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
-import { aCompany } from '@recado/kit/testing/resources'
 import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Company, Harness } from '../../test/harness.ts'
-import { aPromptOf, countTurns, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
+import { aPromptOf, countTurns, ledByPrompt, startWithModel, type WithModel } from '../../test/prompts.ts'
 
 const HAND_OVER = 'Vou transferir você para um atendente. Aguarde um instante.'
 
@@ -20,18 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 beforeEach(() => stage.reset())
 
-/** A company whose only queue is led by a prompt, which gives tickets to another queue. */
-async function given(changes: object = {}) {
-  const company = await harness.company()
-  const [queue, people] = [await company.queue(), await company.queue()]
-  const prompt = await aPromptOf(harness, company, people, changes)
-  await leadQueue(harness, company, queue, prompt.id)
-  const connection = await company.connection({ queueIds: [queue.id] })
-  const chat = { phone: `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`, lid: null }
-  const write = (text: string, more: object = {}) => company.receive(connection.id, { chat, text, ...more })
-  return { company, queue, people, prompt, connection, write }
-}
-
+const given = (changes: object = {}) => ledByPrompt(harness, changes)
 const ticketOf = async (company: Company) => {
   const [ticket] = await company.tickets((tickets) => tickets.length > 0)
   if (!ticket) throw new Error('there is a ticket')
@@ -255,32 +242,6 @@ test('a process that has lost its claim writes no answer; the one that has it wr
   expect(await textsOf(company, 2)).toEqual(['Oi', 'Você disse: Oi'])
   await settled(company)
   expect(await textsOf(company, 2)).toHaveLength(2)
-})
-
-test('a plan that loses prompts while the model thinks gives the ticket to a person', async () => {
-  const { company, write } = await given()
-  await provider.setFaults([{ kind: 'held', times: 1 }])
-  await write('Oi')
-  await asked()
-  const { plan } = aCompany(company.id)
-  await harness.service.publish(companyUpdated, company.id, {
-    company: aCompany(company.id, { plan: { ...plan, features: [] }, version: 2 }),
-  })
-  await expect
-    .poll(
-      async () =>
-        (
-          await harness.service.database.query(
-            `select 1 from company_ref where company_id = $1 and not features::text like '%useOpenAi%'`,
-            [company.id],
-          )
-        ).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(1)
-  await provider.release()
-
-  expect(await textsOf(company, 2)).toEqual(['Oi', HAND_OVER])
 })
 
 test('models that think hold no connection to the database', async () => {
