@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { eventually } from '@recado/chaos/eventually'
 
@@ -14,9 +14,11 @@ type Program = {
 /** A system of a company, which keeps all that it is told. */
 export async function startProgram(): Promise<Program> {
   const all: Told[] = []
-  const server = createServer(async (request, response) => {
+  async function keep(request: IncomingMessage): Promise<void> {
     all.push({ header: String(request.headers['x-recado-signature']), body: await text(request) })
-    response.end()
+  }
+  const server = createServer((request, response) => {
+    void keep(request).finally(() => response.end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

@@ -22,8 +22,6 @@ export function machineScenesOf({ answered, providers }: Known): Scene[] {
           .last()
           .waitFor(),
     },
-    transferOf(open('Transferir'), 'wide'),
-    transferOf(openFrom('Mais ações do atendimento', 'Transferir'), 'narrow'),
     admins('webhooks-add', '/webhooks', open('Novo webhook')),
     admins('webhooks-edit', '/webhooks', ofRow('Editar')),
     admins('webhooks-deliveries', '/webhooks', ofRow('Entregas')),
@@ -50,6 +48,8 @@ export function machineScenesOf({ answered, providers }: Known): Scene[] {
       '/messages-api',
       inTurn(press('Enviar'), (page) => page.getByRole('form', { name: 'Mídia' }).scrollIntoViewIfNeeded()),
     ),
+    transferOf(open('Transferir'), 'wide'),
+    transferOf(openFrom('Mais ações do atendimento', 'Transferir'), 'narrow'),
   ]
 }
 

@@ -80,7 +80,7 @@ export function KeyDialog({ queues, connections, onClose }: Props) {
       ) : (
         <>
           <Alert color="teal">{t('messagesApi.key.once')}</Alert>
-          <Code label={t('messagesApi.key.secret')} value={secret} />
+          <Code label={t('messagesApi.key.secret')} value={secret} isWhole />
         </>
       )}
     </FormDialog>

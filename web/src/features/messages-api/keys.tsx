@@ -1,18 +1,17 @@
-import { Button, Group, Table, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import type { ApiKey } from '@recado/contracts/api-keys/api-key'
-import { IconKey, IconTrash } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { useFormat } from '../../shared/i18n/format.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { apiKeyList, useRevokeApiKey } from './api.ts'
 import type { Named } from './key-dialog.tsx'
+import { KeyTable } from './key-table.tsx'
 import classes from './messages-api.module.css'
 
 const KeyDialog = lazyDialog(() => import('./key-dialog.tsx'), 'KeyDialog')
@@ -69,56 +68,5 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
       onConfirm={() => revoking.mutate(id, { onSuccess })}
       onClose={onClose}
     />
-  )
-}
-
-type TableProps = {
-  readonly keys: readonly ApiKey[]
-  readonly queues: readonly Named[]
-  readonly onRevoke: (key: ApiKey) => void
-}
-
-function KeyTable({ keys, queues, onRevoke }: TableProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const namesOf = (ids: readonly number[]) =>
-    queues
-      .filter(({ id }) => ids.includes(id))
-      .map(({ name }) => name)
-      .join(', ')
-  return (
-    <Table.ScrollContainer minWidth={640} type="native">
-      <Table aria-label={t('messagesApi.key.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('messagesApi.key.name')}</Table.Th>
-            <Table.Th>{t('messagesApi.key.secret')}</Table.Th>
-            <Table.Th>{t('messagesApi.key.scopes')}</Table.Th>
-            <Table.Th>{t('messagesApi.key.queues')}</Table.Th>
-            <Table.Th>{t('messagesApi.key.lastUse')}</Table.Th>
-            <Table.Th />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td>{key.name}</Table.Td>
-              <Table.Td className={classes.mono}>{key.prefix}…</Table.Td>
-              <Table.Td>{key.scopes.map((scope) => t(`messagesApi.key.scope.${scope}`)).join(', ')}</Table.Td>
-              <Table.Td>{key.queueIds ? namesOf(key.queueIds) : t('messagesApi.key.allQueues')}</Table.Td>
-              <Table.Td>{key.lastUsedAt ? format.dateTime(key.lastUsedAt) : t('messagesApi.key.never')}</Table.Td>
-              <Table.Td>
-                <IconButton
-                  label={t('messagesApi.key.revoke', { name: key.name })}
-                  Icon={IconTrash}
-                  kind="red"
-                  onClick={() => onRevoke(key)}
-                />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   )
 }

@@ -155,11 +155,12 @@ test('a trial sends what stands in the form with the whole conversation, and sho
 
   await dialog.findByText('Olá! Temos rosas.')
   dialog.getByText('42 tokens · 1,2 s')
-  server.serve(tryPrompt, () => ({ text: '', handsOver: true, tokens: 1, milliseconds: 90 }))
+  server.serve(tryPrompt, () => ({ text: '', handsOver: true, tokens: 1, milliseconds: 30 }))
   await write('Mensagem de teste', 'Quero falar com alguém')
   await userEvent.click(dialog.getByRole('button', { name: 'Enviar ao prompt' }))
 
   await dialog.findByText('Aqui um atendente assumiria a conversa.')
+  dialog.getByText('1 token · 0,1 s')
   expect(server.heardOf(tryPrompt).map(({ body }) => body)).toMatchObject([
     {
       promptId: 1,

@@ -1,12 +1,19 @@
 import classes from './code.module.css'
 import { Copy } from './copy.tsx'
 
+type Props = {
+  readonly label: string
+  readonly value: string
+  /** A long line is broken, for what has to be seen whole. */
+  readonly isWhole?: boolean
+}
+
 /** Code that is read and copied; a long line is scrolled, also by the keyboard. */
-export function Code({ label, value }: { label: string; value: string }) {
+export function Code({ label, value, isWhole = false }: Props) {
   return (
     <div className={classes.code}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
-      <section className={classes.lines} tabIndex={0} aria-label={label}>
+      <section className={classes.lines} data-whole={isWhole || undefined} tabIndex={0} aria-label={label}>
         <pre>{value}</pre>
       </section>
       <Copy value={value} />

@@ -89,7 +89,7 @@ function Turn({ turn }: { turn: TrialTurn }) {
       </article>
     )
   }
-  const seconds = format.number(Math.round(turn.milliseconds / 100) / 10)
+  const seconds = format.number(Math.max(1, Math.round(turn.milliseconds / 100)) / 10) // no answer takes 0 s
   return (
     <article className={classes.bubble} data-machine aria-label={t('prompts.trial.machine')}>
       {turn.text && <RichText text={turn.text} />}
