@@ -30,6 +30,7 @@ import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
+import { createBubbleWork } from './integrations/bubble-work.ts'
 import { createGoogleTokens } from './integrations/drivers/google-token.ts'
 import { createIntegrationSecrets } from './integrations/integration-secrets.ts'
 import { createRetryWork } from './integrations/retry-work.ts'
@@ -122,7 +123,8 @@ export const createTickets = ({
       baseUrl: config.MODEL_URL,
       model: config.TRANSCRIPTION_MODEL_NAME,
     })
-    const turnDeps = { ...integrationDeps, inTx, store, lookMs }
+    const bubbleWork = createBubbleWork({ wakeTurns: () => turnWork.wake(), lookMs })
+    const turnDeps = { ...integrationDeps, inTx, store, lookMs, wakeBubbles: bubbleWork.wake }
     const answerWork = createAnswerWork({ model, keys, transcriber, inTx, store, lookMs })
     const turnWork = createTurnWork(turnDeps)
     const retryWork = createRetryWork(turnDeps)
@@ -172,7 +174,7 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [exportWork, deliveryWork, answerWork, turnWork, retryWork],
+      outside: [exportWork, deliveryWork, answerWork, turnWork, bubbleWork, retryWork],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs, wakeAsked),
