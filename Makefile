@@ -64,14 +64,16 @@ lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 lint-format:
 	$(call quietly,biome check --error-on-warnings .)
 
+# One thread each: with more of them every thread works out the types of zod and React again, which takes twice the
+# processor time and memory, and the tests need both processors meanwhile.
 lint-promises:
-	$(call quietly,oxlint --type-aware)
+	$(call quietly,GOMAXPROCS=1 oxlint --type-aware)
 
 lint-types:
-	$(call quietly,tsc --project .)
+	$(call quietly,GOMAXPROCS=1 tsc --singleThreaded --project .)
 
 lint-web-types:
-	$(call quietly,tsc --project web)
+	$(call quietly,GOMAXPROCS=1 tsc --singleThreaded --project web)
 
 lint-imports:
 	$(call quietly,node infra/rules/src/main.ts)

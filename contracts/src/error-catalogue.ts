@@ -427,6 +427,18 @@ export const ERRORS = {
     en: 'There are no text messages in this ticket yet.',
     es: 'Aún no hay mensajes de texto en este ticket.',
   },
+  ERR_NO_AUDIO: {
+    status: 409,
+    pt: 'O áudio desta mensagem não está disponível.',
+    en: 'The audio of this message is not available.',
+    es: 'El audio de este mensaje no está disponible.',
+  },
+  ERR_AUDIO_TOO_LONG: {
+    status: 409,
+    pt: 'Só são transcritos áudios de até 10 minutos e 5 MB.',
+    en: 'Only audio of up to 10 minutes and 5 MB is transcribed.',
+    es: 'Solo se transcriben audios de hasta 10 minutos y 5 MB.',
+  },
   ERR_PROMPT_IN_USE: {
     status: 409,
     pt: 'O prompt está em uso por {names}.',

@@ -11,6 +11,7 @@ import { testCampaignDay } from './campaign-day.ts'
 import { testChatDay } from './chat-day.ts'
 import { testDay } from './day.ts'
 import { testFileListDay } from './file-list-day.ts'
+import { testMachinesDay } from './machines-day/machines-day.ts'
 import { testNewBuild } from './new-build.ts'
 import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
 import { seeEntrance, seeRestricted } from './pages/entrance.ts'
@@ -197,6 +198,7 @@ describe('the client', () => {
         testPlatformDay(() => ({ ...hostile, outsider, operator }))
         testFileListDay(() => hostile)
         testCampaignDay(() => stage)
+        testMachinesDay(() => stage)
         if (isWhole) testAdminDay(() => ({ stage, person: ownerOf(1) }))
       })
     })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { TEXT_LIMIT } from '../limits.ts'
+import { Message } from '../messages/message.ts'
 import { defineRoute } from '../route.ts'
 
 export const getAssistance = defineRoute({
@@ -45,4 +46,16 @@ export const sumUpTicket = defineRoute({
   status: 200,
   response: z.object({ text: z.string().min(1).max(TEXT_LIMIT.note) }), // as a note may be
   errors,
+})
+
+export const transcribeMessage = defineRoute({
+  method: 'POST',
+  url: '/messages/:messageId/transcript',
+  summary: 'Write down what is said in an audio, up to 10 minutes and 5 MB, and keep it at the message; once',
+  access: 'messages:read',
+  feature: 'useOpenAi',
+  params: z.object({ messageId: textRef('message') }),
+  status: 200,
+  response: Message,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_AUDIO', 'ERR_AUDIO_TOO_LONG', 'ERR_NO_PROMPT_FOUND', 'ERR_PROMPT_FAILED'],
 })

@@ -43,14 +43,18 @@ export const pickContactLists = defineRoute({
   errors: [],
 })
 
+/** A list whose people are looked at. */
+const OpenedContactList = ContactList.extend({ validCount: z.int().min(0) }) // of those whose number is on WhatsApp
+export type OpenedContactList = z.infer<typeof OpenedContactList>
+
 export const getContactList = defineRoute({
   method: 'GET',
   url: '/contact-lists/:contactListId',
-  summary: 'One contact list',
+  summary: 'One contact list, with how many of it are on WhatsApp',
   ...lists,
   params,
   status: 200,
-  response: ContactList,
+  response: OpenedContactList,
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })
 

@@ -3,7 +3,7 @@ import { type Pace, tooEven, tooLong, tooShort } from './campaign-gaps.ts'
 
 const PACE: Pace = {
   messageInterval: 5,
-  longerIntervalAfter: 2,
+  longerIntervalAfter: 3,
   greaterInterval: 60,
   times: 1,
 }

@@ -179,6 +179,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'getAssistance',
       'suggestReply',
       'sumUpTicket',
+      'transcribeMessage',
     ],
     useIntegrations: [
       'listIntegrations',

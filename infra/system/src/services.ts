@@ -173,6 +173,7 @@ export const SERVICES = {
       'MODEL_NAME',
       'MODEL_URL',
       'PUBLIC_URL',
+      'SPEECH_URL',
       'TRANSCRIPTION_MODEL_NAME',
       'UPLOADS_PER_USER',
     ],

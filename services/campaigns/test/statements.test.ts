@@ -6,6 +6,7 @@ import { createItem } from '../src/contact-list-items/create-item.ts'
 import { listItems } from '../src/contact-list-items/list-items.ts'
 import { findPicks } from '../src/contact-lists/contact-list-repository.ts'
 import { listContactLists } from '../src/contact-lists/list-contact-lists.ts'
+import { openContactList } from '../src/contact-lists/open-contact-list.ts'
 import type { PersonTx, Tx } from '../src/db.ts'
 import { forgetPerson } from '../src/lgpd/forget-person.ts'
 import { askAboutNumbers } from '../src/number-checks/ask-about-numbers.ts'
@@ -104,6 +105,13 @@ describe('in a database of lists of 50,000 people', () => {
   const WORK: [name: string, count: number, work: (of: Filled) => (tx: never) => Promise<unknown>][] = [
     ['a page of lists', 2, () => (tx: PersonTx) => listContactLists(tx, { pageNumber: 1 })],
     ['lists to choose from', 1, () => findPicks],
+    [
+      'a list that is opened',
+      2,
+      ({ contactListId }) =>
+        (tx: PersonTx) =>
+          openContactList(tx, { contactListId }),
+    ],
     ['a page of a list', 2, (of) => listed(of)],
     ['the last page of a list', 2, (of) => listed(of, { pageNumber: 2_500 })],
     ['a search in a list', 2, (of) => listed(of, { searchParam: 'pessoa 77' })],

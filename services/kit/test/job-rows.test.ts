@@ -77,6 +77,31 @@ test('a job looks again at once as long as its looks are full', async () => {
   expect(looks).toEqual([2, 2, 2])
 })
 
+test('a job handles as many rows of a look side by side as it says, and no more', async () => {
+  let running = 0
+  let most = 0
+  const pair = Promise.withResolvers<void>()
+  const job = defineJob({
+    name: 'side-by-side',
+    everyMs: HOUR_MS,
+    atOnce: 2,
+    find: async () => [811, 812, 813, 814, 815].map((companyId) => ({ companyId })),
+    handle: async (tx: NoteTx) => {
+      running += 1
+      most = Math.max(most, running)
+      if (running === 2) pair.resolve()
+      await pair.promise
+      await insertNote(tx, 'beside')
+      running -= 1
+    },
+  })
+
+  expect(await runJob(job, deps)).toEqual({ handled: 5, failed: 0 })
+
+  expect(most).toBe(2)
+  expect(await textsOf(815)).toEqual(['beside'])
+})
+
 test('a job does not look again at once when each row of a full look failed', async () => {
   let looks = 0
   const job = defineJob({

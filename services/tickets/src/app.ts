@@ -48,6 +48,7 @@ import { createAnswerWork } from './prompts/answer-work.ts'
 import { createModel } from './prompts/model.ts'
 import { createPromptKeys } from './prompts/prompt-keys.ts'
 import { promptRoutes } from './prompts/routes.ts'
+import { createSpeaker } from './prompts/speaker.ts'
 import { createTranscriber } from './prompts/transcriber.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { queueRoutes } from './queues/routes.ts'
@@ -123,9 +124,11 @@ export const createTickets = ({
       baseUrl: config.MODEL_URL,
       model: config.TRANSCRIPTION_MODEL_NAME,
     })
+    const speaker = createSpeaker({ outgoing, address: config.SPEECH_URL })
+    const hearing = { transcriber, inTx, store }
     const bubbleWork = createBubbleWork({ wakeTurns: () => turnWork.wake(), lookMs })
     const turnDeps = { ...integrationDeps, inTx, store, lookMs, wakeBubbles: bubbleWork.wake }
-    const answerWork = createAnswerWork({ model, keys, transcriber, inTx, store, lookMs })
+    const answerWork = createAnswerWork({ ...hearing, model, speaker, keys, lookMs })
     const turnWork = createTurnWork(turnDeps)
     const retryWork = createRetryWork(turnDeps)
     const wakeAsked = { prompt: answerWork.wake, integration: turnWork.wake }
@@ -141,7 +144,12 @@ export const createTickets = ({
         ...fileListRoutes,
         ...webhookRoutes({ ...deliveries, outgoing, secrets }),
         ...promptRoutes({ keys, outgoing, model }),
-        ...assistanceRoutes({ keys, model, takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute) }),
+        ...assistanceRoutes({
+          keys,
+          model,
+          ...hearing,
+          takeTurn: (parts, perMinute) => limitRate(system, parts, perMinute),
+        }),
         ...integrationRoutes({ ...integrationDeps, wakeRetries: retryWork.wake }),
         ...scheduleRoutes,
         ...dashboardRoutes,

@@ -2,6 +2,8 @@ import { SecretKey } from '@recado/kit/config'
 import { OwnedFilesConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
+const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
+
 /** What the service reads from the environment besides what every service reads. */
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // where programs find the files of messages
@@ -11,6 +13,10 @@ export const TicketsConfig = OwnedFilesConfig.safeExtend({
   MODEL_URL: z.url({ protocol: /^https?$/ }).default('https://api.openai.com/v1'), // OpenAI-compatible
   MODEL_NAME: z.string().min(1).default('gpt-4o-mini'), // of prompts that name none
   TRANSCRIPTION_MODEL_NAME: z.string().min(1).default('whisper-1'), // writes down what contacts say
+  SPEECH_URL: z
+    .string()
+    .refine((address) => isAddress(address.replace('{region}', 'region')), 'must be an address')
+    .default('https://{region}.tts.speech.microsoft.com/cognitiveservices/v1'), // `{region}` is that of the prompt
   EXTERNAL_API_PER_CONNECTION: z.coerce.number().int().min(1).max(1_000_000).default(60), // requests of programs, a minute
   EXTERNAL_API_PER_PROGRAM: z.coerce.number().int().min(1).max(1_000_000).default(300), // likewise
 })

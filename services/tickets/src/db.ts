@@ -165,6 +165,7 @@ type JsonWords = ColumnType<Words | null, string | null | undefined, string | nu
 
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
+  updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
   number: Generated<number | null>
   status: TicketStatus
   user_id: number | null
@@ -390,6 +391,7 @@ export type MessageTable = Row & {
   media_status: Message['mediaStatus']
   is_voice: Generated<boolean>
   transcript: string | null
+  hearing_until: Date | null
   quoted_id: number | null
   is_forwarded: Generated<boolean>
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb

@@ -5,6 +5,7 @@ import { findFile } from '@recado/contracts/media/routes'
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import { mediaFailed, mediaFetched, pictureFetched, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
@@ -98,6 +99,34 @@ export async function givenFile(harness: Harness, company: Company, queue: Queue
     waMessageId === picture.waMessageId && mediaStatus === 'ready'
   await harness.service.heard(messageUpdated, company.id, (all) => all.some(({ message }) => isReady(message)))
   return { ...picture, path, address: addressOf(path) }
+}
+
+/** A voice note of five bytes that a customer has sent, in a ticket that waits in the queue. */
+export async function givenVoiceNote(
+  harness: Harness,
+  company: Company,
+  queue: Queue | null = null,
+  changes: Partial<ReceivedMedia> = {},
+): Promise<{ readonly ticket: Ticket; readonly message: Message }> {
+  const chat = { phone: `5521${Math.floor(9e8 + Math.random() * 1e8)}`, lid: null }
+  const waMessageId = randomUUID()
+  const media = { ...aPicture(), mime: 'audio/ogg; codecs=opus', seconds: 3, isVoice: true, ...changes }
+  const ticket = await company.waiting(queue, { chat, waMessageId, kind: 'audio', text: '', media })
+  const { whatsappId } = ticket
+  await tell(
+    harness,
+    company,
+    { chat, waMessageId, ticket, whatsappId },
+    await putFile(harness, company),
+    undefined,
+    'audio/ogg',
+  )
+  const isReady = ({ message }: { message: Message }) =>
+    message.waMessageId === waMessageId && message.mediaStatus === 'ready'
+  const told = await harness.service.heard(messageUpdated, company.id, (all) => all.some(isReady))
+  const message = told.find(isReady)?.message
+  if (!message) throw new Error('it was told')
+  return { ticket, message }
 }
 
 /** The link to a file that the service gives to somebody. */

@@ -18,7 +18,13 @@ export type WithModel = {
 export async function startWithModel(): Promise<WithModel> {
   const simulators = await startProviderSimulators()
   const provider = providerControl(simulators.url)
-  const harness = await startTickets({ isAlone: true, environment: { MODEL_URL: `${simulators.url}/openai/v1` } })
+  const harness = await startTickets({
+    isAlone: true,
+    environment: {
+      MODEL_URL: `${simulators.url}/openai/v1`,
+      SPEECH_URL: `${simulators.url}/azure-speech/cognitiveservices/v1`,
+    },
+  })
   return {
     harness,
     provider,

@@ -73,8 +73,9 @@ describe('a request costs the same number of statements', () => {
     await harness.service.database.query(
       `with made as (
          insert into contact (company_id, name) select $1, 'Contato ' || n from generate_series(1, $2::int) n returning id
-       ) insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin)
-         select $1, id, $3, 'closed', 'Oi', false, 1, 'inbound' from made`,
+       ) insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin,
+                             updated_at)
+         select $1, id, $3, 'closed', 'Oi', false, 1, 'inbound', now() - id % 1000 * interval '1 hour' from made`,
       [company.id, tickets, whatsappId],
     )
     await harness.service.database.query(
@@ -261,9 +262,11 @@ describe('a request costs the same number of statements', () => {
     }
 
     const ticketId = await oldest(large)
-    const page = 'order by updated_at desc, id desc limit 40'
-    expect(await plan(`select * from ticket where status = 'closed' ${page}`, [])).toContain('ticket_status')
-    expect(await plan(`select * from ticket ${page}`, [])).toContain('ticket_recent')
+    const page = 'order by updated_slot desc, updated_at desc, id desc limit 40'
+    expect(await plan(`select * from ticket where status = 'closed' ${page}`, [])).toMatch(
+      /ticket_latest(_of_status)?\b/,
+    )
+    expect(await plan(`select * from ticket ${page}`, [])).toMatch(/ticket_latest\b/)
     const history = 'select * from message where contact_id = $1 order by id desc limit 20'
     expect(await plan(history, [1])).toContain('message_history')
     expect(

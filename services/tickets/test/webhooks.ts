@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { WebhookPayload } from '@recado/contracts/webhooks/payload'
 import { createWebhook, listWebhookDeliveries } from '@recado/contracts/webhooks/routes'
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '@recado/contracts/webhooks/webhook'
-import type { OutsideProvider, ProviderRequest } from '@recado/kit/testing/outside-provider'
+import { type OutsideProvider, type ProviderRequest, startOutsideProvider } from '@recado/kit/testing/outside-provider'
 import { eventually } from '@recado/kit/testing/service'
 import type { DeliveryTimes } from '../src/webhooks/delivery-work.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
@@ -10,9 +10,28 @@ import { type Company, type Harness, startTickets } from './harness.ts'
 /** As in production, but that a test does not wait for seconds. */
 export const QUICK: DeliveryTimes = { callMs: 1_000, firstWaitMs: 20, mostWaitMs: 50, giveUpMs: 24 * 60 * 60_000 }
 
-/** The service with quick webhooks, which may go to any public host and to this machine. */
-export const startWebhooks = (): Promise<Harness> =>
-  startTickets({ webhookTimes: QUICK, environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } })
+export type WithReceiver = {
+  readonly harness: Harness
+  readonly receiver: OutsideProvider
+  close(): Promise<void>
+}
+
+/** The service with quick webhooks, which may go to any public host and to this machine, and what they arrive at. */
+export async function startWithReceiver(): Promise<WithReceiver> {
+  const harness = await startTickets({
+    webhookTimes: QUICK,
+    environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' },
+  })
+  const receiver = await startOutsideProvider()
+  return {
+    harness,
+    receiver,
+    async close() {
+      await receiver.close()
+      await harness.close()
+    },
+  }
+}
 
 let paths = 0
 

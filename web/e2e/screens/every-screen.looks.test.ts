@@ -13,6 +13,7 @@ import { holdChats } from '../stage/chats.ts'
 import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { beRefused, foundExpiredCompany, goToPay } from '../stage/expired-company.ts'
+import { letMachinesWork } from '../stage/machines-at-work.ts'
 import { fillLists } from '../stage/records.ts'
 import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
 import { foundOperator } from '../stage/super-user.ts'
@@ -20,7 +21,8 @@ import { watchTraffic } from '../stage/traffic.ts'
 import { openWindowOf } from '../stage/window.ts'
 import { PLAIN } from '../stage/words.ts'
 import { findMisplaced } from './geometry.ts'
-import { type Known, type Scene, scenesOf, type Viewer } from './scenes.ts'
+import type { Known, Scene, Viewer } from './scene.ts'
+import { scenesOf } from './scenes.ts'
 
 const DIRECTORY = join(REPOSITORY, '.cache/screens')
 const SIZES = { wide: WIDE, narrow: NARROW } as const
@@ -107,13 +109,17 @@ async function castOf(size: Size): Promise<Cast> {
   await fillLists(company, PLAIN)
   const team = await holdChats(stage, company, talk, PLAIN)
   const planned = await planCampaigns(company.admin, PLAIN)
+  const answered = await letMachinesWork({ stage, company })
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
     const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
     if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
     return ticket
   }
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
-  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues, debtor, team, planned } }
+  return {
+    people: { ...company, newcomer, operator },
+    known: { talk, closed, colleagues, debtor, team, planned, answered, providers: stage.providers },
+  }
 }
 
 /** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */

@@ -99,6 +99,7 @@ async function addMachines({ admin, queueId }: Company, words: Words): Promise<v
         prompt: words.text('Você atende uma floricultura. Responda com simpatia, em poucas palavras.'),
         queueId,
         apiKey: 'sk-1234567890abcdef',
+        forPeople: name === 'Plantão',
       },
     })
   }

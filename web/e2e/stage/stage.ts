@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import type {} from '@recado/up/test-servers' // the types of what vitest provides
@@ -25,6 +26,7 @@ export type Stage = {
   readonly url: string
   readonly simulatorUrl: string
   readonly simulator: ControlClient
+  readonly providers: ProviderControl // the simulated models, webhooks and flows
   readonly stack: Stack
   readonly browser: Browser
   /** Superuser's address of a service's database. */
@@ -64,6 +66,7 @@ export async function openStage(environment: Readonly<Record<string, string>> = 
     stack,
     browser,
     simulator: controlClient(simulatorUrl),
+    providers: providerControl(stack.providersUrl ?? ''),
     databaseUrl: (service) => Object.assign(new URL(postgresUrl), { pathname: `/${namespace}_${service}` }).href,
     close: async () => {
       await browser.close()

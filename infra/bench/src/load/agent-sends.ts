@@ -11,12 +11,14 @@ const EVERY_MS = 100
 
 /**
  * Lets the agent answer so often, in one conversation after the other.
+ * @param everyMs between the answer of one request and the next
  * @returns milliseconds of each from the request to the network, smallest first
  */
 export async function timeSends(
   { simulatorUrl }: Addresses,
   { company, conversations }: Working,
   count: number,
+  everyMs = EVERY_MS,
 ): Promise<number[]> {
   const simulator = controlClient(simulatorUrl)
   const since = (await simulator.log()).at(-1)?.seq ?? 0
@@ -27,7 +29,7 @@ export async function timeSends(
     const input = { params: { ticketId }, body: { body: `resposta ${index}`, clientId: randomUUID() } }
     const { messages } = await company.agent.call(sendMessage, input)
     for (const { waMessageId } of messages) askedAt.set(waMessageId, at)
-    await pause(EVERY_MS)
+    await pause(everyMs)
   }
   const accepted = await eventually(
     async () =>

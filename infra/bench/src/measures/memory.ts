@@ -18,6 +18,7 @@ export const memory: Measure = {
   alone: async () => {
     const product = await createFreshProduct()
     try {
+      await (await product.start()).stop() // compiles the sources, which an image brings compiled
       const stack = await product.start()
       return [...(await weighServices(product.directory, stack)), ...(await weighSessions(stack))]
     } finally {

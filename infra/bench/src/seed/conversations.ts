@@ -52,8 +52,8 @@ export async function seedTickets(tickets: pg.Client, plan: CompanyPlan, around:
 }
 
 /**
- * The newest tickets are the active ones, each of another contact, as the product has it. A closed ticket was over after
- * two days at most.
+ * The newest tickets are the active ones, each of another contact, as the product has it; something was said in each of
+ * them within a day. A closed ticket was over after two days at most.
  */
 async function insertTickets(
   tickets: pg.Client,
@@ -62,6 +62,7 @@ async function insertTickets(
 ): Promise<void> {
   const { pending, open, closed } = plan.tickets
   const agents = users.filter(({ profile }) => profile === 'user')
+  await tickets.query('set session_replication_role = origin') // triggers of tickets keep tallies and more
   await tickets.query(
     `with numbered as (
        select n, messages, n > ${closed} as is_active,
@@ -71,7 +72,8 @@ async function insertTickets(
          from unnest($6::int[]) with ordinality as given (messages, n)
      ), placed as (
        select n, messages, is_active, is_pending, starts,
-              case when is_active then now() else least(starts + interval '2 days', now()) end as ends,
+              case when is_active then now() - (${pending + open + closed} - n) * interval '1 day' / ${pending + open}
+                   else least(starts + interval '2 days', now()) end as ends,
               case when not is_pending then ($2::bigint[])[1 + agent] end as user_id,
               ($3::bigint[])[1 + (agent + n / cardinality($2) % ${plan.queuesPerAgent}) % cardinality($3)] as queue_id,
               ($4::bigint[])[1 + (n - 1) % ${plan.contacts} % cardinality($4)] as whatsapp_id,
@@ -96,6 +98,7 @@ async function insertTickets(
        from made`,
     [companyId, agents.map(({ id }) => id), queueIds, connectionIds, WORDS, sizesOf(plan)],
   )
+  await tickets.query('set session_replication_role = replica')
 }
 
 const randomWord = '($1::text[])[1 + floor(random() * cardinality($1))::int]'

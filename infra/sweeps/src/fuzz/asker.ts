@@ -76,7 +76,7 @@ const describe = ({ as: _, ...request }: object & { as?: unknown }): string => J
 const withKey = (by: CallOptions, key: string | undefined): CallOptions =>
   key === undefined ? by : { ...by, headers: { ...by.headers, 'idempotency-key': key } }
 
-/** Refusals that come from WhatsApp or a bank: that it was asked has been written down by then. */
+/** Refusals that come from WhatsApp, a bank or a model: that it was asked has been written down by then. */
 const FROM_OUTSIDE = new Set([
   ...['createContact', 'changeContact', 'sendExternally', 'requestPairingCode'].map(
     (name) => `${name} ERR_WAPP_INVALID_CONTACT`,
@@ -87,6 +87,7 @@ const FROM_OUTSIDE = new Set([
   'reactToMessage ERR_SENDING_WAPP_MSG',
   'retryMedia ERR_WAPP_DOWNLOAD_MEDIA',
   'retryMedia ERR_FETCH_WAPP_MSG',
+  'transcribeMessage ERR_PROMPT_FAILED',
   'importContacts ERR_UNAVAILABLE',
   'subscribe ERR_PIX_PROVIDER',
 ])

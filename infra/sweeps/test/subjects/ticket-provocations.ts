@@ -4,7 +4,7 @@ import { FEATURES } from '@recado/contracts/features'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { givenFile, linkOf, storeOf } from '../../../../services/tickets/test/files.ts'
+import { givenFile, givenVoiceNote, linkOf, storeOf } from '../../../../services/tickets/test/files.ts'
 import type { Company, Harness } from '../../../../services/tickets/test/harness.ts'
 import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 import { openDeliveredFileOf } from './delivered-file.ts'
@@ -120,6 +120,8 @@ export function ticketProvocations({ harness, company, own, whatsapp, providers,
     await providers.setFaults([{ provider: 'openai', kind: 'error', times: 1 }])
     return { params: { ticketId: (await answered()).ticketId } }
   }
+  const spoken = async (seconds = 3) =>
+    ofMessage({ messageId: (await givenVoiceNote(harness, company, null, { seconds })).message.id })
   const finished = async () => ({ params: { ticketId: (await closed()).ticketId } })
   const takenPrompt = async () => {
     await sql(
@@ -376,6 +378,12 @@ export function ticketProvocations({ harness, company, own, whatsapp, providers,
       ERR_NO_PROMPT_FOUND: unhelped,
       ERR_NOTHING_TO_READ: wordless,
       ERR_PROMPT_FAILED: unanswered,
+    },
+    transcribeMessage: {
+      ERR_NO_AUDIO: withoutFile,
+      ERR_AUDIO_TOO_LONG: () => spoken(601),
+      ERR_NO_PROMPT_FOUND: () => unhelped().then(() => spoken()),
+      ERR_PROMPT_FAILED: () => unanswered().then(() => spoken()),
     },
     deletePrompt: {
       ERR_PROMPT_IN_USE: async () => {

@@ -24,7 +24,7 @@ import { providerControl } from '@recado/provider-simulators/control-client'
 import { startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { SERVICES } from '@recado/system/services'
 import { aRequest, fileAt } from '../../../../services/tickets/test/campaigns.ts'
-import { givenFile, givenPhoto, linkOf, putFile } from '../../../../services/tickets/test/files.ts'
+import { givenFile, givenPhoto, givenVoiceNote, linkOf, putFile } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
@@ -232,6 +232,9 @@ export async function startTickets(): Promise<StartedSubject> {
       getAssistance: () => ({}),
       suggestReply: () => ({ params }),
       sumUpTicket: () => ({ params }),
+      transcribeMessage: async () => ({
+        params: { messageId: (await givenVoiceNote(harness, company)).message.id },
+      }),
       deletePrompt: async () => ({
         params: { promptId: await promptOf(service, own, mark('A', `prompt ${made++}`)) },
       }),

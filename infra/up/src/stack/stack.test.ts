@@ -103,6 +103,7 @@ test('starts every part with what it needs and finds them all the next time', as
     DIALOGFLOW_URL: `${stack.providersUrl}/dialogflow`,
     GOOGLE_AUTH_URL: `${stack.providersUrl}/google/token`,
     MODEL_URL: `${stack.providersUrl}/openai/v1`,
+    SPEECH_URL: `${stack.providersUrl}/azure-speech/cognitiveservices/v1`,
   })
   expect(await environmentOf(stack.services().edge)).toMatchObject({
     CONNECTIONS_URL: stack.services().connections?.url,

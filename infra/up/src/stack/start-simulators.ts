@@ -56,6 +56,7 @@ export async function startProviderSimulators(
     MODEL_URL: `${url}/openai/v1`,
     DIALOGFLOW_URL: `${url}/dialogflow`,
     GOOGLE_AUTH_URL: `${url}/google/token`,
+    SPEECH_URL: `${url}/azure-speech/cognitiveservices/v1`,
   }
 }
 

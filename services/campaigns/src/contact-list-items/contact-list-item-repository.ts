@@ -23,8 +23,19 @@ export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged
   return rows.map(toItem)
 }
 
+/** How many of a list are on WhatsApp. */
+export async function countValid({ db }: Tx, contactListId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_list_item')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('contact_list_id', '=', contactListId)
+    .where(sql<boolean>`is_whatsapp_valid`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /**
- * The same of those whom the text finds: by name or e-mail without case and accents, or the number in any mask and
+ * One page of those whom the text finds: by name or e-mail without case and accents, or the number in any mask and
  * spelling. They are looked for once, for the page and for the count.
  */
 export async function searchItems(

@@ -46,7 +46,7 @@ test('contact lists are made, changed, found and deleted by admins, and are unkn
   expect(status).toBe(201)
   expect(made).toMatchObject({ name: 'Clientes de São Paulo', contactsCount: 0, companyId: company.id, version: 1 })
   expect(changed).toMatchObject({ id: made.id, name: 'Clientes de Maceió', version: 2 })
-  expect((await show(admin, made.id)).body).toEqual(changed)
+  expect((await show(admin, made.id)).body).toEqual({ ...changed, validCount: 0 })
   expect(await list(admin, { searchParam: 'MACEIO' })).toEqual({ records: [changed], count: 1, hasMore: false })
   expect(await list(admin, { searchParam: 'são' })).toMatchObject({ records: [], count: 0 })
   expect(await picks(admin)).toEqual([{ id: made.id, name: 'Clientes de Maceió', contactsCount: 0 }])
@@ -115,6 +115,19 @@ test('a creation that is repeated under one key makes one list', async () => {
 
   expect(await create(company.admin, 'Clientes', headers)).toMatchObject({ status: 201, body: first.body })
   expect(await company.heard(contactListCreated)).toHaveLength(1)
+})
+
+test('a list that is opened tells how many of it are on WhatsApp', async () => {
+  const company = await harness.company()
+  const { id } = await company.list()
+  const other = await company.list({ name: 'Caio' })
+  const [ana, bia] = [await company.item(id, { name: 'Ana' }), await company.item(id, { name: 'Bia' })]
+  await company.item(id, { name: 'Davi' })
+  await company.check(ana.id, true)
+  await company.check(bia.id, false)
+
+  expect((await show(company.admin, id)).body).toMatchObject({ contactsCount: 3, validCount: 1 })
+  expect((await show(company.admin, other.id)).body).toMatchObject({ contactsCount: 1, validCount: 0 })
 })
 
 test('a list that a campaign needs is not deleted, and goes with its items when none does any more', async () => {

@@ -2,15 +2,16 @@ import * as contract from '@recado/contracts/campaigns/contact-list-routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { ANSWERS } from './answer-texts.ts'
 import { changeContactList } from './change-contact-list.ts'
-import { findPicks, getContactList } from './contact-list-repository.ts'
+import { findPicks } from './contact-list-repository.ts'
 import { createContactList } from './create-contact-list.ts'
 import { deleteContactList } from './delete-contact-list.ts'
 import { listContactLists } from './list-contact-lists.ts'
+import { openContactList } from './open-contact-list.ts'
 
 export const contactListRoutes: readonly Route[] = [
   route(contract.listContactLists, listContactLists),
   route(contract.pickContactLists, findPicks),
-  route(contract.getContactList, (tx, { contactListId }) => getContactList(tx, contactListId)),
+  route(contract.getContactList, openContactList),
   route(contract.createContactList, createContactList),
   route(contract.changeContactList, changeContactList),
   route(

@@ -281,6 +281,28 @@ test('a campaign ends when its connection is banned, and goes on by the default 
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
 })
 
+test('a running campaign stays on its connection when another becomes the default one, which it takes when it is restarted', async () => {
+  const { company, admin, connection, contactListId } = await given(3)
+  harness.tickets.behave(company.id, { progress: () => [], takesBack: true })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(company.id, 1)
+
+  await harness.service.publish(connectionUpdated, company.id, {
+    connection: aConnection(company.id, { ...connection, isDefault: false, version: 2 }),
+  })
+  const other = await company.connection({ status: 'CONNECTED', isDefault: true })
+  if (first) await harness.tickets.tell(first, 'sent')
+  await untilRequested(company.id, 2)
+  expect(await harness.cancel(admin, id)).toBe(200)
+  await harness.until(admin, id, ({ stats }) => stats.pending === 2)
+  harness.tickets.behave(company.id, {})
+  expect(await harness.restart(admin, id)).toBe(200)
+
+  await harness.until(admin, id, isOver)
+  const senders = harness.tickets.requested(company.id).map(({ whatsappId }) => whatsappId)
+  expect(senders).toEqual([connection.id, connection.id, other.id, other.id])
+})
+
 test('running and programmed campaigns end with the reason when the setting, the plan or the company is switched off', async () => {
   const cases = [
     ['setting', { setting: { key: 'campaignsEnabled', value: 'false', version: 7 } }],

@@ -6,7 +6,8 @@ import { findCompaniesWithLate } from './expiry-repository.ts'
 import { serveLane } from './serve-lane.ts'
 
 const LOOK_MS = 200
-const AT_ONCE = 100
+const LOOKED_AT = 100
+const AT_ONCE = 4 // lanes that wait for the disk together; more of one company wait for their share of connections
 const EXPIRE_MS = 300_000
 
 /** @param pace how many times faster than people a test wants campaigns */
@@ -14,7 +15,9 @@ export const laneJobs = (pace: number): Job<Database>[] => [
   defineJob<Database, Due>({
     name: 'serve-campaign-lanes',
     everyMs: LOOK_MS,
-    find: (system) => findDue('due_campaign_lanes')(system, AT_ONCE),
+    batch: LOOKED_AT,
+    atOnce: AT_ONCE,
+    find: findDue('due_campaign_lanes'),
     handle: (tx, { id }) => serveLane(tx, id, pace),
   }),
   defineJob<Database>({

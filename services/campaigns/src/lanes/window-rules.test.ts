@@ -47,7 +47,7 @@ test('pauses are short for the first messages of a campaign and long afterwards,
   expect(pauseAfter(1, { ...settings, messageInterval: 0 }, { luck: 0, pace: 1 })).toBe(1_000)
 })
 
-test('a forecast counts closed hours and caps', () => {
+test('a forecast counts closed hours, caps and how young the number is', () => {
   const settings: CampaignSettings = {
     ...CAMPAIGN_SETTINGS_DEFAULT,
     messageInterval: 10,
@@ -65,5 +65,8 @@ test('a forecast counts closed hours and caps', () => {
   expect(endOf({ ...plan, messages: 5 }).last.toISOString()).toBe('2026-11-26T12:00:10.000Z')
   const capped = { ...settings, dailyCap: { enabled: true, perDay: 2, warmUp: false } }
   expect(endOf({ ...plan, settings: capped, messages: 5 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z')
+  const young = { ...settings, dailyCap: { enabled: true, perDay: 400, warmUp: true } }
+  const warming = { ...plan, settings: young, pairedAt: new Date('2026-11-25T10:00:00.000Z'), sentToday: 50 }
+  expect(endOf({ ...warming, messages: 51 }).last.toISOString()).toBe('2026-11-27T12:00:00.000Z') // 50 a day at first
   expect(dayAt(ZONE, new Date('2026-11-26T02:00:00.000Z')).toISOString()).toBe('2026-11-25T00:00:00.000Z')
 })

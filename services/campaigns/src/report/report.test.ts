@@ -78,6 +78,21 @@ test.each([
   },
 )
 
+test('a forecast warns of one text for many, of a number that is new, and of very many', async () => {
+  const company = await harness.company()
+  const now = new Date().toISOString()
+  await company.connection({ status: 'CONNECTED', isDefault: true, number: '5511955550001', createdAt: now })
+  const risksOf = async (people: number, texts: object = {}) => {
+    const body = { message1: 'Oi', ...texts, contactListId: await harness.checkedList(company, people) }
+    return (await harness.service.call(contract.forecastCampaign, { body }, { as: company.admin })).body.risks
+  }
+
+  expect(await risksOf(50)).toEqual([])
+  expect(await risksOf(101)).toEqual(['single-variant', 'cold-number'])
+  expect(await risksOf(101, { message2: 'Olá' })).toEqual(['cold-number'])
+  expect(await risksOf(1_001)).toEqual(['single-variant', 'cold-number', 'many'])
+})
+
 test('a forecast tells how many are written to and why others are not, how long it takes, and each text for a person', async () => {
   const { company, admin, contactListId } = await ended()
   const other = (await harness.company()).admin

@@ -2,33 +2,80 @@ import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Kysely, PostgresDialect } from 'kysely'
-import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import { FileMigrationProvider, type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
 import pg from 'pg'
+import { pollUntil } from '../work/poll-until.ts'
 
 /**
  * Brings a service's database to its newest migration. Several processes may call it at once: one works, the others wait.
+ * A migration runs in a transaction, with those beside it, unless it exports `outsideTransaction = true`: then each of
+ * its statements is one, so that it may make an index while the table is written. When it breaks it runs once more, so
+ * whatever it does may have been done (`concurrent-indexes.ts`).
  * @param urls of the database, by role; the roles must exist
  * @param folder of the migration files, each named for its number and subject
  */
 export async function migrate(urls: { owner: string; app: string; system: string }, folder: URL): Promise<void> {
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
-  const pool = new pg.Pool({ connectionString: urls.owner, max: 2, options: roles, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: urls.owner, max: 3, options: roles, connectionTimeoutMillis: 10_000 })
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore)) // the query under way fails with the same news
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-  const migrator = new Migrator({
-    db,
-    provider: new FileMigrationProvider({
-      fs,
-      path,
-      migrationFolder: fileURLToPath(folder),
-      import: (file) => import(pathToFileURL(file).href),
-    }),
+  const provider = new FileMigrationProvider({
+    fs,
+    path,
+    migrationFolder: fileURLToPath(folder),
+    import: (file) => import(pathToFileURL(file).href),
   })
-  const { error } = await migrator.migrateToLatest()
-  await db.destroy()
-  if (error) throw error
+  try {
+    await inTurn(pool, () => migrateAll(new Migrator({ db, provider })))
+  } finally {
+    await db.destroy()
+  }
 }
+
+/** It asks again and again: one that waited in a statement would be waited for by an index that is made meanwhile. */
+async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await pollUntil(
+      async () => {
+        const { rows } = await client.query<{ is_held: boolean }>(
+          `select pg_try_advisory_lock(hashtext('migrate')) as is_held`,
+        )
+        return rows[0]?.is_held || undefined
+      },
+      { everyMs: 200, withinMs: Number.POSITIVE_INFINITY },
+    )
+    await work()
+  } finally {
+    client.release(true) // its end is that of the lock
+  }
+}
+
+async function migrateAll(migrator: Migrator): Promise<void> {
+  for (;;) {
+    const run = nextRun(await migrator.getMigrations())
+    const { error } = run
+      ? await migrator.migrateTo(run.last, { disableTransactions: run.isOutside })
+      : await migrator.migrateToLatest() // nothing, but that what has run is still there
+    if (error) throw error
+    if (!run) return
+  }
+}
+
+/** Those that have not run yet, as far as they are of one kind. */
+function nextRun(migrations: readonly MigrationInfo[]): { last: string; isOutside: boolean } | undefined {
+  const pending = migrations.filter(({ executedAt }) => executedAt === undefined)
+  const [first] = pending
+  if (!first) return undefined
+  const isOutside = runsOutside(first)
+  const other = pending.findIndex((one) => runsOutside(one) !== isOutside)
+  const last = pending.at(other === -1 ? -1 : other - 1) ?? first
+  return { last: last.name, isOutside }
+}
+
+type OwnMigration = Migration & { readonly outsideTransaction?: true }
+const runsOutside = ({ migration }: MigrationInfo): boolean => (migration as OwnMigration).outsideTransaction === true
 
 const ignore = () => {}
 const userOf = (url: string) => decodeURIComponent(new URL(url).username)

@@ -1,5 +1,6 @@
 import type { SheetFault } from '@recado/contracts/contacts/contact'
 import { canonicalPhone, formatPhone } from '../phones/phone-number.ts'
+import { storable } from '../storable.ts'
 import type { SheetCells } from './sheet-worker.ts'
 
 /** A person of a sheet. */
@@ -77,9 +78,6 @@ function digitsOf(cell: unknown): string {
 
 const textOf = (cell: unknown): string =>
   typeof cell === 'string' ? storable(cell).trim() : typeof cell === 'number' ? String(cell) : ''
-
-/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 const fold = (text: string): string =>
   text

@@ -59,7 +59,13 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
   }
 }
 
-const USED_BY_MIGRATIONS = ['db/schema', 'copies/company-copy', 'copies/user-copy', 'copies/rights']
+const USED_BY_MIGRATIONS = [
+  'db/schema',
+  'db/concurrent-indexes',
+  'copies/company-copy',
+  'copies/user-copy',
+  'copies/rights',
+]
 
 /** @returns a short text that changes whenever a migration, or what all migrations share, does */
 async function fingerprint(migrations: URL): Promise<string> {

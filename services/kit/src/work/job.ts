@@ -34,6 +34,8 @@ type OfCompany = { readonly companyId: number }
 type OfRows<DB, Row extends OfCompany> = Named & {
   /** Rows of one look. When a look finds as many and any of them is handled, another look follows at once. */
   readonly batch?: number
+  /** How many rows of a look are handled side by side; one unless it is said. Rows that share nothing but their time may. */
+  readonly atOnce?: number
   /** What is to be done, of all companies; `atMost` is `batch`. */
   find(system: Kysely<DB>, atMost: number): Promise<readonly Row[]>
 }
@@ -58,7 +60,7 @@ type OfInstallation<DB> = Named & { run(tools: JobTools<DB>): Promise<unknown> }
 
 /**
  * Declares work that happens by the clock, for `App.jobs`. All jobs have one policy: one run at a time in a process; a
- * late run is skipped; a stop lets the row in hand finish and begins no other; each row has a correlation id of its own,
+ * late run is skipped; a stop lets the rows in hand finish and begins no other; each row has a correlation id of its own,
  * and one that fails holds up no other. Several processes run the same job, so `handle` must expect that another
  * process has handled the row, or does so now (`for update skip locked`).
  */
@@ -78,11 +80,16 @@ async function runRows<DB, Row extends OfCompany>(
   const batch = job.batch ?? Infinity
   for (let isMore = true; isMore; ) {
     const rows = await job.find(system, batch)
+    const waiting = rows.values()
     let handled = 0
-    for (const row of rows) {
-      if (stopping.aborted) return
-      if (await runRow(job, row, tools)) handled += 1
+    async function handleOn(): Promise<void> {
+      for (const row of waiting) {
+        if (stopping.aborted) return
+        if (await runRow(job, row, tools)) handled += 1
+      }
     }
+    await Promise.all(Array.from({ length: job.atOnce ?? 1 }, handleOn))
+    if (stopping.aborted) return
     isMore = rows.length >= batch && handled > 0 // rows that only fail would be found again without end
   }
 }

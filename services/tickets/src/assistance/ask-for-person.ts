@@ -6,15 +6,14 @@ import type { Model } from '../prompts/model.ts'
 import type { PromptKeys } from '../prompts/prompt-keys.ts'
 import { countTokens } from '../prompts/prompt-repository.ts'
 import type { AskedForPerson } from './question-of-ticket.ts'
+import { type TakeTurn, takeTurnOf } from './take-turn.ts'
 
-const PER_MINUTE = { person: 10, company: 60 } as const
 const LIMIT_MS = 20_000
 
 export type AskDeps = {
   readonly model: Model
   readonly keys: PromptKeys
-  /** Counts one request of these parts. @throws ERR_TOO_MANY_REQUESTS after so many in a minute */
-  readonly takeTurn: (parts: readonly (string | number)[], perMinute: number) => Promise<void>
+  readonly takeTurn: TakeTurn
 }
 type Input = HandlerInput<typeof suggestReply | typeof sumUpTicket, Database>
 type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson>
@@ -31,9 +30,7 @@ export async function askForPerson(
   mostCharacters: number,
 ): Promise<string> {
   const { promptId, question } = await transact((tx) => prepare(tx, params))
-  const { companyId, person } = caller
-  await takeTurn(['assistance', companyId, person.userId], PER_MINUTE.person)
-  await takeTurn(['assistance', companyId], PER_MINUTE.company)
+  await takeTurnOf(caller, takeTurn)
   const startedAt = performance.now()
   const result = await model.ask(question, AbortSignal.any([AbortSignal.timeout(LIMIT_MS), untilGone(reply)]))
   const milliseconds = Math.round(performance.now() - startedAt)

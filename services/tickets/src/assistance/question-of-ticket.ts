@@ -1,10 +1,10 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { findRemarks, type Remark } from '../prompts/history-repository.ts'
 import type { Question } from '../prompts/model.ts'
-import { findPeoplePrompt } from '../prompts/people-prompt-repository.ts'
+import { getPeoplePrompt } from '../prompts/people-prompt-repository.ts'
 import type { PromptKeys } from '../prompts/prompt-keys.ts'
 import type { SealedPrompt } from '../prompts/prompt-repository.ts'
 import { getSeenTicket } from '../tickets/ticket-repository.ts'
@@ -63,12 +63,6 @@ async function seenTicket(tx: PersonTx, id: number, may: Rule): Promise<Ticket> 
   const ticket = await getSeenTicket(tx, viewer, { id })
   if (!may(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
   return ticket
-}
-
-async function getPeoplePrompt(tx: PersonTx): Promise<SealedPrompt> {
-  const prompt = await findPeoplePrompt(tx)
-  if (!prompt) throw notFound('prompt')
-  return prompt
 }
 
 async function readRemarks(tx: PersonTx, ticketId: number, most: number): Promise<Remark[]> {

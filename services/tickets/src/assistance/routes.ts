@@ -5,8 +5,9 @@ import { customRoute } from '../custom-route.ts'
 import { findPeoplePrompt } from '../prompts/people-prompt-repository.ts'
 import { type AskDeps, askForPerson } from './ask-for-person.ts'
 import { questionOfSuggestion, questionOfSummary } from './question-of-ticket.ts'
+import { type TranscribeDeps, transcribeForPerson } from './transcribe-for-person.ts'
 
-export const assistanceRoutes = (deps: AskDeps): readonly Route[] => [
+export const assistanceRoutes = (deps: AskDeps & TranscribeDeps): readonly Route[] => [
   route(contract.getAssistance, async (tx) => ({ peoplePromptId: (await findPeoplePrompt(tx))?.id ?? null })),
   customRoute(contract.suggestReply, async (input) => ({
     text: await askForPerson(deps, input, questionOfSuggestion(deps), TEXT_LIMIT.prepared),
@@ -14,4 +15,5 @@ export const assistanceRoutes = (deps: AskDeps): readonly Route[] => [
   customRoute(contract.sumUpTicket, async (input) => ({
     text: await askForPerson(deps, input, questionOfSummary(deps), TEXT_LIMIT.note),
   })),
+  customRoute(contract.transcribeMessage, (input) => transcribeForPerson(deps, input)),
 ]

@@ -11,6 +11,7 @@ export type BotFile = {
   readonly mime: string
   readonly size: number // bytes
   readonly kind: FileKind
+  readonly spoken?: { readonly text: string; readonly seconds: number | null } // what a voice note says
 }
 
 export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message' | 'option'> & {

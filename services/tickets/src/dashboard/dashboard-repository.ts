@@ -42,7 +42,7 @@ export type Counters = {
   readonly avgWaitTime: number | null
 }
 
-/** All of them in one statement; indexes `ticket_board`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`. */
+/** All of them in one statement; indexes `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`. */
 export async function findCounters({ db }: Tx, viewer: Viewer, period: Period): Promise<Counters> {
   const tickets = db.selectFrom('ticket').where(counts(viewer))
   const active = tickets

@@ -6,6 +6,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import { kindOf, readFileFacts } from '@recado/kit/media/file-facts'
 import type { MediaStore } from '@recado/kit/media/media-store'
+import { storable } from '@recado/kit/storable'
 import type { Database } from '../db.ts'
 import { expectFile } from '../media/media-file-repository.ts'
 import type { Bubble } from './bubble.ts'
@@ -60,9 +61,12 @@ async function fetchOne(
   })
   if (result.kind !== 'answer' || !result.ok) return undefined
   const { body, headers } = result
-  const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(-NAME) || 'arquivo'
+  const name = nameIn(url)
   const { mime } = await readFileFacts(body, { name, mime: headers['content-type'] ?? '' })
   const path = await inTx(systemCaller(companyId, randomUUID()), expectFile)
   await store.put(path, Readable.from([body]), MOST_BYTES)
   return { path, name, mime, size: body.byteLength, kind: kindOf(mime) }
 }
+
+const nameIn = (url: string): string =>
+  storable(decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '').slice(-NAME)) || 'arquivo'

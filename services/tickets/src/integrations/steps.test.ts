@@ -1,12 +1,12 @@
 import { companyUpdated } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/integrations/routes'
-import { updateQueue } from '@recado/contracts/queues/routes'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
 
 let harness: Harness
 let simulators: ProviderSimulators
@@ -45,40 +45,7 @@ const arrived = (provider: string, count: number) =>
     (arrivals) => arrivals.length >= count,
   )
 
-type Kind = { readonly type: 'webhook' | 'typebot'; readonly [field: string]: unknown }
-const PATHS = { webhook: 'webhook/flow', typebot: 'typebot' } as const
-const WEBHOOK: Kind = { type: 'webhook' }
-const TYPEBOT: Kind = { type: 'typebot', typebotSlug: 'loja', typebotUnknownMessage: 'Não entendi.' }
-
-/** A company whose one queue is led by an integration, and a contact who has written to it. */
-async function given(kind: Kind) {
-  const company = await harness.company()
-  const { admin } = company
-  const queue = await company.queue()
-  const body = { name: 'Máquina', urlN8N: `${simulators.url}/${PATHS[kind.type]}`, ...kind }
-  const made = await harness.service.call(contract.createIntegration, { body } as never, { as: admin })
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body))
-  const integrationId = made.body.id
-  const led = { params: { queueId: queue.id }, body: { integrationId } }
-  expect((await harness.service.call(updateQueue, led, { as: admin })).status).toBe(200)
-  const phone = `5511${String(company.id).padStart(9, '9')}`
-  const connection = await company.connection({ queueIds: [queue.id] })
-  const write = (text: string, id?: string) =>
-    company.receive(connection.id, { text, chat: { phone, lid: null }, ...(id && { id }) })
-  const ticket = async () => {
-    const find = 'select id::int from ticket where company_id = $1'
-    const [found] = await eventually(
-      () => sql<{ id: number }>(find, company.id),
-      ({ length }) => length > 0,
-    )
-    return company.ticket(found?.id ?? 0)
-  }
-  const texts = async (count: number) => company.texts((await ticket()).id, (all) => all.length >= count)
-  const deliveries = async () =>
-    (await harness.service.call(contract.listIntegrationDeliveries, { params: { integrationId } }, { as: admin })).body
-      .deliveries
-  return { company, admin, queue, integrationId, connection, write, ticket, texts, deliveries }
-}
+const given = (kind: Kind) => ledByIntegration(harness, simulators.url, kind)
 
 test('a webhook answers the messages of a ticket one at a time, in their order, and each call is kept', async () => {
   const { company, write, texts, ticket, deliveries } = await given(WEBHOOK)

@@ -1,40 +1,48 @@
 import { randomUUID } from 'node:crypto'
+import { PromptVoice } from '@recado/contracts/prompts/prompt'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { systemCaller } from '@recado/kit/caller'
 import { getCompany, hasFeature, isHeld } from '@recado/kit/copies/companies'
 import { waitsOf } from '@recado/kit/outside/next-state'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
+import type { BotFile } from '../automation/bot-state.ts'
 import { handOver } from '../automation/hand-over.ts'
 import type { Database, Maker, Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
 import { getTicket, lockTicket } from '../tickets/ticket-repository.ts'
-import { type Hearing, type HearingDeps, hearSounds } from './hear-sounds.ts'
+import { type Hearing, hearSounds } from './hear-sounds.ts'
 import { findRemarks, findUnheard } from './history-repository.ts'
 import type { Model, ModelAnswer, Question } from './model.ts'
 import type { PromptKeys } from './prompt-keys.ts'
-import { countTokens, findSealedPrompt } from './prompt-repository.ts'
+import { countTokens, findSealedPrompt, type SealedPrompt } from './prompt-repository.ts'
+import { type SpeakingDeps, sayAloud } from './say-aloud.ts'
+import type { Voice } from './speaker.ts'
 import { systemText } from './system-text.ts'
 import { findNewestOf, getTurn, insertTurn, type Turn } from './turn-repository.ts'
+import type { HearingDeps } from './write-down.ts'
 
-const DEADLINE_MS = 60_000 // a question has its own limit below it, and so has each sound
+const DEADLINE_MS = 75_000 // a question has its own limit below it, and so have each sound and the voice
 const RETRY_MS = 1_000
 
-type Deps = HearingDeps & { readonly model: Model; readonly keys: PromptKeys; readonly lookMs: number }
+type Deps = HearingDeps & SpeakingDeps & { readonly model: Model; readonly keys: PromptKeys; readonly lookMs: number }
 type Task = {
   readonly turn: Turn
   readonly question: Question
   readonly window: Parameters<typeof findRemarks>[1]
   readonly hearing: Hearing
+  readonly voice: Voice | undefined // undefined: the answer is written
   readonly answers: number // up to this message
 }
+
+type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that says the text
 
 /**
  * Asks models for answers, and sends them unless the ticket is no longer theirs by then. What fails, and what was to be
  * answered by a person, is handed over.
  */
 export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
-  defineOutsideWork<Database, Task, ModelAnswer>({
+  defineOutsideWork<Database, Task, Answer>({
     table: 'prompt_turn',
     repeat: 'repeatable',
     waitMs: waitsOf([RETRY_MS]),
@@ -73,6 +81,7 @@ async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task |
     turn,
     answers: await findNewestOf(tx, ticket.id),
     window,
+    voice: voiceOf(keys, prompt),
     hearing: { ...maker, companyId, promptId: prompt.id, sounds },
     question: {
       ...maker,
@@ -86,8 +95,26 @@ async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task |
   }
 }
 
+function voiceOf(keys: PromptKeys, prompt: SealedPrompt): Voice | undefined {
+  const name = PromptVoice.parse(prompt.voice)
+  const { company_id: companyId, voice_key: key, voice_region: region } = prompt
+  if (name === 'texto' || key === null || region === null) return undefined
+  return { name, region, apiKey: keys.open(companyId, key) }
+}
+
+/** Asks the model, and has its answer spoken where the prompt has a voice; one that can not be is sent as it is. */
+async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<Answer>> {
+  const asked = await askModel(deps, task, signal)
+  if (asked.outcome !== 'done') return asked
+  const { text, handsOver } = asked.answer
+  const { voice, hearing } = task
+  if (!voice || handsOver || text === '') return { outcome: 'done', answer: { ...asked.answer, note: undefined } }
+  const note = await sayAloud(deps, { companyId: hearing.companyId, voice, text }, signal).catch(() => undefined)
+  return { outcome: 'done', answer: { ...asked.answer, note } }
+}
+
 /** What is only to be heard is written down first; then the model is asked. */
-async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<ModelAnswer>> {
+async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<ModelAnswer>> {
   const { hearing, question, window } = task
   if (hearing.sounds.length === 0) return deps.model.ask(question, signal)
   const heard = await hearSounds(deps, hearing, signal)
@@ -96,7 +123,7 @@ async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome
   return deps.model.ask({ ...question, remarks }, signal)
 }
 
-async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: ModelAnswer): Promise<void> {
+async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   await countTokens(tx, turn.prompt_id, answer.tokens)
   if (!leads(turn, ticket)) return
@@ -104,7 +131,9 @@ async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: ModelAnswer):
   const isNewer = (await findNewestOf(tx, ticket.id)) > answers
   if (!isNewer || turn.is_again) {
     const madeBy = await findMaker(tx, turn)
-    await say(tx, [{ ticket, texts: [{ text: answer.text, file: null, isFinal: true }] }], { origin: 'bot', madeBy })
+    const { note } = answer
+    const said = note ? { text: '', file: note } : { text: answer.text, file: null }
+    await say(tx, [{ ticket, texts: [{ ...said, isFinal: true }] }], { origin: 'bot', madeBy })
   }
   if (isNewer) await askAgain(tx, turn)
 }

@@ -62,6 +62,7 @@ const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonl
       or([
         eb('body', '<>', ''),
         and([eb('media_type', '=', 'audio'), eb('from_me', '=', false), sql<boolean>`transcript is distinct from ''`]),
+        eb('transcript', '<>', ''), // of a sound of ours
         eb('id', '=', answered),
       ]),
     )

@@ -1,3 +1,4 @@
+import { notFound } from '@recado/kit/errors'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { SealedPrompt } from './prompt-repository.ts'
@@ -10,3 +11,10 @@ export async function lockChoice({ db, caller }: Tx): Promise<void> {
 /** The prompt that helps the people of the company, with its keys still sealed; undefined: none does. */
 export const findPeoplePrompt = ({ db }: Tx): Promise<SealedPrompt | undefined> =>
   db.selectFrom('prompt').selectAll().where('for_people', '=', true).executeTakeFirst()
+
+/** @throws ERR_NO_PROMPT_FOUND none does */
+export async function getPeoplePrompt(tx: Tx): Promise<SealedPrompt> {
+  const prompt = await findPeoplePrompt(tx)
+  if (!prompt) throw notFound('prompt')
+  return prompt
+}

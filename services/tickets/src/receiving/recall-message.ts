@@ -1,12 +1,13 @@
 import { messageCreated } from '@recado/contracts/messages/events'
 import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
 import type { Tx } from '../db.ts'
 import { insertMessage, type StoredMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { insertTicket, lockTicketOfHistory, updateTicket } from '../tickets/ticket-repository.ts'
-import { contentOf, storable } from './received-content.ts'
+import { contentOf } from './received-content.ts'
 
 type Input = {
   readonly conversation: StoredMessage['conversation']

@@ -1,6 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
 import { answerMessage } from '../automation/answer-message.ts'
 import type { WakeAsked } from '../automation/asked-machines.ts'
 import { askAgain, type TakenAnswer, takeAnswer, thankForRating } from '../automation/take-rating.ts'
@@ -22,7 +23,7 @@ import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
 import { joinTicket } from './join-ticket.ts'
 import { recallMessage } from './recall-message.ts'
-import { contentOf, storable } from './received-content.ts'
+import { contentOf } from './received-content.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the

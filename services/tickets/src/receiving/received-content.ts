@@ -1,4 +1,5 @@
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
 import type { Tx } from '../db.ts'
 import { findNamed, type StoredMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
@@ -24,6 +25,3 @@ export async function contentOf(
     quoted_id: answered?.id ?? null,
   }
 }
-
-/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

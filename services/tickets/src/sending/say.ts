@@ -100,13 +100,14 @@ function rowsOf(
   return step === undefined ? sent : [{ ...line, ...bodyIn(company.language, step) }, ...sent]
 }
 
-const fileRow = ({ path, name, mime, size, kind }: NonNullable<BotText['file']>) => ({
+const fileRow = ({ path, name, mime, size, kind, spoken }: NonNullable<BotText['file']>) => ({
   media_type: SHOWN_AS[kind],
   media_path: path,
   media_name: name,
   media_mime: mime,
   media_size: size,
   media_status: 'ready' as const,
+  ...(spoken && { is_voice: true, media_seconds: spoken.seconds, transcript: spoken.text }),
 })
 
 async function announce(

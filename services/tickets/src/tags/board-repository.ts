@@ -3,7 +3,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { selectTallied } from '../tickets/tallies/tally-repository.ts'
-import { pageOf } from '../tickets/ticket-list-repository.ts'
+import { latestFirst, pageOf } from '../tickets/ticket-list-repository.ts'
 import { type ListedRow, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
@@ -16,19 +16,14 @@ export type BoardFilter = {
 }
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** One page, latest change first; index `ticket_board`. */
+/** One page, latest change first; index `ticket_latest_active`. */
 export async function findBoard(
   tx: Tx,
   viewer: Viewer,
   filter: BoardFilter & { readonly pageNumber: number },
 ): Promise<ListedRow[]> {
-  const found = tx.db
-    .selectFrom('ticket')
-    .where(isOnBoard(viewer, filter))
-    .orderBy('ticket.updated_at', 'desc')
-    .orderBy('ticket.id', 'desc')
-  const page = selectListed(tx, pageOf(found, filter))
-  return page.orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
+  const found = latestFirst(tx.db.selectFrom('ticket').where(isOnBoard(viewer, filter)))
+  return latestFirst(selectListed(tx, pageOf(found, filter))).execute()
 }
 
 export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {

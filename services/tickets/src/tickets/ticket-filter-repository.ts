@@ -91,11 +91,15 @@ function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }:
   ]
   return [
     ...(date ? isOn('ticket.created_at', date) : []),
-    ...(updatedAt ? isOn('ticket.updated_at', updatedAt) : []),
+    ...(updatedAt ? [...isOn('ticket.updated_at', updatedAt), isInSlotsOf(updatedAt)] : []),
     ...(closedFrom ? [eb('ticket.closed_at', '>=', startOfDay(closedFrom))] : []),
     ...(closedTo ? [eb('ticket.closed_at', '<', startOfDay(closedTo, 1))] : []),
   ]
 }
+
+/** Follows from the day of `updated_at`, and is what the indexes hold (0059). */
+const isInSlotsOf = (day: string) =>
+  sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
 
 const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>
   ids.length > 0

@@ -28,7 +28,16 @@ type Names = {
 const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'number', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
-  ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
+  ...([
+    'queued_at',
+    'accepted_at',
+    'closed_at',
+    'closed_by',
+    'created_at',
+    'updated_at',
+    'updated_slot',
+    'version',
+  ] as const),
   ...([
     'last_words',
     'handed_by',

@@ -2,25 +2,23 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import { repeatWebhookDelivery } from '@recado/contracts/webhooks/routes'
 import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
-import { type OutsideProvider, startOutsideProvider } from '@recado/kit/testing/outside-provider'
+import type { OutsideProvider } from '@recado/kit/testing/outside-provider'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenFile } from '../../test/files.ts'
 import { type Harness, PUBLIC_URL } from '../../test/harness.ts'
 import { fetchFile, givenKnownCompany } from '../../test/program-files.ts'
-import { isBelieved, payloadOf, startWebhooks, subscribe } from '../../test/webhooks.ts'
+import { isBelieved, payloadOf, startWithReceiver, subscribe, type WithReceiver } from '../../test/webhooks.ts'
 
+let stage: WithReceiver
 let harness: Harness
 let receiver: OutsideProvider
 beforeAll(async () => {
-  harness = await startWebhooks()
-  receiver = await startOutsideProvider()
+  stage = await startWithReceiver()
+  ;({ harness, receiver } = stage)
 })
-afterAll(async () => {
-  await receiver.close()
-  await harness.close()
-})
+afterAll(() => stage.close())
 
 type Told = { message: { id: number; mediaUrl: string | null; mediaStatus: string | null } }
 type Request = OutsideProvider['requests'][number]

@@ -12,24 +12,21 @@ import {
   never,
   type OutsideProvider,
   redirectTo,
-  startOutsideProvider,
 } from '@recado/kit/testing/outside-provider'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Company, Harness } from '../../test/harness.ts'
-import { idOf, isBelieved, payloadOf, startWebhooks, subscribe } from '../../test/webhooks.ts'
+import { idOf, isBelieved, payloadOf, startWithReceiver, subscribe, type WithReceiver } from '../../test/webhooks.ts'
 
+let stage: WithReceiver
 let harness: Harness
 let receiver: OutsideProvider
 beforeAll(async () => {
-  harness = await startWebhooks()
-  receiver = await startOutsideProvider()
+  stage = await startWithReceiver()
+  ;({ harness, receiver } = stage)
 })
-afterAll(async () => {
-  await receiver.close()
-  await harness.close()
-})
+afterAll(() => stage.close())
 
 const query = async <T>(text: string, values: readonly unknown[]) =>
   (await harness.service.database.query(text, [...values])).rows as T[]
@@ -97,8 +94,9 @@ test('the same event twice is one delivery', async () => {
   await company.receive(connection.id, { text: 'Depois' })
   await harness.service.publish(connectionUpdated, company.id, { connection: { ...connection, version: 2 } }) // no other status
 
-  const requests = await hook.got((all) => all.some(({ body }) => body.includes('Depois')))
+  await hook.got((all) => all.some(({ body }) => body.includes('Depois')))
   await hook.deliveries(isDone)
+  const requests = hook.arrived()
 
   expect(requests.filter(({ body }) => body.includes('Uma vez'))).toHaveLength(1)
   expect(requests.filter((one) => payloadOf(one).event === 'connection.status')).toHaveLength(1)

@@ -1,21 +1,19 @@
 import { actRecorded } from '@recado/contracts/auth/events'
 import { webhookCreated, webhookDeleted, webhookUpdated } from '@recado/contracts/webhooks/events'
 import * as contract from '@recado/contracts/webhooks/routes'
-import { type OutsideProvider, startOutsideProvider } from '@recado/kit/testing/outside-provider'
+import type { OutsideProvider } from '@recado/kit/testing/outside-provider'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Harness, Person } from '../../test/harness.ts'
-import { isBelieved, startWebhooks, subscribe } from '../../test/webhooks.ts'
+import { isBelieved, startWithReceiver, subscribe, type WithReceiver } from '../../test/webhooks.ts'
 
+let stage: WithReceiver
 let harness: Harness
 let receiver: OutsideProvider
 beforeAll(async () => {
-  harness = await startWebhooks()
-  receiver = await startOutsideProvider()
+  stage = await startWithReceiver()
+  ;({ harness, receiver } = stage)
 })
-afterAll(async () => {
-  await receiver.close()
-  await harness.close()
-})
+afterAll(() => stage.close())
 
 const fields = () => ({ name: 'Loja virtual', url: `${receiver.url}/loja`, events: ['ticket.created' as const] })
 const create = (as: Person, changes: object = {}) =>

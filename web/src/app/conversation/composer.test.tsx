@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
+import { getAssistance, suggestReply } from '@recado/contracts/assistance/routes'
 import { pickUsers } from '@recado/contracts/auth/routes'
+import type { Me } from '@recado/contracts/auth/user'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { findFile, openFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
@@ -14,7 +16,7 @@ import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFileList, aFileOption, aMessage, aTicket, aUser, ME } from '../../testing/samples.ts'
+import { aFileList, aFileOption, aMe, aMessage, aTicket, aUser, ME } from '../../testing/samples.ts'
 import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
@@ -32,24 +34,71 @@ beforeEach(() =>
   }),
 )
 
-async function open(...messages: Message[]) {
-  server.serve(listMessages, () => ({
-    messages,
-    count: messages.length,
-    hasMore: false,
-    hasNewer: false,
-    tickets: [],
-    ticket,
-  }))
-  await show(<Conversation ticket={ticket} connection="CONNECTED" />)
-  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
-}
+const openAs =
+  (me: Me) =>
+  async (...messages: Message[]) => {
+    server.serve(listMessages, () => ({
+      messages,
+      count: messages.length,
+      hasMore: false,
+      hasNewer: false,
+      tickets: [],
+      ticket,
+    }))
+    await show(<Conversation ticket={ticket} connection="CONNECTED" />, { me })
+    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+  }
+const open = openAs(aMe())
 const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
 const choose = async (message: RegExp, choice: string | RegExp) => {
   const bubble = (await screen.findByText(message)).closest('article') as HTMLElement
   await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
 }
+
+describe('a suggested answer', () => {
+  const me = aMe()
+  const helped = { ...me, company: { ...me.company, plan: { ...me.company.plan, useOpenAi: true } } }
+  async function openHelped(peoplePromptId: number | null) {
+    server.serve(getAssistance, () => ({ peoplePromptId }))
+    return openAs(helped)(aMessage({ id: 7, body: 'Tem pão?' }))
+  }
+  const suggest = async () => userEvent.click(await screen.findByRole('button', { name: 'Sugerir resposta' }))
+
+  test('is a draft in the field below what was typed, and is never sent by itself', async () => {
+    server.serve(suggestReply, () => ({ text: 'Temos, sim!' }))
+    const field = await openHelped(3)
+    await suggest()
+    await expect.poll(() => field.value).toBe('Temos, sim!')
+
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Oi, Clara.')
+    await suggest()
+
+    await expect.poll(() => field.value).toBe('Oi, Clara.\n\nTemos, sim!')
+    expect(server.heardOf(suggestReply).map(({ params }) => params)).toEqual([{ ticketId: '1' }, { ticketId: '1' }])
+    expect(sent()).toEqual([])
+  })
+
+  test('that the model does not give is told in words, and the field stays as it is', async () => {
+    server.serve(suggestReply, () => {
+      throw new Refused('ERR_PROMPT_FAILED', { detail: 'answered 429' })
+    })
+    const field = await openHelped(3)
+    await userEvent.type(field, 'Oi')
+    await suggest()
+
+    await screen.findByText(/answered 429/)
+    expect(field.value).toBe('Oi')
+  })
+
+  test('is not offered while no prompt helps people', async () => {
+    await openHelped(null)
+
+    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Sugerir resposta' })).toBeNull()
+  })
+})
 
 describe('answering, correcting, reacting, taking back', () => {
   test('an answer carries what it answers, once', async () => {

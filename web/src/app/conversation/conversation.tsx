@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '../../features/composer/composer.tsx'
@@ -9,6 +10,7 @@ import { useFileDrop } from '../../features/composer/use-file-drop.ts'
 import { useUnsent } from '../../features/composer/use-unsent.ts'
 import type { About, Schedule, Written } from '../../features/composer/written.ts'
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
+import { putMessage } from '../../features/history/api.ts'
 import { HistoryView } from '../../features/history/history-view.tsx'
 import { rightsOf } from '../../features/history/message-rights.ts'
 import { useConversation } from '../../features/history/use-conversation.ts'
@@ -16,7 +18,7 @@ import { useMessageSteps } from '../../features/history/use-message-steps.ts'
 import { HistorySkeleton } from '../../shared/history/history-skeleton.tsx'
 import type { Card, ConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import type { ShownMessage } from '../../shared/messages/shown-message.ts'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useCurrentUser, usePasses, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import classes from './conversation.module.css'
@@ -57,6 +59,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const [isNote, setNote] = useState(false)
   const [removing, setRemoving] = useState<Message>()
   const steps = useMessageSteps()
+  const client = useQueryClient()
   const people = useMentionable()
   const state = composerState(ticket, viewer, connection)
   const drop = useFileDrop(
@@ -70,6 +73,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const actions = useActions({
     openPicture,
     steps: steps.mutate,
+    client: usePasses()({ feature: 'useOpenAi' }) ? client : undefined,
     canAnswer: !state.isOff,
     setAbout,
     setRemoving,
@@ -151,6 +155,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
 type Deps = {
   readonly openPicture: (messageId: number) => void
   readonly steps: ReturnType<typeof useMessageSteps>['mutate']
+  readonly client: QueryClient | undefined // takes transcripts; absent: none are made
   readonly canAnswer: boolean
   readonly setAbout: (about: About) => void
   readonly setRemoving: (message: Message) => void
@@ -162,6 +167,7 @@ type Deps = {
 const useActions = ({
   openPicture,
   steps,
+  client,
   canAnswer,
   setAbout,
   setRemoving,
@@ -173,6 +179,7 @@ const useActions = ({
       openPicture,
       fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
       removeNote: setRemoving,
+      ...(client && { onTranscript: (message: Message) => putMessage(client, message) }),
       ...(onStart && { start: onStart }),
       ...(onSave && { save: onSave }),
       ...(canAnswer && {
@@ -183,5 +190,5 @@ const useActions = ({
         remove: setRemoving,
       }),
     }),
-    [openPicture, steps, canAnswer, setAbout, setRemoving, onStart, onSave],
+    [openPicture, steps, client, canAnswer, setAbout, setRemoving, onStart, onSave],
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
+import classes from './campaigns.module.css'
 
 /** What a campaign says in the list; each missing value has words of its own. */
 export function useCampaignColumns(): Column<Campaign>[] {
@@ -11,41 +12,41 @@ export function useCampaignColumns(): Column<Campaign>[] {
   const format = useFormat()
   const audienceOf = useAudienceWords()
   return [
-    { key: 'name', label: t('lists.name'), cell: ({ name }) => <Cut isTitle>{name}</Cut> },
+    { key: 'name', label: t('lists.name'), cell: ({ name }) => <Name isTitle>{name}</Name> },
     {
       key: 'status',
       label: t('campaigns.status'),
-      width: '17%',
+      width: '16%',
       cell: (campaign) => <CampaignStatus campaign={campaign} />,
     },
     {
       key: 'audience',
       label: t('campaigns.contactList'),
-      width: '12%',
-      cell: (campaign) => <Cut>{audienceOf(campaign) ?? t('campaigns.noList')}</Cut>,
+      width: '14%',
+      cell: (campaign) => <Name>{audienceOf(campaign) ?? t('campaigns.noList')}</Name>,
     },
     {
       key: 'connection',
       label: t('campaigns.connection'),
-      width: '10%',
-      cell: ({ whatsapp }) => <Cut>{whatsapp?.name ?? t('campaigns.noConnection')}</Cut>,
+      width: '124px',
+      cell: ({ whatsapp }) => <Name>{whatsapp?.name ?? t('campaigns.noConnection')}</Name>,
     },
     {
       key: 'scheduledAt',
       label: t('campaigns.schedule'),
-      width: '11%',
+      width: '124px',
       cell: ({ scheduledAt }) => (scheduledAt ? format.dateTime(scheduledAt) : t('campaigns.notScheduled')),
     },
     {
       key: 'completedAt',
       label: t('campaigns.completion'),
-      width: '11%',
+      width: '124px',
       cell: ({ completedAt }) => (completedAt ? format.dateTime(completedAt) : t('campaigns.notCompleted')),
     },
     {
       key: 'confirmation',
       label: t('campaigns.confirmation'),
-      width: '120px',
+      width: '116px',
       cell: ({ confirmation }) => t(confirmation ? 'campaigns.on' : 'campaigns.off'),
     },
   ]
@@ -62,9 +63,9 @@ export function useAudienceWords(): (
   }
 }
 
-/** In one line, with all of it in the tooltip. */
-const Cut = ({ children, isTitle = false }: { children: string; isTitle?: boolean }) => (
-  <Text span truncate miw={0} title={children} {...(isTitle && { fw: 550 })}>
+/** In two lines, which is as high as a row is, with all of it in the tooltip. */
+const Name = ({ children, isTitle = false }: { children: string; isTitle?: boolean }) => (
+  <Text span lineClamp={2} className={classes.name ?? ''} title={children} {...(isTitle && { fw: 550 })}>
     {children}
   </Text>
 )

@@ -50,6 +50,8 @@ type Props = {
   readonly people: readonly Mentionable[]
   /** The text can point at tickets and contacts. */
   readonly takesReferences?: boolean
+  /** One more tool for what goes to the contact. */
+  readonly tool?: ReactNode
   /** Quick messages. */
   readonly quick?: Completion
 }
@@ -184,6 +186,7 @@ export function WritingFrame(props: Props) {
                 field.current?.focus()
               })
             }
+            tool={props.tool}
             onSchedule={props.onSchedule}
             {...(onNote && { onNote })}
             {...(offersVoice && { recorder })}

@@ -8,6 +8,7 @@ import {
   IconSend2,
   IconSlashes,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import classes from './composer.module.css'
@@ -25,6 +26,7 @@ type Props = {
   readonly onFiles: (files: readonly File[]) => void
   /** Opens the quick messages; absent: there are none. */
   readonly onQuick?: (() => void) | undefined
+  readonly tool?: ReactNode
   /** Schedules the text; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
   /** Absent: there is no mode to choose. */
@@ -43,6 +45,7 @@ export function WritingTools(props: Props) {
       <EmojiButton onChoose={onInsert} />
       {isPlain && <AttachButton onFiles={onFiles} />}
       {isPlain && onQuick && <Tool label={t('composer.quick')} Icon={IconSlashes} onTake={onQuick} />}
+      {isPlain && props.tool}
       {onNote && !isCorrecting && (
         <Tool label={t('composer.noteMode')} Icon={IconNote} isOn={isNote} onTake={() => onNote(!isNote)} />
       )}

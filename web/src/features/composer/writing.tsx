@@ -1,6 +1,8 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useId } from 'react'
+import { usePasses } from '../../shared/session/current-user.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { QuickList } from './quick/quick-list.tsx'
 import { useQuick } from './quick/use-quick.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
@@ -9,6 +11,8 @@ import type { UnsentOf } from './use-unsent.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingFrame } from './writing-frame.tsx'
 import type { About, Schedule, Written } from './written.ts'
+
+const SuggestButton = lazyDialog(() => import('./suggest-button.tsx'), 'SuggestButton')
 
 const NOBODY: readonly Mentionable[] = []
 
@@ -32,6 +36,7 @@ type Props = {
 export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props) {
   const { isNote, about, onAbout, unsent } = frame
   const quickId = useId()
+  const isHelped = usePasses()({ feature: 'useOpenAi' }) // by prompts; only then is the button fetched
   const signature = useSignature()
   const named = isNote ? people : NOBODY
   const writing = useWriting({
@@ -55,6 +60,7 @@ export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props)
       signature={signature}
       people={named}
       quick={{ ...quick, listId: quickId, list: <QuickList id={quickId} quick={quick} /> }}
+      tool={isHelped && <SuggestButton ticketId={ticket.id} text={text} onText={change} />}
       onSchedule={onSchedule && (() => onSchedule(text, () => change('')))}
     />
   )

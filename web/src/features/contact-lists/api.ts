@@ -8,6 +8,7 @@ import {
   deleteContactListItem,
   exportContactList,
   getContactList,
+  type OpenedContactList,
   uploadContactList,
 } from '@recado/contracts/campaigns/contact-list-routes'
 import type { RouteInput } from '@recado/contracts/route'
@@ -25,16 +26,20 @@ const OPENED = ['contact-lists', 'opened'] as const
 export const openedList = (contactListId: number) =>
   queryOptions({
     queryKey: [...OPENED, contactListId] as const,
-    queryFn: ({ signal }): Promise<ContactList> => call(getContactList, { params: { contactListId } }, { signal }),
+    queryFn: ({ signal }): Promise<OpenedContactList> =>
+      call(getContactList, { params: { contactListId } }, { signal }),
   })
 
 /** The one way a changed list enters the cache. */
 export function putContactList(client: QueryClient, list: ContactList, isNew = false): void {
   contactListLists.put(client, list, isNew)
-  client.setQueryData<ContactList>([...OPENED, list.id], (known) =>
-    known && known.version < list.version ? list : known,
+  client.setQueryData<OpenedContactList>([...OPENED, list.id], (known) =>
+    known && known.version < list.version ? { ...known, ...list } : known,
   )
 }
+
+/** Somebody came into a list or left it, or WhatsApp has told of a number: how many are valid is asked again. */
+export const countAgain = (client: QueryClient): void => void client.invalidateQueries({ queryKey: OPENED })
 
 /** @param id absent: a new one */
 export function useSaveContactList(id: number | undefined) {

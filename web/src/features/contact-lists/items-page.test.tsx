@@ -27,8 +27,13 @@ beforeEach(() => {
     aListItem({ id: 2, name: 'Beto', number: '5511944442222', isWhatsappValid: false, email: 'beto@sol.test' }),
     aListItem({ id: 3, name: 'Caio', number: '5511944443333' }),
   ]
-  server.serve(getContactList, () => aContactList())
+  server.serve(getContactList, () => openedList())
   server.serve(listContactListItems, () => ({ contacts: items, count: items.length, hasMore: false }))
+})
+/** The list as the server counts it. */
+const openedList = () => ({
+  ...aContactList(),
+  validCount: items.filter(({ isWhatsappValid }) => isWhatsappValid).length,
 })
 const open = (me = aMe('admin')) =>
   show(
@@ -39,7 +44,7 @@ const open = (me = aMe('admin')) =>
     { me, path: '/contact-lists/4/contacts' },
   )
 
-test('each number says whether it is on WhatsApp, or that this is being asked, and hears the answer', async () => {
+test('each number says whether it is on WhatsApp, or that this is being asked, hears the answer, and the title counts it', async () => {
   const { client } = await open()
   await screen.findByRole('heading', { level: 1, name: /^Clientes/ })
   ;(await rowOf('Ana')).getByText('válido')
@@ -47,10 +52,14 @@ test('each number says whether it is on WhatsApp, or that this is being asked, a
   const row = await rowOf('Caio')
   row.getByText('verificando')
 
+  await screen.findByRole('heading', { level: 1, name: 'Clientes 3 · 1 no WhatsApp' })
+
   const record = aListItem({ id: 3, version: 2, name: 'Caio', number: '5511944443333', isWhatsappValid: true })
+  items = [...items.slice(0, 2), record]
   act(() => applyContactListFrame(client, { subject: 'ContactListItem', action: 'update', data: { record } }))
 
   await row.findByText('válido')
+  await screen.findByRole('heading', { level: 1, name: 'Clientes 3 · 2 no WhatsApp' })
   expect(server.heardOf(listContactListItems)[0]?.query).toEqual({ contactListId: '4', pageNumber: '1' })
 })
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { formatPhone } from '../../shared/i18n/format.ts'
+import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { Column } from '../../shared/list/list-table.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
@@ -31,6 +31,7 @@ const ImportListDialog = lazyDialog(() => import('./import-list-dialog.tsx'), 'I
 /** Who is in a contact list. */
 export function ItemsPage() {
   const { t } = useTranslation()
+  const format = useFormat()
   const listId = Number(useParams()['contactListId'])
   const address = useAddress()
   const text = address.read('q')
@@ -51,6 +52,7 @@ export function ItemsPage() {
     <>
       <ListPage
         title={name}
+        note={opened.data && t('contactLists.validCount', { valid: format.number(opened.data.validCount) })}
         list={list}
         columns={columns}
         nameOf={(item) => item.name}
@@ -130,7 +132,7 @@ function useColumns(): Column<ContactListItem>[] {
     {
       key: 'email',
       label: t('lists.email'),
-      width: '24%',
+      width: '28%',
       isBlank: ({ email }) => email === null,
       cell: ({ email }) =>
         email !== null && (

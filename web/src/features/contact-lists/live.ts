@@ -1,6 +1,6 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { putContactList } from './api.ts'
+import { countAgain, putContactList } from './api.ts'
 import { contactListLists } from './contact-list-list.ts'
 import { itemLists } from './item-list.ts'
 
@@ -13,9 +13,11 @@ export function applyContactListFrame(client: QueryClient, frame: LiveFrame): vo
     case 'ContactListItem':
       if (frame.action === 'delete') itemLists.drop(client, frame.data.id)
       else itemLists.put(client, frame.data.record, frame.action === 'create')
+      countAgain(client)
       break
     case 'ContactListItem-{listId}':
       itemLists.refetch(client)
+      countAgain(client)
       break
   }
 }

@@ -3,21 +3,31 @@ import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@ta
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import type { ShownMessage } from '../../shared/messages/shown-message.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
 const SPEEDS = [1, 1.5, 2] as const
 
-/** A voice note or other audio: play, seek, change the speed. */
-export const AudioContent = ({ message }: { message: ShownMessage }) => (
-  <MediaFrame message={message}>
-    {({ seconds }, address, onBroken) => (
-      <AudioPlayer url={address} seconds={seconds} isVoice={message.isVoice} onBroken={onBroken} />
-    )}
-  </MediaFrame>
-)
+const Transcript = lazyDialog(() => import('./transcript.tsx'), 'Transcript')
+
+/** A voice note or other audio: play, seek, change the speed, and read what is said in it. */
+export function AudioContent({ message }: { message: ShownMessage }) {
+  const { onTranscript } = useConversationActions()
+  return (
+    <>
+      <MediaFrame message={message}>
+        {({ seconds }, address, onBroken) => (
+          <AudioPlayer url={address} seconds={seconds} isVoice={message.isVoice} onBroken={onBroken} />
+        )}
+      </MediaFrame>
+      {(onTranscript || message.transcript) && <Transcript message={message} />}
+    </>
+  )
+}
 
 type Props = {
   readonly url: string

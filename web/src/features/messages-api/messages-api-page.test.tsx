@@ -180,6 +180,16 @@ test('webhooks are explained with every event, the headers, and the check of a s
   }
 })
 
+test('the page of webhooks is not offered to those who may not open it', async () => {
+  const me = aMe('admin')
+  const permissions = me.permissions.filter((permission) => permission !== 'webhooks:manage')
+  await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: { ...me, permissions } })
+
+  const webhooks = within(screen.getByRole('region', { name: 'Webhooks' }))
+  webhooks.getByText(WEBHOOK_EVENTS.join(', '))
+  expect(webhooks.queryByRole('link')).toBeNull()
+})
+
 test('the file of a message is fetched with a key, at the address of the company', async () => {
   await show(<MessagesApiPage queues={QUEUES} connections={CONNECTIONS} />, { me: aMe('admin') })
 

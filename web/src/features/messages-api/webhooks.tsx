@@ -2,6 +2,7 @@ import { Anchor, List, Text, Title } from '@mantine/core'
 import { WEBHOOK_EVENTS } from '@recado/contracts/webhooks/webhook'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useAllowed } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import classes from './messages-api.module.css'
 
@@ -16,6 +17,7 @@ const HEADERS = [
 /** How systems are told of what happens: the events, the headers of a delivery and the check of its signature. */
 export function Webhooks() {
   const { t } = useTranslation()
+  const mayOpen = useAllowed('webhooks:manage')
   return (
     <section className={classes.section} aria-label={t('messagesApi.webhooks.title')}>
       <Title order={2}>{t('messagesApi.webhooks.title')}</Title>
@@ -38,9 +40,11 @@ export function Webhooks() {
         {t('messagesApi.webhooks.check')}
       </Text>
       <SignatureTabs />
-      <Anchor component={Link} to="/webhooks" size="sm">
-        {t('messagesApi.webhooks.open')}
-      </Anchor>
+      {mayOpen && (
+        <Anchor component={Link} to="/webhooks" size="sm">
+          {t('messagesApi.webhooks.open')}
+        </Anchor>
+      )}
     </section>
   )
 }

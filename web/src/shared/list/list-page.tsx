@@ -11,6 +11,8 @@ type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly title: string
   /** How many of them the plan includes. */
   readonly limit?: number
+  /** What else is to be known of how many there are, behind their count. */
+  readonly note?: string | undefined
   /** Further filters, on a line of their own. */
   readonly filters?: ReactNode
   /** Actions on the list as a whole. */
@@ -24,6 +26,7 @@ export function ListPage<T extends { readonly id: number }>({
   title,
   list,
   limit,
+  note,
   search,
   primary,
   ...page
@@ -38,7 +41,8 @@ export function ListPage<T extends { readonly id: number }>({
     <div className={classes.page}>
       <header className={classes.header}>
         <Title order={1} className={classes.title}>
-          {title} <Count count={list.count} limit={search?.text || page.isFiltered ? undefined : limit} />
+          {title} <Count count={list.count} limit={search?.text || page.isFiltered ? undefined : limit} />{' '}
+          {note !== undefined && <span className={classes.count}>{note}</span>}
         </Title>
         {search && !isEmpty && (
           <SearchField value={search.text} label={search.label} className={classes.search} onSearch={search.onSearch} />

@@ -10,6 +10,8 @@ export type ConversationActions = {
   readonly jumpTo?: (messageId: number) => void
   /** Asks WhatsApp for a file that did not arrive. */
   readonly fetchMedia?: (message: Pick<Message, 'id'>) => void
+  /** Takes a message whose sound was written down; absent: none is written down on request. */
+  readonly onTranscript?: (message: Message) => void
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
   readonly react?: (message: Message, emoji: string | null) => void

@@ -19,4 +19,4 @@ export type ShownMessage = Pick<
   | 'isVoice'
   | 'isDeleted'
   | 'createdAt'
-> & { readonly contact: { readonly name: string } | null }
+> & { readonly contact: { readonly name: string } | null; readonly transcript?: Message['transcript'] }

@@ -134,6 +134,15 @@ test.each([
   expect(await request(`${provider.url}/hostile`, { redirects: 3 })).toEqual({ kind: 'refused', reason, sent: true })
 })
 
+test('as many redirects are followed as were asked for, and not one more', async () => {
+  for (const step of [1, 2, 3]) provider.on(`/step-${step}`, redirectTo(`/step-${step + 1}`))
+  const url = `${provider.url}/step-1`
+
+  expect(await request(url, { redirects: 2 })).toEqual({ kind: 'refused', reason: 'redirects', sent: true })
+  expect(asked('/step-4')).toEqual([])
+  expect(await request(url, { redirects: 3 })).toMatchObject({ kind: 'answer', status: 200 })
+})
+
 test('a redirect to another origin takes no header along that could be a secret', async () => {
   const other = await startOutsideProvider()
   provider.on('/elsewhere', redirectTo(`${other.url}/`))

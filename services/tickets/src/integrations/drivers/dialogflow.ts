@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { ServiceAccount } from '../service-account.ts'
 import type { Answer } from './answer.ts'
 import type { GoogleTokens } from './google-token.ts'
+import { readJson } from './read-json.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_TEXTS = 5
@@ -87,7 +88,7 @@ export async function callDialogflow(
 
 /** @returns undefined for what is no answer of Dialogflow */
 export function readDetected(body: Buffer): Pick<Answer, 'said' | 'action'> | undefined {
-  const result = Detected.safeParse(parse(body.toString('utf8'))).data?.queryResult
+  const result = Detected.safeParse(readJson(body)).data?.queryResult
   if (!result) return undefined
   const texts = result.fulfillmentMessages.flatMap(({ text }) => text?.text ?? [])
   const said = (texts.length > 0 ? texts : [result.fulfillmentText])
@@ -96,12 +97,4 @@ export function readDetected(body: Buffer): Pick<Answer, 'said' | 'action'> | un
     .map((text) => ({ kind: 'text', text }) as const)
   const hasEnded = result.intent?.endInteraction || result.diagnosticInfo?.end_conversation
   return { said, action: hasEnded ? { stopBot: true } : {} }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

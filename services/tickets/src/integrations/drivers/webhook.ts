@@ -3,6 +3,7 @@ import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type Answer, readAction, type Said } from './answer.ts'
+import { readJson } from './read-json.ts'
 
 const TIMEOUT_MS = 10_000
 const MOST_MESSAGES = 5
@@ -50,7 +51,7 @@ export const signatureOf = (secret: string, body: string, at: number): string =>
 
 /** What an answer asks for; one that is no JSON, or asks for anything else, asks for nothing. */
 export function readWebhookAnswer(body: Buffer): Pick<Answer, 'said' | 'action'> {
-  const value = parse(body.toString('utf8'))
+  const value = readJson(body)
   if (typeof value !== 'object' || value === null) return { said: [], action: {} }
   const { messages, action } = value as { messages?: unknown; action?: unknown }
   const said = Array.isArray(messages) ? messages.flatMap(readMessage).slice(0, MOST_MESSAGES) : []
@@ -64,12 +65,4 @@ function readMessage(value: unknown): Said[] {
     return [{ kind: 'file', url: mediaUrl, caption: typeof caption === 'string' ? caption : '' }]
   }
   return typeof text === 'string' && text.trim() !== '' ? [{ kind: 'text', text }] : []
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

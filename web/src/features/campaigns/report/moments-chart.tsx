@@ -38,7 +38,7 @@ export function MomentsChart({ moments }: { moments: readonly CampaignMoment[] }
           curveType="monotone"
           withDots={moments.length < 3}
           withLegend
-          legendProps={{ verticalAlign: 'bottom' }}
+          legendProps={{ verticalAlign: 'bottom', itemSorter: null }} // in the order of the way, not of their names
           gridAxis="x"
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}

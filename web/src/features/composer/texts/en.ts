@@ -53,6 +53,7 @@ export const en: Translated<typeof pt> = {
     quickFileFailed: 'Some files could not be loaded.',
     greetings: { morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
     sign: 'Sign with my name',
+    suggestReply: 'Suggest a reply',
     noteMode: 'Internal note: the contact will not see it',
     notePlaceholder: 'Write a note to the team',
     noteHint: 'The contact will not see it',

@@ -53,6 +53,7 @@ export const es: Translated<typeof pt> = {
     quickFileFailed: 'No fue posible cargar todos los adjuntos.',
     greetings: { morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },
     sign: 'Firmar con mi nombre',
+    suggestReply: 'Sugerir respuesta',
     noteMode: 'Nota interna: el contacto no la verá',
     notePlaceholder: 'Escriba una nota para el equipo',
     noteHint: 'El contacto no la verá',

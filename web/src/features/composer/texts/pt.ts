@@ -51,6 +51,7 @@ export const pt = {
     quickFileFailed: 'Não foi possível carregar todos os anexos.',
     greetings: { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
     sign: 'Assinar com meu nome',
+    suggestReply: 'Sugerir resposta',
     noteMode: 'Nota interna: o contato não verá',
     notePlaceholder: 'Escreva uma nota para a equipe',
     noteHint: 'O contato não verá',

@@ -29,6 +29,7 @@ export const en: Translated<typeof pt> = {
     number: 'Number',
     numberHint: 'With country and area code.',
     whatsapp: 'WhatsApp',
+    validCount: '· {{valid}} on WhatsApp',
     marks: { valid: 'valid', invalid: 'invalid', checking: 'checking' },
     itemSaved: 'Contact saved successfully',
     itemDeleted: 'Contact deleted successfully',

@@ -29,6 +29,7 @@ export const es: Translated<typeof pt> = {
     number: 'Número',
     numberHint: 'Con código de país y de área.',
     whatsapp: 'WhatsApp',
+    validCount: '· {{valid}} en WhatsApp',
     marks: { valid: 'válido', invalid: 'inválido', checking: 'verificando' },
     itemSaved: 'Contacto guardado con éxito',
     itemDeleted: 'Contacto eliminado con éxito',

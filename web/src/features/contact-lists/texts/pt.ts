@@ -27,6 +27,7 @@ export const pt = {
     number: 'Número',
     numberHint: 'Com código do país e DDD.',
     whatsapp: 'WhatsApp',
+    validCount: '· {{valid}} no WhatsApp',
     marks: { valid: 'válido', invalid: 'inválido', checking: 'verificando' },
     itemSaved: 'Contato salvo com sucesso',
     itemDeleted: 'Contato excluído com sucesso',

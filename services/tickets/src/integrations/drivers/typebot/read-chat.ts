@@ -1,5 +1,6 @@
 import { menuLine } from '../../../automation/bot-phrases.ts'
 import { type Action, type Heard, readAction, type Said, type Taken } from '../answer.ts'
+import { readJson } from '../read-json.ts'
 import { readClientActions } from './client-actions.ts'
 import { isOfMaker } from './heard.ts'
 import { type Fields, objectOf } from './object-of.ts'
@@ -23,7 +24,7 @@ export type Chat = {
 
 /** @param heard of the contact, whose words are no commands. @returns undefined for what is no answer of Typebot */
 export function readChat(body: Buffer, heard: Heard): Chat | undefined {
-  const value = objectOf(parse(body.toString('utf8')))
+  const value = objectOf(readJson(body))
   if (!value || !Array.isArray(value['messages'])) return undefined
   const bubbles = value['messages'].map((message) => readBubble(message, heard))
   const input = objectOf(value['input'])
@@ -89,7 +90,7 @@ function readText(content: Fields, heard: Heard): Bubble {
           ? plainText
           : ''
   const command = /^#\s*(\{.*\})$/s.exec(text.trim())?.[1]
-  const asked = command === undefined ? undefined : objectOf(parse(command.replaceAll(/[“”]/g, '"')))
+  const asked = command === undefined ? undefined : objectOf(readJson(command.replaceAll(/[“”]/g, '"')))
   if (command === undefined || !asked) return { said: textOf(text), action: {} }
   const action = readAction(asked)
   return { said: [], action: isOfMaker(command, action, heard) ? action : { stopBot: true } }
@@ -126,11 +127,3 @@ function takenBy(input: Fields | undefined): Taken[] {
 /** What can only be answered in a browser is a person's. */
 const actionOfInput = (input: Fields | undefined): Action =>
   input?.['type'] === 'payment input' ? { stopBot: true } : {}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

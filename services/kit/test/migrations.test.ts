@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { migrate } from '../src/db/migrate.ts'
+import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
+
+const ALL = new URL('./fixture/outside-migrations/', import.meta.url)
+const FIRST = new URL('./fixture/first-of-these/', import.meta.url)
+
+describe('a migration that runs outside of a transaction', () => {
+  let name: string
+  let urls: DatabaseUrls
+  let owner: pg.Client
+  let other: pg.Client
+  beforeEach(async () => {
+    name = `kit_test_${randomUUID().slice(0, 8)}`
+    urls = await provisionDatabase(inject('postgresUrl'), name)
+    ;[owner, other] = [new pg.Client({ connectionString: urls.owner }), new pg.Client({ connectionString: urls.owner })]
+    await Promise.all([owner.connect(), other.connect()])
+  })
+  afterEach(async () => {
+    await Promise.all([owner.end(), other.end()])
+    const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+    await admin.connect()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    for (const role of ['owner', 'app', 'system']) await admin.query(`drop role if exists ${name}_${role}`)
+    await admin.end()
+  })
+
+  const done = async () =>
+    (await owner.query<{ name: string }>('select name from kysely_migration order by name')).rows.map((row) => row.name)
+  const indexes = async () =>
+    (await owner.query(`select indisvalid as "isWhole" from pg_index where indexrelid = to_regclass('book_title')`))
+      .rows
+
+  test('has its turn between those that run in one', async () => {
+    await owner.query(`create table before (id int)`)
+    await owner.query(`create index book_of_before on before (id)`)
+
+    await migrate(urls, ALL)
+
+    expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
+    expect(await indexes()).toEqual([{ isWhole: true }])
+    expect((await owner.query(`select to_regclass('book_of_before') as left`)).rows).toEqual([{ left: null }])
+  })
+
+  test('breaks alone, and makes again what it left half made', async () => {
+    await migrate(urls, FIRST)
+    await owner.query(`insert into book values ('Iracema')`)
+
+    await expect(migrate(urls, ALL)).rejects.toThrow('book_title')
+    expect(await done()).toEqual(['0001-books'])
+    expect(await indexes()).toEqual([{ isWhole: false }])
+
+    await owner.query(`delete from book where title = 'Iracema'`)
+    await migrate(urls, ALL)
+    expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
+    expect(await indexes()).toEqual([{ isWhole: true }])
+  })
+
+  test('runs once when three processes start together', async () => {
+    await Promise.all([1, 2, 3].map(() => migrate(urls, ALL)))
+
+    expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
+  })
+
+  test('lets others write the table while it waits for its index', async () => {
+    await migrate(urls, FIRST)
+    await other.query('begin')
+    await other.query(`insert into book values ('Senhora')`) // the index has to wait for this one
+
+    const migrated = migrate(urls, ALL)
+    await expect.poll(async () => (await indexes()).length).toBe(1)
+    await owner.query(`insert into book values ('Quincas Borba')`)
+    await other.query('commit')
+    await migrated
+
+    expect(await indexes()).toEqual([{ isWhole: true }])
+    expect((await owner.query('select from book')).rowCount).toBe(4)
+  })
+})

@@ -1,0 +1,67 @@
+import type { PromptVoice } from '@recado/contracts/prompts/prompt'
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { outcomeOf } from '@recado/kit/outside/outcome-of'
+import type { Outcome } from '@recado/kit/outside/outside-work'
+
+const LIMIT_MS = 15_000
+const MOST_BYTES = 5 * 1024 * 1024
+const REGION = /^[a-z0-9]{1,50}$/ // a plain word, so that it names no other host
+const FORMAT = 'ogg-48khz-16bit-mono-opus' // as phones record voice notes
+
+/** Whose voice says an answer, and with whose key. */
+export type Voice = {
+  readonly apiKey: string
+  readonly region: string
+  readonly name: Exclude<PromptVoice, 'texto'>
+}
+
+export type Speaker = {
+  /** @returns a sound in Ogg with Opus */
+  speak(voice: Voice, text: string, signal: AbortSignal): Promise<Outcome<Buffer>>
+}
+
+/** @property address of the speech service, with `{region}` for the region of the key */
+type Deps = { readonly outgoing: Pick<Outgoing, 'request'>; readonly address: string }
+
+/** Has texts spoken by the neural voices of Azure. */
+export const createSpeaker = ({ outgoing, address }: Deps): Speaker => ({
+  async speak({ apiKey, region, name }, text, signal) {
+    if (!REGION.test(region)) return { outcome: 'hopeless', reason: 'no region' }
+    const result = await outgoing.request({
+      purpose: 'speech',
+      method: 'POST',
+      url: address.replace('{region}', region),
+      headers: {
+        'ocp-apim-subscription-key': apiKey,
+        'content-type': 'application/ssml+xml',
+        'x-microsoft-outputformat': FORMAT,
+      },
+      body: ssmlOf(name, text),
+      limits: { totalMs: LIMIT_MS, responseBytes: MOST_BYTES },
+      signal,
+    })
+    const outcome = outcomeOf(result, ({ body }) => body)
+    const isSound = outcome.outcome !== 'done' || outcome.answer.toString('latin1', 0, 4) === 'OggS'
+    return isSound ? outcome : { outcome: 'unsure', reason: 'unreadable' }
+  },
+})
+
+const ssmlOf = (voice: Voice['name'], text: string): string =>
+  `<speak version='1.0' xmlns='http://www.w3.org/2001/10/synthesis' xml:lang='pt-BR'>` +
+  `<voice name='${voice}'>${asXml(text)}</voice></speak>`
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 has no place for
+const NO_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+const asXml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(NO_CHARACTER, ' ')
+    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startTickets } from './harness.ts'
+
+const PLACE = 'updated_slot' // others every five minutes only
+
+describe('a message', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const rowOf = async (id: number): Promise<Record<string, unknown>> =>
+    (await harness.service.database.query(`select to_jsonb(ticket) as row from ticket where id = $1`, [id])).rows[0].row
+
+  /** Columns that an index of the table holds, or asks for in what it is about. */
+  async function indexed(table: string): Promise<string[]> {
+    const { rows } = await harness.service.database.query<{ name: string }>(
+      `select distinct attname as name from pg_index
+         join lateral (
+           select unnest(indkey) as number
+           union select refobjsubid from pg_depend
+             where classid = 'pg_class'::regclass and objid = indexrelid and refobjid = indrelid) as held on true
+         join pg_attribute on attrelid = indrelid and attnum = held.number and attnum > 0
+       where indrelid = $1::regclass order by 1`,
+      [table],
+    )
+    return rows.map(({ name }) => name)
+  }
+
+  test('changes its ticket and none of its indexes, so that PostgreSQL changes the row in its place', async () => {
+    const company = await harness.company()
+    const chat = { phone: '5511987654321', lid: null }
+    const ticket = await company.waiting(await company.queue(), { chat, text: 'um' })
+    const before = await rowOf(ticket.id)
+
+    await company.receive(ticket.whatsappId, { chat, text: 'dois' })
+    await company.tickets(([found]) => found?.unreadMessages === 2)
+
+    const after = await rowOf(ticket.id)
+    const changed = Object.keys(after).filter(
+      (column) => column !== PLACE && JSON.stringify(after[column]) !== JSON.stringify(before[column]),
+    )
+    expect(changed).toEqual(expect.arrayContaining(['updated_at', 'last_message', 'unread_messages']))
+    expect(await indexed('ticket')).toEqual(expect.arrayContaining(['id', 'status', 'hidden', PLACE]))
+    expect((await indexed('ticket')).filter((column) => changed.includes(column))).toEqual([])
+    expect(await indexed('ticket')).not.toContain('from_me') // which an answer changes
+  })
+
+  test('has its ticket stand first in lists, whatever its place was', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const first = await company.waiting(queue, { chat: { phone: '5511987650001', lid: null } })
+    const second = await company.waiting(queue, { chat: { phone: '5511987650002', lid: null } })
+    const { database } = harness.service
+    await database.query(`update ticket set updated_at = updated_at - interval '1 hour' where id = $1`, [first.id])
+    await database.query(`update ticket set updated_at = updated_at - interval '2 hours' where id = $1`, [second.id])
+    await company.tickets((all) => all[0]?.id === first.id && all[1]?.id === second.id)
+
+    await company.receive(second.whatsappId, { chat: { phone: '5511987650002', lid: null }, text: 'oi' })
+
+    await company.tickets((all) => all[0]?.id === second.id && all[1]?.id === first.id)
+    const places = await database.query(
+      `select updated_slot = floor(extract(epoch from updated_at) / 300)::int as fits from ticket where company_id = $1`,
+      [company.id],
+    )
+    expect(places.rows).toEqual([{ fits: true }, { fits: true }])
+  })
+})

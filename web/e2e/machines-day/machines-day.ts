@@ -1,0 +1,30 @@
+import { beforeAll, describe } from 'vitest'
+import type { Stage } from '../stage/stage.ts'
+import { testFlow } from './flow.ts'
+import { testJoinedAnswer } from './joined-answer.ts'
+import { testMovedTicket } from './moved-ticket.ts'
+import { testProgramDay } from './program-day.ts'
+import { testSummary } from './summary.ts'
+import { testTakeover } from './takeover.ts'
+import { openWorkshop, type Workshop } from './workshop.ts'
+import { testWrittenPrompt } from './written-prompt.ts'
+
+/** Models, webhooks, flows and programs that work in a company beside its people. @param at where */
+export function testMachinesDay(at: () => Stage): void {
+  describe('machines that help', () => {
+    let workshop: Workshop
+    beforeAll(async () => {
+      workshop = await openWorkshop(at())
+    })
+    const scenes = [
+      testWrittenPrompt,
+      testJoinedAnswer,
+      testTakeover,
+      testSummary,
+      testMovedTicket,
+      testFlow,
+      testProgramDay,
+    ]
+    for (const testScene of scenes) testScene(() => workshop)
+  })
+}

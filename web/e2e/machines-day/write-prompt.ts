@@ -1,0 +1,18 @@
+import type { Person } from '@recado/chaos/person'
+import { createPrompt } from '@recado/contracts/prompts/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import type { Workshop } from './workshop.ts'
+
+type PromptBody = RouteInput<typeof createPrompt>['body']
+
+/** Makes a prompt that gives tickets to the sellers. @param more what differs */
+export const writePrompt = ({ salesId }: Workshop, admin: Person, name: string, more: Partial<PromptBody> = {}) =>
+  admin.call(createPrompt, {
+    body: {
+      name,
+      prompt: 'Você atende uma oficina. Responda com simpatia, em poucas palavras.',
+      apiKey: 'sk-simulated',
+      queueId: salesId,
+      ...more,
+    },
+  })

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+export const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+export const choose = (name: string | RegExp) => async (page: Page) => page.getByRole('menuitem', { name }).click()
+export const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+export const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor() // its code comes first
+/** Opens the dialog behind a button. */
+export const open = (name: string | RegExp) => inTurn(press(name), dialogShown)
+/** Opens the dialog behind an entry of a menu. */
+export const openFrom = (menu: string | RegExp, entry: string | RegExp) =>
+  inTurn(press(menu), choose(entry), dialogShown)
+/** Presses a button that shows while its row is pointed at. */
+export const pressHidden = (name: RegExp) => async (page: Page) => {
+  await page.locator('[data-row]').first().hover()
+  await press(name)(page)
+}
+/** Opens the dialog behind a button of a row, or behind its place in the menu where rows are cards. */
+export const ofRow = (label: string) => async (page: Page) => {
+  const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
+  await button
+    .or(page.getByRole('button', { name: /^Ações de / }).first())
+    .first()
+    .waitFor()
+  if (await button.isVisible()) await button.click()
+  else await inTurn(press(/^Ações de /), choose(label))(page)
+  await dialogShown(page)
+}
+export const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click()

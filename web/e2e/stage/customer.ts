@@ -1,0 +1,25 @@
+import { eventually } from '@recado/chaos/eventually'
+import type { Company } from './company.ts'
+import { SOUND } from './sound.ts'
+import type { Stage } from './stage.ts'
+
+type Where = { readonly stage: Pick<Stage, 'simulator'>; readonly company: Pick<Company, 'number'> }
+
+/** A phone that writes to a company. */
+export async function meetCustomer({ company, stage: { simulator } }: Where, number: string, name: string) {
+  await simulator.putPhone(number, { name })
+  /** What the company has put on the phone. */
+  const texts = async () => (await simulator.messages(number)).flatMap(({ fromMe, text }) => (fromMe ? [] : [text]))
+  return {
+    number,
+    name,
+    texts,
+    got: (text: string) => eventually(texts, (all) => all.some((one) => one.includes(text))),
+    write: (text: string) => simulator.sendMessage(number, { to: company.number, text }),
+    speak: () =>
+      simulator.sendContent(number, {
+        to: company.number,
+        content: { kind: 'voice', file: SOUND.toString('base64'), seconds: 3 },
+      }),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Person } from '@recado/chaos/person'
+import { updateQueue } from '@recado/contracts/queues/routes'
+import type { Company } from './company.ts'
+
+type Where = { readonly company: Pick<Company, 'queueId'> }
+type Leader = { readonly promptId?: number; readonly integrationId?: number }
+
+/** Lets one machine answer those who write to the company's queue, or none. */
+export const lead = (
+  { company: { queueId } }: Where,
+  admin: Person,
+  { promptId, integrationId }: Leader,
+): Promise<unknown> =>
+  admin.call(updateQueue, {
+    params: { queueId },
+    body: { promptId: promptId ?? null, integrationId: integrationId ?? null },
+  })

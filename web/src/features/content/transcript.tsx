@@ -1,0 +1,49 @@
+import { Text } from '@mantine/core'
+import { transcribeMessage } from '@recado/contracts/assistance/routes'
+import type { Message } from '@recado/contracts/messages/message'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { peoplePrompt } from '../../shared/assistance/people-prompt.ts'
+import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import { LongText } from '../../shared/messages/long-text.tsx'
+import type { ShownMessage } from '../../shared/messages/shown-message.ts'
+import { toastError } from '../../shared/ui/toast.ts'
+import classes from './transcript.module.css'
+
+/** What is said in a sound, or a button that has it written down while a prompt of the company helps its people. */
+export function Transcript({ message }: { message: ShownMessage }) {
+  const { t } = useTranslation()
+  const { onTranscript } = useConversationActions()
+  const { id, transcript, mediaStatus } = message
+  if (typeof transcript !== 'string') {
+    return mediaStatus === 'ready' && onTranscript ? <AskButton messageId={id} onTranscript={onTranscript} /> : null
+  }
+  return (
+    <div className={classes.transcript}>
+      <Text size="xs" c="dimmed">
+        {transcript === '' ? t('content.notUnderstood') : t('content.transcript')}
+      </Text>
+      {transcript !== '' && <LongText text={transcript} />}
+    </div>
+  )
+}
+
+type AskProps = { readonly messageId: number; readonly onTranscript: (message: Message) => void }
+
+function AskButton({ messageId, onTranscript }: AskProps) {
+  const { t } = useTranslation()
+  const { data: promptId = null } = useQuery(peoplePrompt)
+  const asking = useMutation({
+    mutationFn: () => call(transcribeMessage, { params: { messageId } }),
+    onSuccess: onTranscript,
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+  })
+  if (promptId === null) return null
+  return (
+    <button type="button" className={classes.ask} disabled={asking.isPending} onClick={() => asking.mutate()}>
+      {asking.isPending ? t('content.transcribing') : t('content.transcribe')}
+    </button>
+  )
+}
