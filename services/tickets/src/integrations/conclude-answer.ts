@@ -13,7 +13,7 @@ import { mayHold } from '../tickets/ticket-rules.ts'
 import type { Action } from './drivers/answer.ts'
 
 /** What is said, and by which integration. */
-export type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
+type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
 
 const HANDED_OVER: TicketChange = { use_integration: false, chatbot: false }
 
