@@ -73,6 +73,13 @@ export const mediaRequested = defineEvent(
   ({ whatsappId }) => String(whatsappId),
 )
 
+/** Command to the gateway: show a person that we write to them. It is of this moment: one that comes late is dropped. */
+export const composingRequested = defineEvent(
+  'message.composing-requested',
+  z.object({ whatsappId: ref('whatsapp'), to: WhatsappAddress }),
+  ({ whatsappId }) => String(whatsappId),
+)
+
 /** Command to the gateway: tell the writers that these messages were read. */
 export const readRequested = defineEvent(
   'message.read-requested',

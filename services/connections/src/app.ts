@@ -18,6 +18,7 @@ import { claimLeases, releaseLease, renewLeases } from './leases/lease-repositor
 import type { GatewayBook } from './leases/peers.ts'
 import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
+import { composingListener } from './outbound/composing-listener.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { outboundJobs } from './outbound/jobs.ts'
 import { queryConsumers } from './queries/consumers.ts'
@@ -91,6 +92,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...identityConsumers,
         ...queryConsumers((id) => supervisor?.send('questions', id)),
       ],
+      listeners: [composingListener((place, to) => supervisor?.showComposing(place, to))],
       erasure: { forget: forgetCompany(inTx, wakeSessions) },
       jobs: outboundJobs,
       start: async () => {

@@ -30,6 +30,7 @@ import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
+import { createBubbleWork } from './integrations/bubble-work.ts'
 import { createGoogleTokens } from './integrations/drivers/google-token.ts'
 import { createIntegrationSecrets } from './integrations/integration-secrets.ts'
 import { createRetryWork } from './integrations/retry-work.ts'
@@ -125,7 +126,8 @@ export const createTickets = ({
     })
     const speaker = createSpeaker({ outgoing, address: config.SPEECH_URL })
     const hearing = { transcriber, inTx, store }
-    const turnDeps = { ...integrationDeps, inTx, store, lookMs }
+    const bubbleWork = createBubbleWork({ wakeTurns: () => turnWork.wake(), lookMs })
+    const turnDeps = { ...integrationDeps, inTx, store, lookMs, wakeBubbles: bubbleWork.wake }
     const answerWork = createAnswerWork({ ...hearing, model, speaker, keys, lookMs })
     const turnWork = createTurnWork(turnDeps)
     const retryWork = createRetryWork(turnDeps)
@@ -180,7 +182,7 @@ export const createTickets = ({
       ],
       listeners: [subscriptions.listener],
       beforeCommit: deliverAnnounced(deliveries),
-      outside: [exportWork, deliveryWork, answerWork, turnWork, retryWork],
+      outside: [exportWork, deliveryWork, answerWork, turnWork, bubbleWork, retryWork],
       jobs: [
         ...timerJobs(timerMs),
         ...receivingJobs(timerMs, wakeAsked),

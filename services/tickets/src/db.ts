@@ -22,7 +22,8 @@ import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BotMemory } from './automation/bot-state.ts'
-import type { Session } from './integrations/drivers/answer.ts'
+import type { Bubble } from './integrations/bubble.ts'
+import type { Action, Session } from './integrations/drivers/answer.ts'
 
 /** Columns that the database fills in. */
 type Row = {
@@ -513,6 +514,20 @@ export type IntegrationTurnTable = Outside &
     delivery: Generated<string>
   }
 
+/** What a flow still has to say in a ticket, and wants done after it. */
+export type IntegrationBubbleTable = Outside & {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  turn_id: number
+  integration_id: number
+  ticket_id: number
+  queue_id: number | null
+  queued_at: Date | null
+  rest: ColumnType<readonly Bubble[], string, never> // jsonb
+  action: ColumnType<Action, string, never> // jsonb
+}
+
 /** A call of a webhook that is made again. */
 export type WebhookRetryTable = Outside &
   CallColumns & { company_id: Generated<number>; id: GeneratedAlways<number>; turn_id: number }
@@ -549,6 +564,7 @@ export type Database = DeliveryTables &
     queue_integration: QueueIntegrationTable
     prompt_turn: PromptTurnTable
     integration_turn: IntegrationTurnTable
+    integration_bubble: IntegrationBubbleTable
     webhook_retry: WebhookRetryTable
     integration_session: IntegrationSessionTable
     connection_ref: ConnectionTable

@@ -5,8 +5,16 @@ import type { Wire } from '../wire/wire.ts'
 
 const NAME = 'typebot'
 
-const Continued = z.object({ message: z.object({ type: z.literal('text'), text: z.string() }) })
-const Told = z.object({ messages: z.array(z.unknown()).default([]), input: z.unknown().optional() })
+const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string(), attachedFileUrls: z.array(z.url()).optional() }),
+  z.object({ type: z.literal('audio'), url: z.url() }),
+])
+const Continued = z.object({ message: Message.optional() }) // none: the question is passed over, or the flow goes on
+const Told = z.object({
+  messages: z.array(z.unknown()).default([]),
+  input: z.unknown().optional(),
+  clientSideActions: z.array(z.unknown()).optional(),
+})
 
 /** A bubble as Typebot sends it. */
 const bubble = (text: string) => ({
@@ -38,7 +46,8 @@ export const typebot: Provider = {
       if (!asked.success) return reply.code(400).send({ message: 'malformed' })
       if (step === undefined) return reply.code(404).send({ message: 'Session not found.', code: 'NOT_FOUND' })
       steps.set(id, step + 1)
-      const { text } = asked.data.message
+      const { message } = asked.data
+      const text = message?.type === 'text' ? message.text : ''
       const byItself =
         step === 1
           ? { messages: [bubble(`Prazer, ${text}! Com quem quer falar?`)], input: CHOICES }

@@ -381,6 +381,11 @@ async function deliveryOf(
     [companyId, id],
   )
   await database.query(
+    `insert into integration_bubble (company_id, turn_id, integration_id, ticket_id, rest, action, due_at)
+       values ($1, $2, $3, $4, '[]', '{}', now() + interval '1 day')`,
+    [companyId, id, integration, ticket],
+  )
+  await database.query(
     `insert into integration_session (company_id, ticket_id, integration_id, session) values ($1, $2, $3, '{}')`,
     [companyId, ticket, integration],
   )

@@ -171,6 +171,8 @@ export type FileToSend = {
 export type ChannelSession = {
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>
+  /** Shows the person that we write to them, until a message comes or for some seconds. */
+  showComposing(to: WhatsappAddress): Promise<void>
   /** @param marks chat and, in a group, writer as the network writes them */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
   /** @returns what a group is called, and how many members it has besides us @throws GroupClosedError */

@@ -1,3 +1,4 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
@@ -57,6 +58,8 @@ export type SessionParts = {
   readonly sender: Sender
   /** There may be something of this kind to do. */
   wake(errand: Errand): void
+  /** Shows a person that we write to them, if the socket is open. */
+  showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
   readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'timeLocked' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
@@ -88,6 +91,7 @@ export function startParts(deps: Deps): SessionParts {
     log,
   )
   let lockedUntil = new Date(0)
+  let open: ChannelSession | undefined
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const workerOf: Record<Errand, SessionWorker> = { sends: sender, files: downloader, questions: querier }
@@ -120,6 +124,9 @@ export function startParts(deps: Deps): SessionParts {
     },
     sender,
     wake: (errand) => workerOf[errand].wake(),
+    showComposing(to) {
+      open?.showComposing(to).catch((err: unknown) => log.debug({ err }, 'composing not shown'))
+    },
     listener: {
       acquainted(people) {
         lanes.run('phone book', () =>
@@ -159,9 +166,11 @@ export function startParts(deps: Deps): SessionParts {
       },
     },
     opened(session) {
+      open = session
       for (const worker of workers) worker.opened(session)
     },
     closed() {
+      open = undefined
       for (const worker of workers) worker.closed()
     },
     async stop() {

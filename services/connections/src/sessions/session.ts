@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { createLanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -56,6 +57,8 @@ export type RunningSession = {
   end(how: Ending): void
   /** There may be something of this kind to do. */
   wake(errand: Errand): void
+  /** Shows a person that we write to them, if it is open. */
+  showComposing(to: WhatsappAddress): void
   /** Resolves once nothing of it runs any more; the lease may then be released. */
   readonly done: Promise<void>
 }
@@ -271,6 +274,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     status: () => status,
     isErased: () => isErased,
     wake: (errand) => parts?.wake(errand),
+    showComposing: (to) => parts?.showComposing(to),
     end(how) {
       if (ending) return
       ending = how

@@ -1,3 +1,4 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { doubling, startLoop } from '@recado/kit/work/loop'
 import type { Lease, SessionWish } from '../leases/lease.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
@@ -18,6 +19,8 @@ export type Supervisor = {
   wake(): void
   /** There is something to do on a connection, whose session may run here or elsewhere. */
   send(errand: Errand, connectionId: number): void
+  /** Shows a person that a connection of the company writes to them, if its session runs here. */
+  showComposing(place: Pick<Lease, 'companyId' | 'connectionId'>, to: WhatsappAddress): void
   countByStatus(): Map<string, number>
   /** Ends every session without logging out, and lets others have them. */
   stop(): Promise<void>
@@ -115,6 +118,10 @@ export function startSupervisor(deps: Deps): Supervisor {
       const here = held.get(connectionId)
       if (here) here.session.wake(errand)
       else peers.callOut({ kind: errand, connectionId })
+    },
+    showComposing({ companyId, connectionId }, to) {
+      const here = held.get(connectionId)
+      if (here?.lease.companyId === companyId) here.session.showComposing(to)
     },
     countByStatus() {
       const counts = new Map<string, number>()

@@ -7,9 +7,9 @@ import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import { kindOf, readFileFacts } from '@recado/kit/media/file-facts'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import { storable } from '@recado/kit/storable'
-import type { BotText } from '../automation/bot-state.ts'
 import type { Database } from '../db.ts'
 import { expectFile } from '../media/media-file-repository.ts'
+import type { Bubble } from './bubble.ts'
 import type { Said } from './drivers/answer.ts'
 
 const MOST_FILES = 5 // of one answer; further ones are sent as their addresses
@@ -28,18 +28,19 @@ export async function fetchFiles(
   deps: FetchDeps,
   companyId: number,
   { said, signal }: { said: readonly Said[]; signal: AbortSignal },
-): Promise<BotText[]> {
-  const texts: BotText[] = []
+): Promise<Bubble[]> {
+  const texts: Bubble[] = []
   let left = MOST_FILES
   for (const one of said) {
+    const wait = one.waitMs !== undefined && { waitMs: one.waitMs }
     if (one.kind === 'text') {
-      texts.push({ text: one.text, file: null, isFinal: one.byCompany !== true })
+      texts.push({ text: one.text, file: null, isFinal: one.byCompany !== true, ...wait })
       continue
     }
     left -= 1
     const file = left < 0 ? undefined : await fetchOne(deps, companyId, { url: one.url, signal }).catch(() => undefined)
     const text = file ? one.caption : `${one.caption}\n${one.url}`.trim()
-    texts.push({ text, file: file ?? null, isFinal: true })
+    texts.push({ text, file: file ?? null, isFinal: true, ...wait })
   }
   return texts
 }
@@ -48,7 +49,7 @@ async function fetchOne(
   { outgoing, inTx, store }: FetchDeps,
   companyId: number,
   { url, signal }: { url: string; signal: AbortSignal },
-): Promise<BotText['file'] | undefined> {
+): Promise<Bubble['file'] | undefined> {
   const limits = { totalMs: TIMEOUT_MS, responseBytes: MOST_BYTES }
   const result = await outgoing.request({
     purpose: 'integration-file',

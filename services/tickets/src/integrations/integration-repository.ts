@@ -49,6 +49,12 @@ export async function lockIntegration(tx: Tx, id: number): Promise<Integration> 
   return getIntegration(tx, id)
 }
 
+/** Whether it waits before each of its messages. */
+export async function isPaced(tx: Tx, id: number): Promise<boolean> {
+  const row = await findIntegrationRow(tx, id)
+  return row?.type === 'typebot' && row.typebot_delay_message > 0
+}
+
 /** Holds off the deletion of the integration until the transaction ends, so that what it leads has it. */
 export async function integrationExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db

@@ -9,12 +9,13 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
   readonly queued_at: string | null
 }
 
-/** Asks an integration about a message, once those before it in the ticket, which must be held, have been answered. */
+/** Asks an integration about a message, once those before it in the ticket, which must be held, are answered to the end. */
 export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
     values (${integration}, ${ticket}, ${message}, ${queue_id}, ${queued_at},
       case when exists (select from integration_turn where ticket_id = ${ticket} and status = 'waiting')
+        or exists (select from integration_bubble where ticket_id = ${ticket} and status = 'waiting')
         then 'infinity'::timestamptz else now() end)`.execute(db)
 }
 

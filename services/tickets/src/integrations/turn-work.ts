@@ -19,7 +19,8 @@ const DEADLINE_MS = 60_000 // the call, and the files of its answer
 const FILE_MS = 1_000 // until a file that is on its way is looked for again
 const AGAIN_MS = [2_000, 10_000] // for what certainly did not arrive
 
-export type TurnDeps = FetchDeps & PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number }
+export type TurnDeps = FetchDeps &
+  PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number; readonly wakeBubbles: () => void }
 
 /** Asks integrations about messages, each once: what may have arrived is never asked again. */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
@@ -34,7 +35,7 @@ export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
     mayWork: async (tx) => !isHeld(await getCompany(tx)),
     prepare: prepareTurn(deps),
     call: (prepared, signal) => callAndFetch(deps, prepared, signal),
-    finish: (tx, { turn }, answer) => applyAnswer(tx, turn, answer),
+    finish: (tx, { turn }, answer) => applyAnswer(tx, { turn, answer, wakeBubbles: deps.wakeBubbles }),
     giveUp: giveUpTurn,
   })
 

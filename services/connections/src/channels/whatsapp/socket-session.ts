@@ -213,6 +213,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
       await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
+    showComposing: (to) => unlessClosed(opened.sendPresenceUpdate('composing', jidOf(to))),
     async markRead(marks) {
       const keys = marks.map(({ chat, participant, waMessageId }) => ({
         remoteJid: chat,

@@ -1,7 +1,11 @@
-/** One thing that an integration says: a text, or a file at an address of its own. `byCompany`: it stands in its settings. */
-export type Said =
+/**
+ * One thing that an integration says: a text, or a file at an address of its own. `byCompany`: it stands in its settings;
+ * `waitMs`: the flow waits so long before it.
+ */
+export type Said = (
   | { readonly kind: 'text'; readonly text: string; readonly byCompany?: boolean }
   | { readonly kind: 'file'; readonly url: string; readonly caption: string }
+) & { readonly waitMs?: number }
 
 /** What an integration wants done with a ticket besides; a queue or a person of another company is refused later. */
 export type Action = {

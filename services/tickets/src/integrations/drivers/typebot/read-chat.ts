@@ -1,10 +1,12 @@
 import { menuLine } from '../../../automation/bot-phrases.ts'
 import { type Action, type Heard, readAction, type Said, type Taken } from '../answer.ts'
 import { readJson } from '../read-json.ts'
+import { readClientActions } from './client-actions.ts'
 import { isOfMaker } from './heard.ts'
+import { type Fields, objectOf } from './object-of.ts'
 import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 
-const MOST_SAID = 20
+export const MOST_SAID = 20 // of one turn
 const MOST_CHOICES = 50
 
 /** What one answer of Typebot says, and what it waits for. */
@@ -16,6 +18,8 @@ export type Chat = {
   readonly isMultiple: boolean
   readonly takes: readonly Taken[]
   readonly hasEnded: boolean // it waits for nothing more
+  readonly awaitsClient: boolean // it goes on when it is asked to, without a word of the contact
+  readonly waitMs: number // after all of it, before what comes next
 }
 
 /** @param heard of the contact, whose words are no commands. @returns undefined for what is no answer of Typebot */
@@ -27,7 +31,18 @@ export function readChat(body: Buffer, heard: Heard): Chat | undefined {
   const choices = input ? choicesOf(input) : []
   const isMultiple = objectOf(input?.['options'])?.['isMultipleChoice'] === true
   const lines = choices.map((choice, index) => menuLine(index + 1, choice)).join('\n')
-  const said = [...bubbles.flatMap((bubble) => bubble.said), ...promptOf(input), ...textOf(lines)]
+  const actions = readClientActions(value['clientSideActions'])
+  let waitMs = actions.waitAfter(undefined)
+  function paced(said: readonly Said[], id?: unknown): Said[] {
+    const [first, ...rest] = said
+    const before = waitMs
+    if (first) waitMs = 0
+    if (id !== undefined) waitMs += actions.waitAfter(id)
+    return first ? [before > 0 ? { ...first, waitMs: before } : first, ...rest] : []
+  }
+  const ids = value['messages'].map((message) => objectOf(message)?.['id'])
+  const said = bubbles.flatMap((bubble, index) => paced(bubble.said, ids[index]))
+  said.push(...paced([...promptOf(input), ...textOf(lines)]))
   return {
     sessionId: typeof value['sessionId'] === 'string' ? value['sessionId'] : undefined,
     said: said.slice(0, MOST_SAID),
@@ -35,11 +50,12 @@ export function readChat(body: Buffer, heard: Heard): Chat | undefined {
     choices,
     isMultiple,
     takes: takenBy(input),
-    hasEnded: !input,
+    hasEnded: !input && !actions.awaitsClient,
+    awaitsClient: !input && actions.awaitsClient,
+    waitMs,
   }
 }
 
-type Fields = Readonly<Record<string, unknown>>
 type Bubble = { readonly said: readonly Said[]; readonly action: Action }
 
 const NOTHING: Bubble = { said: [], action: {} }
@@ -111,6 +127,3 @@ function takenBy(input: Fields | undefined): Taken[] {
 /** What can only be answered in a browser is a person's. */
 const actionOfInput = (input: Fields | undefined): Action =>
   input?.['type'] === 'payment input' ? { stopBot: true } : {}
-
-const objectOf = (value: unknown): Fields | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined

@@ -1,14 +1,11 @@
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
-import type { OutgoingResult } from '@recado/kit/http/outgoing/outgoing-request'
-import { outcomeOf } from '@recado/kit/outside/outcome-of'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { menuLine } from '../../../automation/bot-phrases.ts'
 import { type Answer, type Heard, NOTHING_CALLED, type Said, type Session } from '../answer.ts'
+import { type Asked, askAt } from './ask.ts'
+import { followTurn, type Turn } from './follow-turn.ts'
 import { hear } from './heard.ts'
-import { type Chat, readChat } from './read-chat.ts'
 import { type ContactFile, replyTo } from './reply-to.ts'
-
-const TIMEOUT_MS = 10_000
 
 export type TypebotCall = {
   readonly url: string
@@ -31,25 +28,28 @@ export async function callTypebot(
   signal: AbortSignal,
 ): Promise<Outcome<Answer>> {
   const { session, text, keywordFinish, keywordRestart, restartMessage } = call
-  const ask = (path: string, body: object) =>
-    post(outgoing, `${call.url.replace(/\/$/, '')}/api/v1/${path}`, body, signal)
-  const start = () =>
-    ask(`typebots/${encodeURIComponent(call.slug)}/startChat`, {
+  const ask = askAt(outgoing, call.url, signal)
+  const goOn = (id: string, reply: object = {}) => ask(`sessions/${encodeURIComponent(id)}/continueChat`, reply)
+  async function begin(first = ''): Promise<Outcome<Answer>> {
+    const heard = hear(call.name)
+    const asked = await ask(`typebots/${encodeURIComponent(call.slug)}/startChat`, {
       isStreamEnabled: false,
       prefilledVariables: { number: call.number, name: call.name },
     })
+    return toOutcome(await followTurn(asked, { id: undefined, heard, goOn }), call, { heard, first })
+  }
   if (isKeyword(text, keywordFinish)) return done({ said: [], action: { close: true }, session: null })
-  const begun = hear(call.name)
-  if (isKeyword(text, keywordRestart)) return toOutcome(await start(), call, { heard: begun, first: restartMessage })
-  if (!session) return toOutcome(await start(), call, { heard: begun })
+  if (isKeyword(text, keywordRestart)) return begin(restartMessage)
+  if (!session) return begin()
   const reply = replyTo(session, call)
   if (!reply) return done(misunderstood(call, session))
-  const result = await ask(`sessions/${encodeURIComponent(session.id)}/continueChat`, reply)
-  const isGone = result.result.kind === 'answer' && result.result.status === 404
-  return isGone
-    ? toOutcome(await start(), call, { heard: begun })
-    : toOutcome(result, call, { heard: hear(text, session.heard) })
+  const asked = await goOn(session.id, reply)
+  if (isGone(asked)) return begin()
+  const heard = hear(text, session.heard)
+  return toOutcome(await followTurn(asked, { id: session.id, heard, goOn }), call, { heard })
 }
+
+const isGone = ({ result }: Asked): boolean => result.kind === 'answer' && result.status === 404
 
 /** Shows the choices again after an answer that is not one of them. Without choices and text, it hands over to a person. */
 function misunderstood({ unknownMessage }: TypebotCall, session: Session): Omit<Answer, 'facts'> {
@@ -68,52 +68,26 @@ const done = (answer: Omit<Answer, 'facts'>): Outcome<Answer> => ({
   answer: { ...answer, facts: NOTHING_CALLED },
 })
 
-type Asked = { readonly result: OutgoingResult; readonly requestBytes: number }
-
-async function post(
-  outgoing: Pick<Outgoing, 'request'>,
-  url: string,
-  value: object,
-  signal: AbortSignal,
-): Promise<Asked> {
-  const body = JSON.stringify(value)
-  const result = await outgoing.request({
-    purpose: 'typebot',
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body,
-    limits: { totalMs: TIMEOUT_MS },
-    signal,
-  })
-  return { result, requestBytes: Buffer.byteLength(body) }
-}
-
 function toOutcome(
-  { result, requestBytes }: Asked,
-  { session: before, unknownMessage }: TypebotCall,
+  outcome: Outcome<Turn>,
+  { unknownMessage }: TypebotCall,
   { heard, first = '' }: { heard: Heard; first?: string },
 ): Outcome<Answer> {
-  const outcome = outcomeOf(result, ({ status, body }) => {
-    const chat = readChat(body, heard)
-    const id = chat?.sessionId ?? before?.id
-    const facts = { httpStatus: status, requestBytes, answerBytes: body.byteLength }
-    return chat && id !== undefined ? { ...answerOf(chat, { id, heard }), facts } : undefined
-  })
   if (outcome.outcome !== 'done') return outcome
-  const { answer } = outcome
-  if (!answer) return { outcome: 'unsure', reason: 'answer unreadable' }
+  const answer = answerOf(outcome.answer, heard)
   const isSilent = answer.said.length === 0 && Object.keys(answer.action).length === 0 && answer.session !== null
   const said = [...ownText(first), ...answer.said, ...(isSilent ? ownText(unknownMessage) : [])]
   return { outcome: 'done', answer: { ...answer, said } }
 }
 
-/** A flow that has ended has nothing more to say: the ticket waits for a person. */
-const answerOf = (
-  { said, action, hasEnded, ...asked }: Chat,
-  { id, heard }: { id: string; heard: Heard },
-): Omit<Answer, 'facts'> => ({
-  said,
-  action: hasEnded && !action.close ? { stopBot: true, ...action } : action,
-  session: hasEnded ? null : { id, choices: asked.choices, isMultiple: asked.isMultiple, takes: asked.takes, heard },
-})
+/** A flow that has ended, or only waits for a browser, has nothing more to say: the ticket waits for a person. */
+function answerOf({ id, chat, facts }: Turn, heard: Heard): Answer {
+  const { said, action, choices, isMultiple, takes } = chat
+  const hasEnded = chat.hasEnded || chat.awaitsClient
+  return {
+    said,
+    action: hasEnded && !action.close ? { stopBot: true, ...action } : action,
+    session: hasEnded ? null : { id, choices, isMultiple, takes, heard },
+    facts,
+  }
+}

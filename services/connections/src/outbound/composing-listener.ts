@@ -1,0 +1,13 @@
+import { composingRequested } from '@recado/contracts/messages/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { defineListener, type Listener } from '@recado/kit/broker/listener'
+
+const FRESH_MS = 10_000 // later, the message itself has probably been sent
+
+type Place = { readonly companyId: number; readonly connectionId: number }
+
+/** Every process hears it, and the one that runs the session shows it. What is missed is not shown. */
+export const composingListener = (show: (place: Place, to: WhatsappAddress) => void): Listener =>
+  defineListener([composingRequested], ({ companyId, time, data: { whatsappId, to } }) => {
+    if (Date.now() - Date.parse(time) < FRESH_MS) show({ companyId, connectionId: whatsappId }, to)
+  })

@@ -1,0 +1,60 @@
+import { eventually } from '@recado/kit/testing/service'
+import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
+import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenPicture, putFile, tell } from '../../test/files.ts'
+import { type Harness, PUBLIC_URL, startTickets } from '../../test/harness.ts'
+import { ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
+import { fetchFile } from '../../test/program-files.ts'
+
+let harness: Harness
+let simulators: ProviderSimulators
+let control: ProviderControl
+beforeAll(async () => {
+  simulators = await startProviderSimulators()
+  control = providerControl(simulators.url)
+  harness = await startTickets({ isAlone: true })
+})
+beforeEach(() => control.forget())
+afterAll(async () => {
+  await harness.close()
+  await simulators.stop()
+})
+
+const arrived = (provider: string, count: number) =>
+  eventually(
+    () => control.arrivals(provider),
+    ({ length }) => length >= count,
+  )
+
+test('an integration is asked about a picture once it has come, with an address that opens it', async () => {
+  const { company, queue } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const picture = await givenPicture(company, queue)
+  await tell(harness, company, picture, await putFile(harness, company))
+
+  const [asked] = await arrived('webhook', 1)
+  const { message } = JSON.parse(asked?.body ?? '') as { message: { mediaType: string; mediaUrl: string } }
+  expect(message.mediaType).toBe('image')
+  expect(message.mediaUrl.startsWith(`${PUBLIC_URL}/`)).toBe(true)
+  expect(await (await fetchFile(harness, message.mediaUrl)).text()).toBe('12345')
+})
+
+test('a session of Typebot that was idle for longer than it lasts begins anew', async () => {
+  const { company, write, texts } = await ledByIntegration(harness, simulators.url, { ...TYPEBOT, typebotExpires: 5 })
+  await write('oi')
+  await texts(2)
+  const idle = (minutes: number) =>
+    harness.service.database.query(
+      'update integration_session set used_at = now() - make_interval(mins => $2) where company_id = $1',
+      [company.id, minutes],
+    )
+  await idle(4)
+  await write('Carla')
+  await texts(5)
+  await idle(6)
+  await write('Carla')
+  await texts(7)
+
+  const paths = (await control.arrivals('typebot')).map(({ path }) => path.split('/').at(-1))
+  expect(paths).toEqual(['startChat', 'continueChat', 'startChat'])
+})

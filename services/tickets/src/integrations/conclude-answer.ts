@@ -1,0 +1,62 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { findUser } from '@recado/kit/copies/users'
+import { finishedIn } from '../automation/bot-memory.ts'
+import { findMemory, keepMemories } from '../automation/bot-repository.ts'
+import type { BotText } from '../automation/bot-state.ts'
+import type { Maker, Tx } from '../db.ts'
+import { findQueue } from '../queues/queue-repository.ts'
+import { say } from '../sending/say.ts'
+import { closeForProgram } from '../tickets/close-ticket.ts'
+import { lineOf } from '../tickets/ticket-line-rules.ts'
+import type { TicketChange } from '../tickets/ticket-repository.ts'
+import { mayHold } from '../tickets/ticket-rules.ts'
+import type { Action } from './drivers/answer.ts'
+
+/** What is said, and by which integration. */
+type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
+
+const HANDED_OVER: TicketChange = { use_integration: false, chatbot: false }
+
+/** Says what is left of an answer, and does what it asks for. The ticket must be held. */
+export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
+  if (action.close) return close(tx, ticket, said)
+  if (action.queueId !== undefined || action.userId !== undefined) return passOn(tx, ticket, { said, action })
+  if (action.stopBot) return handOver(tx, ticket, said)
+  const { texts, madeBy } = said
+  if (texts.length > 0) await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy })
+}
+type Concluded = { readonly said: Said; readonly action: Action }
+
+/** Leaves the ticket, which must be held, to people. */
+export async function handOver(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
+  const memory = await findMemory(tx, ticket.id)
+  if (memory) await keepMemories(tx, [{ ticketId: ticket.id, memory: { ...memory, isHandedOver: true } }])
+  await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: HANDED_OVER })
+}
+
+async function close(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
+  const [after = ticket] = await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: HANDED_OVER })
+  await closeForProgram(tx, after)
+}
+
+/** To a queue, a person, or both, each of the own company; what is named and not there is left as it is. */
+async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
+  const queue = action.queueId === undefined ? undefined : await findQueue(tx, action.queueId)
+  const user = action.userId === undefined ? undefined : await findUser(tx, action.userId)
+  const queueId = queue?.id ?? ticket.queueId
+  const holder = user && !user.deleted && mayHold(user, queueId) ? user : undefined
+  if (!queue && !holder) return handOver(tx, ticket, said)
+  const now = new Date()
+  if (queue) {
+    await keepMemories(tx, [{ ticketId: ticket.id, memory: finishedIn(queue.id, now.toISOString()) }])
+  }
+  const change: TicketChange = {
+    ...HANDED_OVER,
+    queue_option_id: null,
+    ...(queue && { queue_id: queue.id, queued_at: now }),
+    ...(holder && { user_id: holder.id, status: 'open', accepted_at: now, bot_paused: true }),
+  }
+  const step = queue && lineOf.redirected(queue.name)
+  const { texts, madeBy } = said
+  await say(tx, [{ ticket, texts, step, queue: queue?.name }], { origin: 'integration', madeBy, change })
+}

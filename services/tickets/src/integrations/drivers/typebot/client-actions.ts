@@ -1,0 +1,34 @@
+import { type Fields, objectOf } from './object-of.ts'
+
+const MOST_WAIT_MS = 30_000 // before one message, however long a flow would wait
+
+/** What a flow asks its client to do. */
+type ClientActions = {
+  /** How long to wait before the messages (`undefined`), or after the one that has this id, in ms; each wait counts once. */
+  waitAfter(id: unknown): number
+  /** The flow goes on once the client says that it has done one of them. */
+  readonly awaitsClient: boolean
+}
+
+/** Waits are kept. Scripts, redirects and the like need a browser: they are not run. */
+export function readClientActions(value: unknown): ClientActions {
+  const list: readonly unknown[] = Array.isArray(value) ? value : []
+  const actions = list.map(objectOf).filter((action): action is Fields => action !== undefined)
+  const waits = actions.filter((action) => action['type'] === 'wait')
+  return {
+    waitAfter(id) {
+      let waitMs = 0
+      for (const wait of waits.filter((one) => one['lastBubbleBlockId'] === id)) {
+        waits.splice(waits.indexOf(wait), 1)
+        waitMs += msOf(objectOf(wait['wait'])?.['secondsToWaitFor'])
+      }
+      return Math.min(waitMs, MOST_WAIT_MS)
+    },
+    awaitsClient: actions.some((action) => action['expectsDedicatedReply'] === true),
+  }
+}
+
+const msOf = (seconds: unknown): number => {
+  const ms = Number(seconds) * 1_000
+  return ms > 0 ? Math.min(ms, MOST_WAIT_MS) : 0
+}

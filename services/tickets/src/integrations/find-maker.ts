@@ -1,0 +1,8 @@
+import type { Maker, Tx } from '../db.ts'
+import { findIntegrationRow } from './integration-repository.ts'
+
+/** How messages name the integration that made them. */
+export async function findMaker(tx: Tx, id: number): Promise<Maker | undefined> {
+  const row = await findIntegrationRow(tx, id)
+  return row && { kind: 'integration', id, name: row.name }
+}
