@@ -23,7 +23,15 @@ const pages = (name: string, ...args: readonly string[]): Step => ({
 
 /** Tests too slow for the gate, which keeps one path of each. */
 const PARTS: Readonly<Record<string, readonly Step[]>> = {
-  chaos: [chaos('crash-points'), chaos('scenarios'), chaos('storms'), chaos('campaigns.chaos')],
+  chaos: [
+    'crash-points',
+    'scenarios',
+    'storms',
+    'campaigns.chaos',
+    'chats.chaos',
+    'payments.chaos',
+    'machines.chaos',
+  ].map(chaos),
   pace: [chaos('campaign-pace')],
   screens: [{ name: 'screens', args: ['--project', 'screens'] }],
   languages: [pages('every page in both themes and each language')],
