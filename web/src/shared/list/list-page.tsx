@@ -41,8 +41,13 @@ export function ListPage<T extends { readonly id: number }>({
     <div className={classes.page}>
       <header className={classes.header}>
         <Title order={1} className={classes.title}>
-          {title} <Count count={list.count} limit={search?.text || page.isFiltered ? undefined : limit} />{' '}
-          {note !== undefined && <span className={classes.count}>{note}</span>}
+          {title} <Count count={list.count} limit={search?.text || page.isFiltered ? undefined : limit} />
+          {note !== undefined && (
+            <>
+              {' '}
+              <span className={classes.count}>{note}</span>
+            </>
+          )}
         </Title>
         {search && !isEmpty && (
           <SearchField value={search.text} label={search.label} className={classes.search} onSearch={search.onSearch} />
