@@ -39,8 +39,13 @@ const store: SessionStore = {
     kept.credentials = text(value)
     commit()
   },
-  readKeys: async (type, ids) =>
-    new Map(ids.flatMap((id) => (kept.keys[`${type} ${id}`] ? [[id, bytes(kept.keys[`${type} ${id}`] ?? '')]] : []))),
+  readKeys: async (types, ids) =>
+    types.flatMap((type) =>
+      ids.flatMap((id) => {
+        const value = kept.keys[`${type} ${id}`]
+        return value ? [{ type, id, value: bytes(value) }] : []
+      }),
+    ),
   async writeKeys(changes, entry) {
     for (const { type, id, value } of changes) {
       if (value) kept.keys[`${type} ${id}`] = text(value)

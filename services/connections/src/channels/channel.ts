@@ -62,6 +62,9 @@ export type ChannelListener = {
 /** A key of the session's encryption, opaque to everybody else; null removes it. */
 export type KeyChange = { readonly type: string; readonly id: string; readonly value: Uint8Array | null }
 
+/** A key as it is kept. */
+export type StoredKey = { readonly type: string; readonly id: string; readonly value: Buffer }
+
 /** A message as it came in, before anybody knows what it means. */
 export type JournalEntry = {
   readonly cipherHash: Buffer
@@ -76,7 +79,8 @@ export type JournalEntry = {
 export type SessionStore = {
   loadCredentials(): Promise<Buffer | undefined>
   saveCredentials(value: Uint8Array): Promise<void>
-  readKeys(type: string, ids: readonly string[]): Promise<Map<string, Buffer>>
+  /** Those that there are of these types under these ids. */
+  readKeys(types: readonly string[], ids: readonly string[]): Promise<StoredKey[]>
   /**
    * All of it or nothing, the journal entry included.
    * @param links what the keys tell of who is who, which others hear of

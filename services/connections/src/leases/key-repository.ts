@@ -37,14 +37,14 @@ export async function saveCredentials({ db }: Tx, connectionId: number, value: B
 export async function findKeys(
   { db }: Tx,
   connectionId: number,
-  type: string,
+  types: readonly string[],
   ids: readonly string[],
 ): Promise<SealedKey[]> {
   return db
     .selectFrom('wa_keys')
     .select(['type', 'id', 'value'])
     .where('connection_id', '=', connectionId)
-    .where('type', '=', type)
+    .where('type', 'in', types)
     .where('id', 'in', ids)
     .execute()
 }

@@ -8,8 +8,9 @@ export const keyContext = (connectionId: number) => (type: string, id: string) =
 
 /** The keys of a connection, read in a transaction that is open already. */
 export const openKeys = (tx: Tx, connectionId: number, cipher: Cipher): Pick<SessionStore, 'readKeys'> => ({
-  async readKeys(type, ids) {
-    const keys = await findKeys(tx, connectionId, type, ids)
-    return new Map(keys.map(({ id, value }) => [id, cipher.open(value, keyContext(connectionId)(type, id))]))
+  async readKeys(types, ids) {
+    const keys = await findKeys(tx, connectionId, types, ids)
+    const contextOf = keyContext(connectionId)
+    return keys.map(({ type, id, value }) => ({ type, id, value: cipher.open(value, contextOf(type, id)) }))
   },
 })

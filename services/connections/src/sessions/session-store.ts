@@ -127,7 +127,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     saveCredentials: (value) =>
       write((tx) => saveCredentials(tx, connectionId, cipher.seal(value, contextOf('creds', '')))),
 
-    readKeys: (type, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(type, ids)),
+    readKeys: (types, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(types, ids)),
     writeKeys: (changes, entry, links = []) =>
       unlessClosed(() => gathered({ changes, entries: entry ? [entry] : [], links })),
     keepHistory: (entries) => unlessClosed(() => gathered({ changes: [], entries, links: [], isOld: true })),

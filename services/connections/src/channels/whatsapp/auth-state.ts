@@ -1,9 +1,15 @@
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
 import { LRUCache } from 'lru-cache'
-import type { KeyChange, SessionStore } from '../channel.ts'
+import type { KeyChange, SessionStore, StoredKey } from '../channel.ts'
 import { baileys } from './baileys.ts'
 
 const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
+
+/** What the client asks for next, by what it asks for first, under the same id: of a new person it has neither. */
+const NEXT: { readonly [type in keyof SignalDataTypeMap]?: keyof SignalDataTypeMap } = {
+  'lid-mapping': 'device-list',
+  'identity-key': 'session',
+}
 
 /** The client's objects as bytes: JSON in which buffers survive. */
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, baileys.BufferJSON.replacer))
@@ -26,9 +32,12 @@ export async function readKeys<T extends keyof SignalDataTypeMap>(
   type: T,
   ids: readonly string[],
 ): Promise<Record<string, SignalDataTypeMap[T]>> {
-  const found = ids.length > 0 ? await store.readKeys(type, ids) : new Map<string, Buffer>()
-  return Object.fromEntries([...found].map(([id, bytes]) => [id, revive(type, fromBytes(bytes))]))
+  const found = ids.length > 0 ? await store.readKeys([type], ids) : []
+  return revived(type, found)
 }
+
+const revived = <T extends keyof SignalDataTypeMap>(type: T, keys: readonly StoredKey[]) =>
+  Object.fromEntries(keys.map(({ id, value }) => [id, revive(type, fromBytes(value))]))
 
 const revive = <T extends keyof SignalDataTypeMap>(type: T, value: unknown): SignalDataTypeMap[T] =>
   (type === 'app-state-sync-key'
@@ -44,7 +53,8 @@ type Write = (changes: KeyChange[]) => Promise<void>
 
 /**
  * The client's keys as we keep them. The client remembers what it has read, but asks with every message for what is not
- * there; this remembers that, too. It is read and written by one at a time: the client's own cache stands before it.
+ * there; this remembers that, too, and finds out about two keys of a new person at once. It is read and written by one
+ * at a time: the client's own cache stands before it.
  */
 export function keyStore(store: Pick<SessionStore, 'readKeys'>, write: Write): SignalKeyStore {
   const absent = new LRUCache<string, true>({ max: MOST_ABSENT })
@@ -52,9 +62,18 @@ export function keyStore(store: Pick<SessionStore, 'readKeys'>, write: Write): S
   return {
     async get(type, ids) {
       const asked = ids.filter((id) => !absent.has(nameOf(type, id)))
-      const found = await readKeys(store, type, asked)
-      for (const id of asked) if (found[id] === undefined) absent.set(nameOf(type, id), true)
-      return found
+      if (asked.length === 0) return {}
+      const next = asked.length === 1 ? NEXT[type] : undefined // many are people of a group, whose keys are there
+      const types = next ? [type, next] : [type]
+      const found = await store.readKeys(types, asked)
+      const names = new Set(found.map((key) => nameOf(key.type, key.id)))
+      for (const name of types.flatMap((each) => asked.map((id) => nameOf(each, id)))) {
+        if (!names.has(name)) absent.set(name, true)
+      }
+      return revived(
+        type,
+        found.filter((key) => key.type === type),
+      )
     },
     async set(data) {
       const changes = toChanges(data)

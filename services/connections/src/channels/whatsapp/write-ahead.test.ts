@@ -9,7 +9,8 @@ function givenClient() {
   const commits: PromiseWithResolvers<void>[] = []
   const left: string[] = []
   const store = {
-    readKeys: async (_type: string, ids: readonly string[]) => new Map(ids.map((id) => [id, Buffer.from(`old ${id}`)])),
+    readKeys: async (types: readonly string[], ids: readonly string[]) =>
+      types.flatMap((type) => ids.map((id) => ({ type, id, value: Buffer.from(`old ${id}`) }))),
     writeKeys: () => {
       const commit = Promise.withResolvers<void>()
       commits.push(commit)
@@ -28,7 +29,7 @@ function givenClient() {
   const write = (id: string, value: string | null) =>
     ahead.store.writeKeys([{ type: 'session', id, value: value === null ? null : Buffer.from(value) }])
   const read = async (...ids: string[]) =>
-    [...(await ahead.store.readKeys('session', ids))].map(([id, value]) => `${id}: ${value.toString()}`).toSorted()
+    (await ahead.store.readKeys(['session'], ids)).map(({ id, value }) => `${id}: ${value.toString()}`).toSorted()
   const send = (text: string, done?: () => void) => socket.send(Buffer.from(text), done)
   return { ahead, hold, write, read, left, send, commits }
 }
@@ -84,7 +85,7 @@ test('the journal is asked for a text once all is in it that was taken so far', 
   const asked = ahead.store.findPlaintext(Buffer.from('hash'))
   const isFirst = await Promise.race([
     asked.then(() => 'answered'),
-    ahead.store.readKeys('session', ['b']).then(() => 'not yet'),
+    ahead.store.readKeys(['session'], ['b']).then(() => 'not yet'),
   ])
   expect(isFirst).toBe('not yet')
   commits[0]?.resolve()

@@ -34,15 +34,15 @@ export function writeAhead(store: SessionStore): WriteAhead {
       async writeKeys(changes, entry, links) {
         last = write(changes, entry, links)
       },
-      async readKeys(type, ids) {
-        const known = ids.flatMap((id) => unwritten.get(nameOf({ type, id })) ?? [])
-        if (known.length === 0) return store.readKeys(type, ids)
-        const others = ids.filter((id) => !unwritten.has(nameOf({ type, id })))
-        const found = others.length > 0 ? await store.readKeys(type, others) : []
-        return new Map([
-          ...found,
-          ...known.flatMap(({ id, value }) => (value ? [[id, Buffer.from(value)] as const] : [])),
-        ])
+      async readKeys(types, ids) {
+        const known = types.flatMap((type) => ids.flatMap((id) => unwritten.get(nameOf({ type, id })) ?? []))
+        const names = new Set(known.map(nameOf))
+        const isAllKnown = names.size === types.length * ids.length
+        const found = isAllKnown ? [] : await store.readKeys(types, ids)
+        return [
+          ...found.filter((key) => !names.has(nameOf(key))),
+          ...known.flatMap(({ type, id, value }) => (value ? [{ type, id, value: Buffer.from(value) }] : [])),
+        ]
       },
       async findPlaintext(cipherHash) {
         await written()

@@ -18,7 +18,7 @@ const TYPED = { id: '3A02', t: '1790000000', from: '900@lid', recipient: '77@lid
 const IN_GROUP = { id: '3A03', t: '1790000000', from: '123-456@g.us', participant: '77@lid', notify: 'Ana' }
 const JPEG = Buffer.from([255, 216, 255])
 
-const noKeys: Parameters<Channel['read']>[1] = { readKeys: async () => new Map() }
+const noKeys: Parameters<Channel['read']>[1] = { readKeys: async () => [] }
 const read = (
   content: proto.IMessage | Buffer,
   attrs: Record<string, string | undefined> = FROM_LID,
@@ -466,11 +466,11 @@ describe('what the owner types on the phone', () => {
 })
 
 test('who writes by phone or LID alone is completed from what is known of both', async () => {
-  const known = new Map([
-    ['5521977771111', toBytes('77')],
-    ['77_reverse', toBytes('5521977771111')],
-  ])
-  const keys: typeof noKeys = { readKeys: async (_, ids) => new Map([...known].filter(([id]) => ids.includes(id))) }
+  const known = [
+    { type: 'lid-mapping', id: '5521977771111', value: toBytes('77') },
+    { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') },
+  ]
+  const keys: typeof noKeys = { readKeys: async (_, ids) => known.filter(({ id }) => ids.includes(id)) }
   const chat = { phone: '5521977771111', lid: '77' }
 
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, sender_pn: undefined }, keys)).toMatchObject({
@@ -505,7 +505,8 @@ describe('the user name that WhatsApp tells besides', () => {
   })
 
   test('is that of the member who writes in a group, and stays when the number is known from before', async () => {
-    const keys: typeof noKeys = { readKeys: async () => new Map([['77_reverse', toBytes('5521977771111')]]) }
+    const known = { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') }
+    const keys: typeof noKeys = { readKeys: async () => [known] }
     const attrs = { ...IN_GROUP, participant_username: 'ana.lima' }
     expect(await read({ conversation: 'oi' }, attrs, keys)).toMatchObject({
       messages: [{ participant: { address: { phone: '5521977771111', lid: '77', username: 'ana.lima' } } }],
