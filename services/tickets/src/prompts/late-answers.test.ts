@@ -64,17 +64,20 @@ test.each(MEANWHILE)('an answer of a model that comes after %s is not sent', asy
   expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
 })
 
-test('what a contact writes after a person has given the ticket back is answered, by a question that was asked after it', async () => {
-  const { company, takeAndGiveBack, write, texts } = await thinking()
-  await takeAndGiveBack()
-  await write('E agora?')
-  await texts(2)
-  await provider.release()
+test.each(MEANWHILE)(
+  'what a contact writes after %s is answered, by a question that was asked after it',
+  async (_what, happens) => {
+    const led = await thinking()
+    await happens(led)
+    await led.write('E agora?')
+    await led.texts(2)
+    await provider.release()
 
-  expect(await texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
-  await settled(company)
-  expect(await texts(3)).toHaveLength(3)
-})
+    expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
+    await settled(led.company)
+    expect(await led.texts(3)).toHaveLength(3)
+  },
+)
 
 test('a queue with a prompt of its own answers who was moved there, while the prompt of the first queue still thinks', async () => {
   const { company, people, put, write, texts } = await thinking()
