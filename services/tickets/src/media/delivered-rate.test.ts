@@ -16,7 +16,8 @@ async function givenLink(company: Company): Promise<string> {
   const { ticket, waMessageId, path } = await givenFile(harness, company)
   const found = (await company.messages(ticket.id)).find((message) => message.waMessageId === waMessageId)
   const links = createDeliveredLinks(Buffer.from(harness.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64'))
-  return createProgramAddresses({ publicUrl: PUBLIC_URL, links }).delivered({ path, messageId: found?.id ?? 0 }) ?? ''
+  const file = { path, messageId: found?.id ?? 0, name: null, mime: null }
+  return createProgramAddresses({ publicUrl: PUBLIC_URL, links }).delivered(file) ?? ''
 }
 
 test('links of deliveries open files so many times a minute for one company, whichever link, and others are not held up', async () => {
