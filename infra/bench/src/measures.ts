@@ -1,5 +1,6 @@
 import type { Measure } from './measure.ts'
 import { besideCampaign } from './measures/beside-campaign.ts'
+import { besideSlowMachines } from './measures/beside-slow-machines.ts'
 import { campaignDispatch } from './measures/campaign-dispatch.ts'
 import { campaignStart } from './measures/campaign-start.ts'
 import { fanOut } from './measures/fan-out.ts'
@@ -47,6 +48,7 @@ const MEASURES: readonly Measure[] = [
   besideCampaign,
   campaignDispatch,
   campaignStart,
+  besideSlowMachines,
 ]
 
 /** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */

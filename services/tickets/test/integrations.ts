@@ -3,8 +3,8 @@ import { updateQueue } from '@recado/contracts/queues/routes'
 import { eventually } from '@recado/kit/testing/service'
 import type { Harness } from './harness.ts'
 
-export type Kind = { readonly type: 'webhook' | 'typebot'; readonly [field: string]: unknown }
-const PATHS = { webhook: 'webhook/flow', typebot: 'typebot' } as const
+export type Kind = { readonly type: 'webhook' | 'typebot' | 'dialogflow'; readonly [field: string]: unknown }
+const PATHS = { webhook: 'webhook/flow', typebot: 'typebot', dialogflow: 'dialogflow' } as const
 export const WEBHOOK: Kind = { type: 'webhook' }
 export const TYPEBOT: Kind = { type: 'typebot', typebotSlug: 'loja', typebotUnknownMessage: 'Não entendi.' }
 

@@ -1,6 +1,7 @@
 import { listMessages } from '@recado/contracts/messages/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import { test } from 'vitest'
+import { TEXTS } from '../pages/texts.ts'
 import { comeAgain } from '../stage/company.ts'
 import { meetCustomer } from '../stage/customer.ts'
 import { history } from '../stage/inbox.ts'
@@ -53,6 +54,8 @@ export function testJoinedAnswer(at: () => Workshop): void {
     const bubbles = history(page).getByRole('article').filter({ hasText: 'Prompt Recepção' })
     await bubbles.filter({ hasText: `Você disse: ${SPOKEN}` }).waitFor()
     expect(await bubbles.count()).toBe(answers.length)
+    const note = history(page).getByRole('article').filter({ hasText: TEXTS.pt.content.transcript })
+    await note.getByText(SPOKEN, { exact: true }).waitFor()
     const [ticket] = (await agent.call(listTickets, { query: { status: 'open' } })).tickets
     const { messages } = await agent.call(listMessages, {
       params: { ticketId: ticket?.id ?? 0 },

@@ -22,6 +22,15 @@ export function machineScenesOf({ answered, providers }: Known): Scene[] {
           .last()
           .waitFor(),
     },
+    {
+      name: 'machine-voice-note',
+      viewer: 'agent',
+      path: `/tickets/${answered.uuid}`,
+      act: async (page) => {
+        await page.getByText('Transcrição', { exact: true }).waitFor()
+        await page.getByRole('button', { name: 'Transcrever' }).scrollIntoViewIfNeeded()
+      },
+    },
     admins('webhooks-add', '/webhooks', open('Novo webhook')),
     admins('webhooks-edit', '/webhooks', ofRow('Editar')),
     admins('webhooks-deliveries', '/webhooks', ofRow('Entregas')),

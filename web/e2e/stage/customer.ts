@@ -1,7 +1,9 @@
 import { eventually } from '@recado/chaos/eventually'
 import type { Company } from './company.ts'
-import { SOUND } from './sound.ts'
+import { recordSilence } from './sound.ts'
 import type { Stage } from './stage.ts'
+
+const SPOKEN_SECONDS = 3
 
 type Where = { readonly stage: Pick<Stage, 'simulator'>; readonly company: Pick<Company, 'number'> }
 
@@ -19,7 +21,7 @@ export async function meetCustomer({ company, stage: { simulator } }: Where, num
     speak: () =>
       simulator.sendContent(number, {
         to: company.number,
-        content: { kind: 'voice', file: SOUND.toString('base64'), seconds: 3 },
+        content: { kind: 'voice', file: recordSilence(SPOKEN_SECONDS).toString('base64'), seconds: SPOKEN_SECONDS },
       }),
   }
 }

@@ -12,7 +12,9 @@ const CUSTOMER = 'Rita Moreira'
 const ANSWERS = [
   'Bom dia! Temos, sim. Para que dia são as rosas?',
   'Entregamos no sábado até as 18 h, em todo o centro.',
-]
+  'Anotado: um buquê de rosas vermelhas, com cartão.',
+] as const
+const SPOKEN = 'Então quero um buquê de rosas vermelhas, daquele de cento e vinte reais, e um cartão. Pago na entrega.'
 
 type Where = { readonly stage: Stage; readonly company: Company }
 
@@ -20,16 +22,21 @@ type Where = { readonly stage: Stage; readonly company: Company }
 export async function letMachinesWork(where: Where): Promise<Ticket> {
   const { stage, company } = where
   const { admin, agent } = company
+  const { providers } = stage
   const { prompts } = await admin.call(listPrompts, { query: { searchParam: 'Recepção' } })
   await lead(where, admin, { promptId: prompts[0]?.id ?? 0 })
-  await stage.providers.answer('openai', ...ANSWERS.map((text) => ({ text })))
+  await providers.answer('openai', ...ANSWERS.map((text) => ({ text })))
   const number = `55119444${company.number.slice(-5)}` // a phone that no other company has written to
   const customer = await meetCustomer(where, number, CUSTOMER)
   for (const [index, text] of ['Bom dia! Vocês têm rosas?', 'Para sábado. Vocês entregam?'].entries()) {
     await customer.write(text)
     await customer.got(ANSWERS[index] ?? '')
   }
+  await providers.answer('openai-transcription', { text: SPOKEN })
+  await customer.speak()
+  await customer.got(ANSWERS[2])
   await lead(where, admin, {})
+  await customer.speak() // which is not written down unless a person asks for it
   const connections = await admin.call(listConnections, { query: {} })
   const whatsappId = connections[0]?.id ?? 0
   await admin.call(createApiKey, { body: { name: 'Loja virtual', scopes: ['send', 'read'], whatsappId } })

@@ -1,2 +1,28 @@
-/** The beginning of an Ogg file with Opus: as much as it takes to be known as a sound. */
-export const SOUND: Buffer = Buffer.from(`OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead${'\0'.repeat(40)}`, 'latin1')
+import { oggPage } from './ogg-page.ts'
+
+const RATE = 48_000 // samples a second, in which Opus counts
+const FRAME = RATE / 50 // of 20 ms
+const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]) // such a frame
+const MAKER = Buffer.from('simulated')
+
+/** A voice note as phones send it: Ogg with Opus, which browsers play. Nothing is heard in it. */
+export function recordSilence(seconds: number): Buffer {
+  const head = Buffer.alloc(19)
+  head.write('OpusHead', 'latin1')
+  head[8] = 1 // version
+  head[9] = 1 // mono
+  head.writeUInt32LE(RATE, 12)
+  const tags = Buffer.alloc(16 + MAKER.length)
+  tags.write('OpusTags', 'latin1')
+  tags.writeUInt32LE(MAKER.length, 8)
+  MAKER.copy(tags, 12)
+  const pages = [
+    oggPage({ packets: [head], begins: true }, 0),
+    oggPage({ packets: [tags] }, 1),
+    ...Array.from({ length: seconds }, (_, second) => {
+      const packets = Array.from({ length: RATE / FRAME }, () => SILENCE)
+      return oggPage({ packets, position: (second + 1) * RATE, ends: second === seconds - 1 }, second + 2)
+    }),
+  ]
+  return Buffer.concat(pages)
+}

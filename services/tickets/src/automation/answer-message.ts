@@ -42,8 +42,9 @@ async function carryOut(
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after
-  if (askPrompt !== undefined && !(await isAsked(tx, id))) {
-    await insertPromptTurn(tx, { ticketId: id, promptId: askPrompt, queueId, isAgain: false })
+  const wanted = askPrompt === undefined ? undefined : { ticketId: id, promptId: askPrompt, queueId }
+  if (wanted && !(await isAsked(tx, wanted))) {
+    await insertPromptTurn(tx, { ...wanted, isAgain: false })
     tx.afterCommit(wake.prompt)
   }
   if (typeof asked === 'number') {

@@ -33,6 +33,7 @@ type Task = {
   readonly hearing: Hearing
   readonly voice: Voice | undefined // undefined: the answer is written
   readonly answers: number // up to this message
+  readonly queuedAt: Ticket['queuedAt'] // of the ticket, as the model was asked
 }
 
 type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that says the text
@@ -80,6 +81,7 @@ async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task |
   return {
     turn,
     answers: await findNewestOf(tx, ticket.id),
+    queuedAt: ticket.queuedAt,
     window,
     voice: voiceOf(keys, prompt),
     hearing: { ...maker, companyId, promptId: prompt.id, sounds },
@@ -123,12 +125,14 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
   return deps.model.ask({ ...question, remarks }, signal)
 }
 
-async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
+async function takeAnswer(tx: Tx, { turn, answers, queuedAt }: Task, answer: Answer): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   await countTokens(tx, turn.prompt_id, answer.tokens)
   if (!leads(turn, ticket)) return
-  if (answer.handsOver || answer.text === '' || !(await mayAnswer(tx))) return handOverOf(tx, turn)
   const isNewer = (await findNewestOf(tx, ticket.id)) > answers
+  const wasAway = ticket.queuedAt !== queuedAt // in another queue or with a person, who may have answered
+  if (wasAway) return isNewer ? askAgain(tx, turn) : undefined
+  if (answer.handsOver || answer.text === '' || !(await mayAnswer(tx))) return handOverOf(tx, turn)
   if (!isNewer || turn.is_again) {
     const madeBy = await findMaker(tx, turn)
     const { note } = answer

@@ -20,12 +20,17 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
     .execute()
 }
 
-/** Whether an answer is on its way, which then is one to what comes meanwhile, too. The ticket must be held. */
-export async function isAsked({ db }: Tx, ticketId: number): Promise<boolean> {
+/**
+ * Whether the prompt is asked for an answer in the queue, which then is one to what comes meanwhile, too. Another prompt
+ * may still be asked for one that will be dropped. The ticket must be held.
+ */
+export async function isAsked({ db }: Tx, { ticketId, promptId, queueId }: Wanted): Promise<boolean> {
   const row = await db
     .selectFrom('prompt_turn')
     .select('id')
     .where('ticket_id', '=', ticketId)
+    .where('prompt_id', '=', promptId)
+    .where('queue_id', 'is not distinct from', queueId)
     .where(sql<boolean>`status = 'waiting'`)
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { text as textOf } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { sendRequested } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import { updateTicket } from '@recado/contracts/tickets/routes'
@@ -10,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeOf } from '../../test/files.ts'
 import type { Company, Harness } from '../../test/harness.ts'
 import { aPromptOf, countTurns, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
+import { startSecondProcess } from '../../test/second-process.ts'
 
 let stage: WithModel
 let provider: ProviderControl
@@ -195,7 +194,7 @@ test('a contact who wants a person is handed over in writing, and no voice is as
 
 test('neither the keys nor what is said stand in any line of the log', async () => {
   const { company, whatsappId } = await given()
-  await using child = await startProcess()
+  await using child = await startSecondProcess(harness)
   await provider.setFaults([{ kind: 'held', provider: 'openai', times: 9 }])
   for (let i = 0; i < 9; i++) await company.receive(whatsappId, { chat: aChat(), text: `segredo ${i}` })
   // one process asks eight questions of a company at once, so each of the two has one at least
@@ -207,22 +206,3 @@ test('neither the keys nor what is said stand in any line of the log', async () 
   for (const secret of [VOICE.voiceKey, 'sk-simulated', 'segredo']) expect(log).not.toContain(secret)
   await settled(company)
 })
-
-/** A second process of the service, every line that it prints caught. */
-async function startProcess() {
-  let printed = ''
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  const environment = { ...process.env, ...harness.service.environment, LOG_LEVEL: 'trace' }
-  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (printed += bytes.toString()))
-  const log = () => printed
-  await eventually(log, (text) => text.includes('service started'))
-  return {
-    log,
-    [Symbol.asyncDispose]: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-}

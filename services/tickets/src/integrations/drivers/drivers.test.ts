@@ -6,9 +6,9 @@ import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { flowAt, saidIn, sessionOf } from '../../../test/typebot.ts'
 import { callDialogflow } from './dialogflow.ts'
 import { createGoogleTokens } from './google-token.ts'
-import { callTypebot, type TypebotCall } from './typebot/typebot.ts'
 import { callWebhook } from './webhook.ts'
 
 let simulators: ProviderSimulators
@@ -138,42 +138,22 @@ test('a failed token leaves the agent unasked, and a lost answer leaves open wha
   expect((await dialogflow('oi')).outcome).toBe('unsure')
 })
 
-function typebot(changes: Partial<TypebotCall> = {}) {
-  const call: TypebotCall = {
-    url: `${simulators.url}/typebot`,
-    slug: 'loja',
-    keywordFinish: 'sair',
-    keywordRestart: 'voltar',
-    unknownMessage: 'Não entendi.',
-    restartMessage: 'Vamos de novo.',
-    session: undefined,
-    name: 'Carla',
-    number: '5511987654321',
-    text: 'oi',
-    file: undefined,
-    ...changes,
-  }
-  return callTypebot(outgoing, call, signal)
-}
-const textsOf = (outcome: Awaited<ReturnType<typeof typebot>>) =>
-  outcome.outcome === 'done' ? outcome.answer.said.map((one) => (one.kind === 'text' ? one.text : one.url)) : []
-const sessionOf = (outcome: Awaited<ReturnType<typeof typebot>>) =>
-  (outcome.outcome === 'done' ? outcome.answer.session : undefined) ?? undefined
+const typebot: ReturnType<typeof flowAt> = (changes) => flowAt(simulators.url)(changes)
 
 test('a flow of Typebot begins with number and name, goes by numbered choices, and hands over at its end', async () => {
   const begun = await typebot()
-  expect(textsOf(begun)).toEqual(['Qual é o seu nome?'])
+  expect(saidIn(begun)).toEqual(['Qual é o seu nome?'])
   const [start] = await control.arrivals('typebot')
   expect(JSON.parse(start?.body ?? '').prefilledVariables).toEqual({ number: '5511987654321', name: 'Carla' })
 
   const named = await typebot({ session: sessionOf(begun), text: 'Carla' })
-  expect(textsOf(named)).toEqual(['Prazer, Carla! Com quem quer falar?', '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'])
+  expect(saidIn(named)).toEqual(['Prazer, Carla! Com quem quer falar?', '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'])
 
   const wrong = await typebot({ session: sessionOf(named), text: '9' })
-  expect(textsOf(wrong)).toEqual(['Não entendi.', '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'])
+  expect(saidIn(wrong)).toEqual(['Não entendi.', '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'])
 
   const ended = await typebot({ session: sessionOf(wrong), text: '2' })
-  expect(textsOf(ended)).toEqual(['Certo: Suporte.'])
+  expect(saidIn(ended)).toEqual(['Certo: Suporte.'])
   expect(ended).toMatchObject({ answer: { session: null, action: { stopBot: true } } })
 })
 
@@ -183,12 +163,12 @@ test('the keywords of a Typebot end the conversation or begin it again, in whate
     answer: { action: { close: true }, session: null },
   })
   expect(await control.arrivals('typebot')).toEqual([])
-  expect(textsOf(await typebot({ session, text: 'Voltar' }))).toEqual(['Vamos de novo.', 'Qual é o seu nome?'])
+  expect(saidIn(await typebot({ session, text: 'Voltar' }))).toEqual(['Vamos de novo.', 'Qual é o seu nome?'])
 })
 
 test('a session that Typebot does not know any more begins anew in the same turn', async () => {
   const session = { id: 'gone', choices: [], isMultiple: false }
-  expect(textsOf(await typebot({ session }))).toEqual(['Qual é o seu nome?'])
+  expect(saidIn(await typebot({ session }))).toEqual(['Qual é o seu nome?'])
 })
 
 test('bubbles of Typebot keep their formatting, and one that is a command acts instead', async () => {
@@ -223,7 +203,7 @@ test('bubbles of Typebot keep their formatting, and one that is a command acts i
 
   const outcome = await typebot()
 
-  expect(textsOf(outcome)).toEqual([
+  expect(saidIn(outcome)).toEqual([
     'Oi *Carla* _veja_\naqui (https://a.example)\n1. um\n2. dois',
     '*forte* e _leve_',
     'https://a.example/f.png',
@@ -238,7 +218,7 @@ test('of one answer of a Typebot twenty bubbles are said at most', async () => {
   const bubble = { type: 'text', content: { plainText: 'oi' } }
   await control.answer('typebot', { messages: Array.from({ length: 30 }, () => bubble) })
 
-  expect(textsOf(await typebot())).toHaveLength(20)
+  expect(saidIn(await typebot())).toHaveLength(20)
 })
 
 test('several of the choices of a Typebot may be chosen where it says so', async () => {

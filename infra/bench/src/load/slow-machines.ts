@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Addresses, connectNumber, foundCompany } from '@recado/chaos/company'
+import { createIntegration } from '@recado/contracts/integrations/routes'
+import { createPrompt } from '@recado/contracts/prompts/routes'
+import { createQueue, updateQueue } from '@recado/contracts/queues/routes'
+import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
+import type { Stack } from '@recado/up/stack/stack'
+import { controlClient } from '@recado/whatsapp-simulator/control-client'
+import { addressesOf } from '../product.ts'
+
+const FOUNDED_AT_ONCE = 4
+const CUSTOMERS = 2 // of each number
+const ANSWERED_AFTER_MS = 8_000 // just below the time that a webhook has
+const WRITTEN_EVERY_MS = 200 // by one of all the customers
+
+/** Companies whose customers are answered by machines, and the providers of these are slow. */
+export type SlowMachines = {
+  readonly providers: ProviderControl
+  /** Lets the customers write in turn while `use` takes, and the providers answer the last of it after that. */
+  readonly during: <R>(use: () => Promise<R>) => Promise<R>
+}
+
+/** One customer, and the number to which they write. */
+type Line = { readonly customer: string; readonly number: string }
+
+/** Founds so many companies: of each, one number is answered by a prompt and another by a webhook. */
+export async function openSlowMachines(stack: Stack, count: number): Promise<SlowMachines> {
+  const addresses = addressesOf(stack)
+  const providers = providerControl(stack.providersUrl ?? '')
+  const simulator = controlClient(addresses.simulatorUrl)
+  const lines: Line[] = []
+  let next = 0
+  async function foundOn(): Promise<void> {
+    while (next < count) lines.push(...(await foundLed(addresses, stack.providersUrl ?? '', next++)))
+  }
+  await Promise.all(Array.from({ length: FOUNDED_AT_ONCE }, foundOn))
+  for (const { customer } of lines) await simulator.putPhone(customer, { name: `Cliente ${customer}`, read: 'auto' })
+  await providers.setFaults([{ kind: 'slow', ms: ANSWERED_AFTER_MS }])
+
+  async function during<R>(use: () => Promise<R>): Promise<R> {
+    let isOver = false
+    async function keepWriting(): Promise<void> {
+      for (let turn = 0; !isOver; turn++) {
+        const line = lines[turn % lines.length]
+        if (!line) throw new Error('no company is there')
+        await simulator.sendMessage(line.customer, { to: line.number, text: `medida ${turn}` })
+        await pause(WRITTEN_EVERY_MS)
+      }
+    }
+    const writing = keepWriting()
+    await pause(ANSWERED_AFTER_MS) // from now on so many turns begin as end
+    const result = await use().finally(() => {
+      isOver = true
+    })
+    await writing
+    await pause(2 * ANSWERED_AFTER_MS) // a message that came meanwhile has a turn behind that of the one before
+    return result
+  }
+  return { providers, during }
+}
+
+async function foundLed(addresses: Addresses, providersUrl: string, index: number): Promise<Line[]> {
+  const of = (kind: number) => `55119${kind}${String(index).padStart(6, '0')}`
+  const company = await foundCompany(addresses, `Lenta${index}`, of(1))
+  const { admin, queueId } = company
+  const flows = await admin.call(createQueue, { body: { name: 'Pedidos', color: '#1971c2' } })
+  await connectNumber(addresses, { admin, queueId: flows.id }, 'Pedidos', of(2))
+  const prompt = { name: 'Recepção', prompt: 'Você atende uma loja.', apiKey: 'sk-simulated', queueId: flows.id }
+  const { id: promptId } = await admin.call(createPrompt, { body: prompt })
+  await admin.call(updateQueue, { params: { queueId }, body: { promptId } })
+  const flow = { type: 'webhook', name: 'Pedidos', urlN8N: `${providersUrl}/webhook/flow` } as const
+  const { id: integrationId } = await admin.call(createIntegration, { body: flow })
+  await admin.call(updateQueue, { params: { queueId: flows.id }, body: { integrationId } })
+  return [of(1), of(2)].flatMap((number) =>
+    Array.from({ length: CUSTOMERS }, (_, customer) => ({ customer: `${number}${customer}`, number })),
+  )
+}

@@ -1,0 +1,62 @@
+import { foundCompany } from '@recado/chaos/company'
+import { openConversations } from '@recado/chaos/conversations'
+import { createFreshProduct } from '../fresh-product.ts'
+import { runInbound } from '../load/inbound-load.ts'
+import { openSlowMachines } from '../load/slow-machines.ts'
+import type { Measure } from '../measure.ts'
+import { inOrder, percentile } from '../percentile.ts'
+import { addressesOf } from '../product.ts'
+
+const COMPANIES = 20
+const CONVERSATIONS = 20
+const WARM_UP = { perSecond: 10, seconds: 10 }
+const STEADY = { perSecond: 10, seconds: 15 } // far from what the machine can do: what is asked is who waits for whom
+const ROUNDS = 3 // with and without take turns, so that a neighbour's work falls on both
+
+/** A customer's message to a company, beside companies whose machines wait for slow providers. */
+export const besideSlowMachines: Measure = {
+  number: 29,
+  alone: async () => {
+    const product = await createFreshProduct()
+    try {
+      const stack = await product.start()
+      const addresses = addressesOf(stack)
+      const company = await foundCompany(addresses, 'Medida', '5511955550000')
+      const customers = Array.from({ length: CONVERSATIONS }, (_, index) => `55219444${10_000 + index}`)
+      await openConversations(addresses, company, customers)
+      const { providers, during } = await openSlowMachines(stack, COMPANIES)
+      const run = async (pace = STEADY) => (await runInbound(addresses, company, customers, pace)).times
+      await run(WARM_UP)
+      await during(() => run(WARM_UP)) // the customers of the others are known from now on
+      await providers.forget()
+      const times: { without: number[]; beside: number[] } = { without: [], beside: [] }
+      for (let round = 0; round < ROUNDS; round++) {
+        times.without.push(...(await run()))
+        times.beside.push(...(await during(run)))
+      }
+      const turns = [...(await providers.arrivals('openai')), ...(await providers.arrivals('webhook'))]
+      const [without, beside] = [inOrder(times.without), inOrder(times.beside)]
+      const name = `stanza to frame, ${STEADY.perSecond} messages/s beside ${COMPANIES} companies with slow providers`
+      return [
+        {
+          measure: 29,
+          what: `${name}, p50`,
+          unit: 'ms',
+          floor: percentile(without, 0.5),
+          figure: percentile(beside, 0.5),
+          target: { of: 'ratio', bound: 'at most', value: 1.3 },
+        },
+        {
+          measure: 29,
+          what: `${name}, p99`,
+          unit: 'ms',
+          floor: percentile(without, 0.99),
+          figure: percentile(beside, 0.99),
+        },
+        { measure: 29, what: 'calls of slow providers meanwhile', unit: 'rows', figure: turns.length },
+      ]
+    } finally {
+      await product.remove()
+    }
+  },
+}
