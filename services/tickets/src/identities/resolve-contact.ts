@@ -9,7 +9,7 @@ import {
 } from '../contacts/contact-repository.ts'
 import { identitiesOf, learn, namingRow } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { addIdentities, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
+import { addIdentities, findOwned, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { freePhone } from './phones.ts'
 import { dropFormerUsername, freeUsername } from './usernames.ts'
@@ -37,6 +37,9 @@ export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact
   if (known) return refreshContact(tx, known, heard)
 
   await lockIdentities(tx, identities)
+  const owned = await findOwned(tx, identities)
+  if (owned.length === 0) return addContact(tx, identities, heard)
+
   await freeUsername(tx, identities)
   await freePhone(tx, identities)
   const contact = await lockJoined(tx, identities)

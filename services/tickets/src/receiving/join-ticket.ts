@@ -44,14 +44,13 @@ async function takeOver(
 }
 
 async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
-  await ensureConnection(tx, whatsappId)
   const answers = await endRatings(tx, { contactId, whatsappId })
   const ticket = await insertTicket(tx, {
     ...(await shown(tx, arrival)),
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
-    queue_id: await firstQueue(tx, whatsappId),
+    queue_id: await firstQueue(tx, await findQueueIds(tx, whatsappId)),
     whatsapp_id: whatsappId,
     contact_id: contactId,
     unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
@@ -75,8 +74,14 @@ const shown = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
   ...(!fromMe && { last_inbound_at: at }),
 })
 
+/** The queues that the connection offers. One that has not been heard of is added, so that a ticket can point at it. */
+async function findQueueIds(tx: Tx, whatsappId: number): Promise<readonly number[]> {
+  const connection = await findConnection(tx, whatsappId)
+  if (!connection) await ensureConnection(tx, whatsappId)
+  return connection?.queueIds ?? []
+}
+
 /** A connection that offers one queue needs no menu: its tickets wait there. */
-async function firstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
-  const [queueId, ...others] = (await findConnection(tx, whatsappId))?.queueIds ?? []
+async function firstQueue(tx: Tx, [queueId, ...others]: readonly number[]): Promise<number | null> {
   return queueId !== undefined && others.length === 0 && (await queueExists(tx, queueId)) ? queueId : null
 }

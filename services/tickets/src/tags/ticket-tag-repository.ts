@@ -26,16 +26,17 @@ export async function removeTags({ db }: Tx, ticketId: number, tagIds: readonly 
   await db.deleteFrom('ticket_tag').where('ticket_id', '=', ticketId).where('tag_id', 'in', tagIds).execute()
 }
 
-/** Puts the ordinary tags of the contact's latest other ticket on a new one. */
+/** Puts the ordinary tags of the contact's latest other ticket on a new one. @returns whether there are any */
 export async function inheritTags(
   { db }: Tx,
   { ticketId, contactId }: { ticketId: number; contactId: number },
-): Promise<void> {
-  await sql`insert into ticket_tag (ticket_id, tag_id)
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`insert into ticket_tag (ticket_id, tag_id)
     select ${ticketId}::bigint, tag.id
     from ticket_tag join tag on tag.id = ticket_tag.tag_id
     where not tag.kanban and ticket_tag.ticket_id = (
       select max(id) from ticket where contact_id = ${contactId} and id <> ${ticketId})`.execute(db)
+  return numAffectedRows > 0n
 }
 
 /** A tag that becomes a lane leaves the tickets that stand in another lane. */

@@ -6,7 +6,7 @@ import { notFound } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
-import { selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
+import { addTickets, selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** What a change of a ticket may set. */
@@ -158,9 +158,9 @@ export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticke
 
 /** The ordinary tags of the contact's latest ticket go on with it. */
 export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
-  const { id } = await tx.db.insertInto('ticket').values(ticket).returning('id').executeTakeFirstOrThrow()
-  await inheritTags(tx, { ticketId: id, contactId: ticket.contact_id })
-  return getTicket(tx, id)
+  const row = await addTickets(tx, tx.db.insertInto('ticket').values(ticket)).executeTakeFirstOrThrow()
+  const isTagged = await inheritTags(tx, { ticketId: row.id, contactId: ticket.contact_id })
+  return isTagged ? getTicket(tx, row.id) : toTicket(row)
 }
 
 /** A change that moves the ticket to the top of lists. */

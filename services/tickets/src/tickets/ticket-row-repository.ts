@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
+import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import { addressOfPicture } from '../contacts/contact-repository.ts'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
@@ -81,8 +81,19 @@ export function selectListed({ db }: Tx, chosen: SelectQueryBuilder<Database, 't
 }
 
 /** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
-export function writeTickets({ db }: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) {
-  const written = db.with('written', () => change.returning(COLUMNS))
+export const writeTickets = (tx: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) =>
+  selectWritten(tx, change.returning(COLUMNS))
+
+/** The same of tickets that are added. Their tags are added afterwards. */
+export const addTickets = (tx: Tx, added: InsertQueryBuilder<Database, 'ticket', unknown>) =>
+  selectWritten(tx, added.returning(COLUMNS))
+
+type Written =
+  | InsertQueryBuilder<Database, 'ticket', TicketRow>
+  | UpdateQueryBuilder<Database, 'ticket', 'ticket', TicketRow>
+
+function selectWritten({ db }: Tx, write: Written) {
+  const written = db.with('written', () => write)
   const tickets = written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
   return withNames(tickets).select(TAGS.as('tags'))
 }
