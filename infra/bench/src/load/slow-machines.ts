@@ -16,9 +16,15 @@ const WRITTEN_EVERY_MS = 200 // by one of all the customers
 /** Companies whose customers are answered by machines, and the providers of these are slow. */
 export type SlowMachines = {
   readonly providers: ProviderControl
-  /** Lets the customers write in turn while `use` takes, and the providers answer the last of it after that. */
-  readonly during: <R>(use: () => Promise<R>) => Promise<R>
+  /**
+   * Lets the customers write in turn while `use` takes, and the providers answer the last of it after that: slowly or at
+   * once, as the name says.
+   */
+  readonly duringSlow: During
+  readonly duringQuick: During
 }
+
+type During = <R>(use: () => Promise<R>) => Promise<R>
 
 /** One customer, and the number to which they write. */
 type Line = { readonly customer: string; readonly number: string }
@@ -35,9 +41,9 @@ export async function openSlowMachines(stack: Stack, count: number): Promise<Slo
   }
   await Promise.all(Array.from({ length: FOUNDED_AT_ONCE }, foundOn))
   for (const { customer } of lines) await simulator.putPhone(customer, { name: `Cliente ${customer}`, read: 'auto' })
-  await providers.setFaults([{ kind: 'slow', ms: ANSWERED_AFTER_MS }])
 
-  async function during<R>(use: () => Promise<R>): Promise<R> {
+  async function during<R>(use: () => Promise<R>, ms: number): Promise<R> {
+    await providers.setFaults([{ kind: 'slow', ms }])
     let isOver = false
     async function keepWriting(): Promise<void> {
       for (let turn = 0; !isOver; turn++) {
@@ -56,7 +62,11 @@ export async function openSlowMachines(stack: Stack, count: number): Promise<Slo
     await pause(2 * ANSWERED_AFTER_MS) // a message that came meanwhile has a turn behind that of the one before
     return result
   }
-  return { providers, during }
+  return {
+    providers,
+    duringSlow: (use) => during(use, ANSWERED_AFTER_MS),
+    duringQuick: (use) => during(use, 0),
+  }
 }
 
 async function foundLed(addresses: Addresses, providersUrl: string, index: number): Promise<Line[]> {

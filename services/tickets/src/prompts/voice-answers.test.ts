@@ -62,8 +62,15 @@ test('a prompt with a voice answers with a voice note, whose words stand under i
 
   const [note] = await answers(company)
   expect(note).toMatchObject({
-    ...{ mediaType: 'audio', mediaStatus: 'ready', mediaMime: 'audio/ogg', isVoice: true, mediaSeconds: 1, body: '' },
-    ...{ transcript: 'Você disse: Bom dia', origin: 'bot', automatic: true },
+    mediaType: 'audio',
+    mediaStatus: 'ready',
+    mediaMime: 'audio/ogg',
+    isVoice: true,
+    mediaSeconds: 1,
+    body: '',
+    transcript: 'Você disse: Bom dia',
+    origin: 'bot',
+    automatic: true,
     madeBy: { kind: 'prompt', name: prompt.name },
   })
   const [request] = await spoken(1)
