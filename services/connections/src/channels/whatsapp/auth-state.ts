@@ -53,22 +53,24 @@ type Write = (changes: KeyChange[]) => Promise<void>
 
 /**
  * The client's keys as we keep them. The client remembers what it has read, but asks with every message for what is not
- * there; this remembers that, too, and finds out about two keys of a new person at once. It is read and written by one
- * at a time: the client's own cache stands before it.
+ * there; this remembers that, too, and finds out about two keys of a new person at once. What is written while something
+ * is looked for may be what is looked for, so then nothing is remembered.
  */
 export function keyStore(store: Pick<SessionStore, 'readKeys'>, write: Write): SignalKeyStore {
   const absent = new LRUCache<string, true>({ max: MOST_ABSENT })
   const nameOf = (type: string, id: string) => `${type}.${id}`
+  let writes = 0
   return {
     async get(type, ids) {
       const asked = ids.filter((id) => !absent.has(nameOf(type, id)))
       if (asked.length === 0) return {}
       const next = asked.length === 1 ? NEXT[type] : undefined // many are people of a group, whose keys are there
       const types = next ? [type, next] : [type]
+      const began = writes
       const found = await store.readKeys(types, asked)
       const names = new Set(found.map((key) => nameOf(key.type, key.id)))
       for (const name of types.flatMap((each) => asked.map((id) => nameOf(each, id)))) {
-        if (!names.has(name)) absent.set(name, true)
+        if (!names.has(name) && writes === began) absent.set(name, true)
       }
       return revived(
         type,
@@ -77,6 +79,7 @@ export function keyStore(store: Pick<SessionStore, 'readKeys'>, write: Write): S
     },
     async set(data) {
       const changes = toChanges(data)
+      writes += 1
       for (const { type, id } of changes) absent.delete(nameOf(type, id))
       await write(changes)
     },

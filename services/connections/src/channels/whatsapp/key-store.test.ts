@@ -42,6 +42,16 @@ test('a key that was not there when it was looked for along with another is foun
   expect(await keys.get('device-list', ['5521'])).toEqual({ '5521': ['0'] })
 })
 
+test('a key that is written while it is looked for along with another is found', async () => {
+  const { keys } = givenKeys()
+
+  const looking = keys.get('identity-key', ['77_1.0'])
+  await keys.set({ session: { '77_1.0': Buffer.from('of a new session') } })
+  await looking
+
+  expect(Object.keys(await keys.get('session', ['77_1.0']))).toEqual(['77_1.0'])
+})
+
 test('of several people at once only what was asked for is read', async () => {
   const { keys, reads } = givenKeys()
 
