@@ -68,7 +68,7 @@ let lastId = 1_000 // of companies, users and connections, which other services 
 const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
-type Options = {
+export type Options = {
   answerMs?: number
   timerMs?: number
   lookMs?: number

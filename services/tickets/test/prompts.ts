@@ -2,42 +2,26 @@ import type { Prompt } from '@recado/contracts/prompts/prompt'
 import { createPrompt } from '@recado/contracts/prompts/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { updateQueue } from '@recado/contracts/queues/routes'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { startProviderSimulators } from '@recado/provider-simulators/start-simulators'
-import { type Company, type Harness, startTickets } from './harness.ts'
+import type { Company, Harness } from './harness.ts'
+import { startWithProviders, type WithProviders } from './providers.ts'
 
-export type WithModel = {
-  readonly harness: Harness
-  readonly provider: ProviderControl
+export type WithModel = WithProviders & {
   /** Lets the simulated model begin as at its start. */
   reset(): Promise<void>
-  close(): Promise<void>
 }
 
 /** The service alone with a simulated model. */
 export async function startWithModel(): Promise<WithModel> {
-  const simulators = await startProviderSimulators()
-  const provider = providerControl(simulators.url)
-  const harness = await startTickets({
-    isAlone: true,
-    environment: {
-      MODEL_URL: `${simulators.url}/openai/v1`,
-      SPEECH_URL: `${simulators.url}/azure-speech/cognitiveservices/v1`,
-    },
-  })
+  const stage = await startWithProviders()
+  const { provider } = stage
   return {
-    harness,
-    provider,
+    ...stage,
     async reset() {
       await provider.setFaults([])
       await provider.answer('openai')
       await provider.answer('openai-transcription')
       await provider.release()
       await provider.forget()
-    },
-    async close() {
-      await harness.close()
-      await simulators.stop()
     },
   }
 }

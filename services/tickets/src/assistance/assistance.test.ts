@@ -1,23 +1,19 @@
 import { suggestReply, sumUpTicket } from '@recado/contracts/assistance/routes'
 import { getPrompt } from '@recado/contracts/prompts/routes'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Harness, type Person, startTickets } from '../../test/harness.ts'
+import type { Harness, Person } from '../../test/harness.ts'
 import { aPromptOf } from '../../test/prompts.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
-let simulators: ProviderSimulators
+let stage: WithProviders
 let provider: ProviderControl
 let harness: Harness
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  provider = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true, environment: { MODEL_URL: `${simulators.url}/openai/v1` } })
+  stage = await startWithProviders()
+  ;({ harness, provider } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 beforeEach(async () => {
   await provider.setFaults([])
   await provider.answer('openai')

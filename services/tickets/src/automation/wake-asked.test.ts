@@ -1,25 +1,21 @@
 import * as contract from '@recado/contracts/integrations/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenPicture, givenVoice, putFile, tell } from '../../test/files.ts'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import type { Company, Harness } from '../../test/harness.ts'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
 const NEVER_MS = 24 * 3_600_000 // a call that waits for the next look is never made
 
-let simulators: ProviderSimulators
+let stage: WithProviders
 let harness: Harness
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  const environment = { MODEL_URL: `${simulators.url}/openai/v1` }
-  harness = await startTickets({ isAlone: true, lookMs: NEVER_MS, environment })
+  stage = await startWithProviders({ lookMs: NEVER_MS })
+  ;({ harness } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 /** What the conversation with a contact holds, once a machine has answered each of two messages. */
 async function talk(company: Company, queueId: number): Promise<readonly string[]> {
@@ -45,13 +41,13 @@ test('a prompt is asked as soon as a message is stored, and does not wait for th
 })
 
 test('an integration is asked as soon as a message is stored, and does not wait for the next look at what is due', async () => {
-  const { company, queue } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
 
   expect(await talk(company, queue.id)).toEqual(ANSWERED)
 })
 
 test('a call of a webhook that a person has made again is made at once', async () => {
-  const { admin, integrationId, write, texts, deliveries } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const { admin, integrationId, write, texts, deliveries } = await ledByIntegration(harness, stage.url, WEBHOOK)
   await write('oi')
   await texts(2)
   const [delivery] = await deliveries()
@@ -65,7 +61,7 @@ test('a call of a webhook that a person has made again is made at once', async (
 test.each([true, false])(
   'an integration that waits for a file is asked at once when it has come, or is lost: %s',
   async (hasCome) => {
-    const { company, queue } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+    const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
     const picture = await givenPicture(company, queue)
     const waits = `select from integration_turn where company_id = $1 and last_error = 'the file is on its way'`
     await eventually(async () => (await harness.service.database.query(waits, [company.id])).rowCount)

@@ -77,6 +77,13 @@ test('the dashboard counts first tickets of contacts, whatever is added, merged,
   expect(await query('select from ticket where company_id = $1 and is_later limit 1', [company.id])).toHaveLength(1)
 })
 
+/** Statements that begin like this and wait for a lock. */
+const waitingFor = (statement: string) =>
+  query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and query like $1 || '%' and datname = current_database()`,
+    [statement],
+  )
+
 test('a ticket that is added while its only former one is being removed counts as a first one', async () => {
   const company = await harness.company()
   const { id, contactId, whatsappId } = await company.waiting(null)
@@ -86,13 +93,7 @@ test('a ticket that is added while its only former one is being removed counts a
   await removing.query('delete from ticket where id = $1', [id])
 
   const added = add(company, whatsappId, contactId)
-  await expect
-    .poll(() =>
-      query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into ticket%' and datname = current_database()`,
-      ),
-    )
-    .toHaveLength(1)
+  await expect.poll(() => waitingFor('insert into ticket')).toHaveLength(1)
   await removing.query('commit')
   removing.release()
   await added
@@ -114,13 +115,7 @@ test('a former ticket that is removed while another is added waits for it, and l
   )
 
   const removed = query('delete from ticket where id = $1', [id])
-  await expect
-    .poll(() =>
-      query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from ticket%' and datname = current_database()`,
-      ),
-    )
-    .toHaveLength(1)
+  await expect.poll(() => waitingFor('delete from ticket')).toHaveLength(1)
   await adding.query('commit')
   adding.release()
   await removed

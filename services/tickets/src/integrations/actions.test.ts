@@ -1,34 +1,26 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../test/harness.ts'
+import type { Harness } from '../../test/harness.ts'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  const environment = {
-    DIALOGFLOW_URL: `${simulators.url}/dialogflow`,
-    GOOGLE_AUTH_URL: `${simulators.url}/google/token`,
-  }
-  harness = await startTickets({ isAlone: true, environment })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
 beforeEach(async () => {
   await control.forget()
   for (const provider of ['webhook', 'typebot', 'dialogflow']) await control.answer(provider)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
-const given = (kind: Kind) => ledByIntegration(harness, simulators.url, kind)
+const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 const LED = { status: 'pending', useIntegration: true, chatbot: true }
 const WITH_PEOPLE = { status: 'pending', useIntegration: false, chatbot: false }
 
@@ -65,7 +57,7 @@ test('a webhook that names a queue and a person gives the ticket to both, and cl
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('what a webhook asks for that is no action changes nothing of the ticket, and the webhook leads on', async () => {
+test('a webhook changes nothing by actions that do not exist, and still leads the ticket', async () => {
   const { company, write, texts, ticket } = await given(WEBHOOK)
   const foreign = await harness.company()
   const action = {
@@ -109,8 +101,8 @@ test('an agent of Dialogflow says several texts, and at its end people see to th
   const account = {
     client_email: 'agent@project.iam.gserviceaccount.com',
     private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-    token_uri: `${simulators.url}/webhook/stolen`,
-    auth_uri: `${simulators.url}/webhook/stolen`,
+    token_uri: `${stage.url}/webhook/stolen`,
+    auth_uri: `${stage.url}/webhook/stolen`,
   }
   const agent = { type: 'dialogflow', projectName: 'loja', jsonContent: JSON.stringify(account) } as const
   const { write, texts, ticket } = await given(agent)

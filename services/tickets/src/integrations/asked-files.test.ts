@@ -1,25 +1,21 @@
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenPicture, putFile, tell } from '../../test/files.ts'
-import { type Harness, PUBLIC_URL, startTickets } from '../../test/harness.ts'
+import { type Harness, PUBLIC_URL } from '../../test/harness.ts'
 import { ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
 import { fetchFile } from '../../test/program-files.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
 beforeEach(() => control.forget())
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 const arrived = (provider: string, count: number) =>
   eventually(
@@ -28,7 +24,7 @@ const arrived = (provider: string, count: number) =>
   )
 
 test('an integration is asked about a picture once it has come, with an address that opens it', async () => {
-  const { company, queue } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const picture = await givenPicture(company, queue)
   await tell(harness, company, picture, await putFile(harness, company))
 
@@ -39,8 +35,8 @@ test('an integration is asked about a picture once it has come, with an address 
   expect(await (await fetchFile(harness, message.mediaUrl)).text()).toBe('12345')
 })
 
-test('a session of Typebot that was idle for longer than it lasts begins anew', async () => {
-  const { company, write, texts } = await ledByIntegration(harness, simulators.url, { ...TYPEBOT, typebotExpires: 5 })
+test('a Typebot session that was idle past its expiry starts over', async () => {
+  const { company, write, texts } = await ledByIntegration(harness, stage.url, { ...TYPEBOT, typebotExpires: 5 })
   await write('oi')
   await texts(2)
   const idle = (minutes: number) =>

@@ -1,26 +1,22 @@
 import { changeIntegration } from '@recado/contracts/integrations/routes'
 import { composingRequested, messageCreated } from '@recado/contracts/messages/events'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../test/harness.ts'
+import type { Harness } from '../../test/harness.ts'
 import { ledByIntegration, TYPEBOT } from '../../test/integrations.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
 beforeEach(() => control.forget())
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 const NAME = { id: 'name', type: 'text input' }
 const LONG_MS = 10_000 // in which a test sees that the wait has begun
@@ -31,7 +27,7 @@ const sql = async <T extends object>(text: string, ...values: unknown[]) =>
 /** A flow that answers by these bubbles, with a delay before each, and waits for a name. */
 async function given(texts: readonly string[], delayMs = 1) {
   await control.answer('typebot', { messages: texts.map(bubble), input: NAME })
-  const led = await ledByIntegration(harness, simulators.url, { ...TYPEBOT, typebotDelayMessage: delayMs })
+  const led = await ledByIntegration(harness, stage.url, { ...TYPEBOT, typebotDelayMessage: delayMs })
   const { company, admin, integrationId } = led
   const waiting = () =>
     sql<{ id: string; rest: { text: string }[]; claimed_by: string | null }>(
@@ -57,7 +53,7 @@ async function given(texts: readonly string[], delayMs = 1) {
   return { ...led, waiting, isNext, hold, free, delay }
 }
 
-test('the bubbles of a flow are said one by one in their order, and the contact sees before each that somebody writes', async () => {
+test('the bubbles of a flow are sent one by one in order, and the contact sees typing before each', async () => {
   const { company, connection, write, texts, waiting } = await given(['um', 'dois', 'três'])
   await write('oi')
 

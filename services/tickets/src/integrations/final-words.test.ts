@@ -1,27 +1,23 @@
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../test/harness.ts'
+import type { Harness } from '../../test/harness.ts'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
 
 const ASKED = 'oi {{company}} {{name}}'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true, environment: { MODEL_URL: `${simulators.url}/openai/v1` } })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
-const given = (kind: Kind) => ledByIntegration(harness, simulators.url, kind)
+const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 
 test('a webhook that repeats a variable which the contact wrote is sent as it is', async () => {
   const { write, texts } = await given(WEBHOOK)

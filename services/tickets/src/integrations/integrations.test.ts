@@ -6,28 +6,23 @@ import * as contract from '@recado/contracts/integrations/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, type Person, startTickets } from '../../test/harness.ts'
+import type { Harness, Person } from '../../test/harness.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  const environment = {
-    DIALOGFLOW_URL: `${simulators.url}/dialogflow`,
-    GOOGLE_AUTH_URL: `${simulators.url}/google/token`,
-    OUTGOING_HOSTS: '*,http://127.0.0.1:*', // any public host: an address is refused for what it is
-  }
-  harness = await startTickets({ isAlone: true, environment })
+  stage = await startWithProviders({
+    environment: {
+      OUTGOING_HOSTS: '*,http://127.0.0.1:*', // any public host: an address is refused for what it is
+    },
+  })
+  ;({ harness, provider: control } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ADDRESS = 'agent@project.iam.gserviceaccount.com'
@@ -35,7 +30,7 @@ const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const ACCOUNT = JSON.stringify({ client_email: ADDRESS, private_key: KEY, token_uri: 'https://stolen.example/token' })
 const DIALOGFLOW = { type: 'dialogflow', name: 'Agente', projectName: 'loja', jsonContent: ACCOUNT } as const
 
-const webhook = () => ({ type: 'webhook', name: 'Pedidos', urlN8N: `${simulators.url}/webhook/flow` }) as const
+const webhook = () => ({ type: 'webhook', name: 'Pedidos', urlN8N: `${stage.url}/webhook/flow` }) as const
 const call = <R extends Parameters<Harness['service']['call']>[0]>(route: R, input: object, as: Person) =>
   harness.service.call(route as never, input as never, { as }) as unknown as Promise<{
     status: number

@@ -1,28 +1,24 @@
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import type { Company, Harness } from '../../test/harness.ts'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
 beforeEach(async () => {
   await control.setFaults([])
   await control.forget()
   await control.answer('webhook')
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await harness.service.database.query<T>(text, values)).rows
@@ -34,7 +30,7 @@ const ended = (company: Company, count = 1) =>
 
 /** A contact who has written, and an integration that is still thinking about it. */
 async function thinking() {
-  const led = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const led = await ledByIntegration(harness, stage.url, WEBHOOK)
   await control.setFaults([{ provider: 'webhook', kind: 'held', times: 1 }])
   await led.write('oi')
   await eventually(
@@ -120,7 +116,7 @@ test('a message that has waited for ten minutes is for a person, and the integra
 })
 
 test('after two hundred texts within an hour people see to the ticket', async () => {
-  const { company, write, ticket, texts } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const { company, write, ticket, texts } = await ledByIntegration(harness, stage.url, WEBHOOK)
   await write('oi')
   await texts(2)
   await sql(
@@ -143,7 +139,7 @@ test('a webhook gives no ticket to a person who does not see its queue, nor to o
     async () => (await harness.company()).person({ queueIds: [] }),
   ]
   for (const stranger of strangers) {
-    const { company, write, ticket } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+    const { company, write, ticket } = await ledByIntegration(harness, stage.url, WEBHOOK)
     await control.answer('webhook', { action: { userId: (await stranger(company)).userId } })
     await write('oi')
     await ended(company)
@@ -152,7 +148,7 @@ test('a webhook gives no ticket to a person who does not see its queue, nor to o
 })
 
 test('what an integration says is cut to the length of a message, and said without what can not be stored', async () => {
-  const { company, write, ticket } = await ledByIntegration(harness, simulators.url, WEBHOOK)
+  const { company, write, ticket } = await ledByIntegration(harness, stage.url, WEBHOOK)
   await control.answer('webhook', { messages: [{ text: `um\0dois${'x'.repeat(100_000)}` }] })
   await write('oi')
 

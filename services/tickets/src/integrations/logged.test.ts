@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createIntegration } from '@recado/contracts/integrations/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../test/harness.ts'
+import type { Harness } from '../../test/harness.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
 
 const AT_ONCE = 8 // more than one process asks for one company
@@ -15,21 +15,13 @@ const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const ACCOUNT = JSON.stringify({ client_email: 'agent@project.iam.gserviceaccount.com', private_key: KEY })
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  const environment = {
-    DIALOGFLOW_URL: `${simulators.url}/dialogflow`,
-    GOOGLE_AUTH_URL: `${simulators.url}/google/token`,
-  }
-  harness = await startTickets({ isAlone: true, environment })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 /** A company whose queue is led by the integration. @returns its secret, and what lets contacts write who are new */
 async function led(body: object) {
@@ -56,7 +48,7 @@ test.each([
 ])(
   'no line of the log has a secret of a %s, or what was said to it, whether its call succeeds or not',
   async (purpose, body) => {
-    const { secret, writeAll } = await led({ ...body, urlN8N: `${simulators.url}/webhook/segredo-do-caminho` })
+    const { secret, writeAll } = await led({ ...body, urlN8N: `${stage.url}/webhook/segredo-do-caminho` })
     await using child = await startSecondProcess(harness)
     const logged = async (outcome: string) => {
       await writeAll() // until the other process has asked about one of them as well

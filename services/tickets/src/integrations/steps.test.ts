@@ -2,19 +2,18 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/integrations/routes'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import type { Company, Harness } from '../../test/harness.ts'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  harness = await startTickets({ isAlone: true })
+  stage = await startWithProviders()
+  ;({ harness, provider: control } = stage)
 })
 beforeEach(async () => {
   await control.setFaults([])
@@ -22,10 +21,7 @@ beforeEach(async () => {
   await control.answer('webhook')
   await control.answer('typebot')
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await harness.service.database.query<T>(text, values)).rows
@@ -45,7 +41,7 @@ const arrived = (provider: string, count: number) =>
     (arrivals) => arrivals.length >= count,
   )
 
-const given = (kind: Kind) => ledByIntegration(harness, simulators.url, kind)
+const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 
 test('a webhook answers the messages of a ticket one at a time, in their order, and each call is kept', async () => {
   const { company, write, texts, ticket, deliveries } = await given(WEBHOOK)

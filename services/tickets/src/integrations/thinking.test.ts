@@ -1,27 +1,22 @@
 import { eventually } from '@recado/kit/testing/service'
-import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Harness, startTickets } from '../../test/harness.ts'
+import type { Harness } from '../../test/harness.ts'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
 const CONNECTIONS = 2 // of the service to the database
 const OF_A_COMPANY = 4 // turns of integrations at once
 
 let harness: Harness
-let simulators: ProviderSimulators
+let stage: WithProviders
 let control: ProviderControl
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  control = providerControl(simulators.url)
-  const environment = { MODEL_URL: `${simulators.url}/openai/v1`, DATABASE_POOL_SIZE: String(CONNECTIONS) }
-  harness = await startTickets({ isAlone: true, environment })
+  stage = await startWithProviders({ environment: { DATABASE_POOL_SIZE: String(CONNECTIONS) } })
+  ;({ harness, provider: control } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 test('providers that think hold no connection to the database, so that messages are stored meanwhile', async () => {
   await control.setFaults([{ kind: 'held' }])
@@ -44,7 +39,7 @@ test('providers that think hold no connection to the database, so that messages 
   await control.release()
 })
 
-const given = () => ledByIntegration(harness, simulators.url, WEBHOOK)
+const given = () => ledByIntegration(harness, stage.url, WEBHOOK)
 
 const count = async (what: string): Promise<number> =>
   Number((await harness.service.database.query(`select count(*) from ${what}`)).rows[0].count)

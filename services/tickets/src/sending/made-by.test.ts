@@ -3,21 +3,18 @@ import { createIntegration } from '@recado/contracts/integrations/routes'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { changePrompt } from '@recado/contracts/prompts/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
-import { type ProviderSimulators, startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import type { Company, Harness } from '../../test/harness.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
+import { startWithProviders, type WithProviders } from '../../test/providers.ts'
 
-let simulators: ProviderSimulators
+let stage: WithProviders
 let harness: Harness
 beforeAll(async () => {
-  simulators = await startProviderSimulators()
-  harness = await startTickets({ isAlone: true, environment: { MODEL_URL: `${simulators.url}/openai/v1` } })
+  stage = await startWithProviders()
+  ;({ harness } = stage)
 })
-afterAll(async () => {
-  await harness.close()
-  await simulators.stop()
-})
+afterAll(() => stage.close())
 
 /** A contact who writes to a queue, with what makes the messages of the conversation. */
 async function talkIn(company: Company, queueId: number) {
@@ -73,7 +70,7 @@ test.each([
   const company = await harness.company()
   const queue = await company.queue()
   const ofType = type === 'typebot' ? { typebotSlug: 'loja', typebotUnknownMessage: 'Não entendi.' } : {}
-  const body = { name: 'Loja', type, urlN8N: `${simulators.url}/${path}`, ...ofType }
+  const body = { name: 'Loja', type, urlN8N: `${stage.url}/${path}`, ...ofType }
   const created = await harness.service.call(createIntegration, { body } as never, { as: company.admin })
   if (created.status !== 201) throw new Error(JSON.stringify(created.body))
   const led = { params: { queueId: queue.id }, body: { integrationId: created.body.id } }
