@@ -8,7 +8,7 @@ type Settings = {
   readonly except: readonly string[]
 }
 
-/** A row that was written, as text before and after; of a new one there is none before. */
+/** A written row as text, before and after the write. An inserted row has no `before`. */
 export type Write = {
   readonly table: string
   readonly operation: 'insert' | 'update' | 'delete'

@@ -9,7 +9,7 @@ const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text'), text: z.string(), attachedFileUrls: z.array(z.url()).optional() }),
   z.object({ type: z.literal('audio'), url: z.url() }),
 ])
-const Continued = z.object({ message: Message.optional() }) // none: the question is passed over, or the flow goes on
+const Continued = z.object({ message: Message.optional() }) // absent when the client skips the question or resumes the flow
 const Told = z.object({
   messages: z.array(z.unknown()).default([]),
   input: z.unknown().optional(),

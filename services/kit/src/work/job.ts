@@ -34,7 +34,7 @@ type OfCompany = { readonly companyId: number }
 type OfRows<DB, Row extends OfCompany> = Named & {
   /** Rows of one look. When a look finds as many and any of them is handled, another look follows at once. */
   readonly batch?: number
-  /** How many rows of a look are handled side by side; one unless it is said. Rows that share nothing but their time may. */
+  /** How many rows of a look are handled concurrently, by default one. The rows must not depend on each other. */
   readonly atOnce?: number
   /** What is to be done, of all companies; `atMost` is `batch`. */
   find(system: Kysely<DB>, atMost: number): Promise<readonly Row[]>
@@ -60,8 +60,8 @@ type OfInstallation<DB> = Named & { run(tools: JobTools<DB>): Promise<unknown> }
 
 /**
  * Declares work that happens by the clock, for `App.jobs`. All jobs have one policy: one run at a time in a process; a
- * late run is skipped; a stop lets the rows in hand finish and begins no other; each row has a correlation id of its own,
- * and one that fails holds up no other. Several processes run the same job, so `handle` must expect that another
+ * late run is skipped; a stop lets the rows that have begun finish, and begins no other; each row has a correlation id of
+ * its own, and one that fails holds up no other. Several processes run the same job, so `handle` must expect that another
  * process has handled the row, or does so now (`for update skip locked`).
  */
 export function defineJob<DB, Row extends OfCompany = OfCompany>(
@@ -82,13 +82,13 @@ async function runRows<DB, Row extends OfCompany>(
     const rows = await job.find(system, batch)
     const waiting = rows.values()
     let handled = 0
-    async function handleOn(): Promise<void> {
+    async function handleWaiting(): Promise<void> {
       for (const row of waiting) {
         if (stopping.aborted) return
         if (await runRow(job, row, tools)) handled += 1
       }
     }
-    await Promise.all(Array.from({ length: job.atOnce ?? 1 }, handleOn))
+    await Promise.all(Array.from({ length: job.atOnce ?? 1 }, handleWaiting))
     if (stopping.aborted) return
     isMore = rows.length >= batch && handled > 0 // rows that only fail would be found again without end
   }

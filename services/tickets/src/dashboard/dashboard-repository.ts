@@ -61,7 +61,7 @@ export async function findCounters({ db }: Tx, viewer: Viewer, period: Period): 
     .select(meanMinutes(sql`ticket.created_at`, sql`ticket.accepted_at`).as('minutes'))
   const leads = tickets
     .where(isWithin('created_at', period))
-    .where('ticket.is_later', '=', false) // of most that are no lead this is known
+    .where('ticket.is_later', '=', false) // rules out most tickets of returning contacts without the lookup below
     .where(
       sql<SqlBool>`not exists (select from ticket former where former.contact_id = ticket.contact_id and former.id < ticket.id
         and not former.hidden)`,

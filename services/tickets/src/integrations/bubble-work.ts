@@ -22,9 +22,9 @@ type Deps = { readonly wakeTurns: () => void; readonly lookMs: number }
 type Due = { readonly bubbles: Bubbles; readonly waitMs: number }
 
 /**
- * Says the bubbles of a flow, each after the delay of its integration, while the contact sees that somebody writes. A
- * person who takes the ticket over ends it. A row is what is left of one answer: each bubble takes the place of the row
- * before it, in the transaction that says it.
+ * Sends the bubbles of a flow, each after the delay of its integration, and shows the contact that a message is being
+ * typed. It ends when a person takes the ticket over. A row is what is left of one answer: each bubble takes the place of
+ * the row before it, in the transaction that says it.
  */
 export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Due, null>({

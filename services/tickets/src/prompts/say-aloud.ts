@@ -20,7 +20,7 @@ export type SpeakingDeps = {
 type Aloud = { readonly companyId: number; readonly voice: Voice; readonly text: string }
 
 /**
- * A voice note that says the text, in the store; nobody uses it yet, and it is removed after an hour if that stays so.
+ * Stores a voice note that says the text. A message must refer to it within an hour, or it is removed.
  * @returns undefined when it can not be had: then the text is sent as it is
  */
 export async function sayAloud(

@@ -57,11 +57,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 has no place for
-const NO_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu // control characters, of which XML 1.0 allows three
 
 const asXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(NO_CHARACTER, ' ')
+    .replace(NOT_IN_XML, ' ')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -127,7 +127,7 @@ test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
   },
 )
 
-test('a region that is no plain word asks no host, and the answer is sent as a text', async () => {
+test('a region that is not a plain word reaches no host, and the answer is sent as text', async () => {
   const { company, write } = await given()
   await harness.service.database.query(`update prompt set voice_region = 'a.example/#' where company_id = $1`, [
     company.id,

@@ -4,7 +4,7 @@ import { readDetected } from './dialogflow.ts'
 const detected = (queryResult: object) => readDetected(Buffer.from(JSON.stringify({ queryResult })))
 const texts = (result: ReturnType<typeof detected>) => result?.said.map((one) => one.kind === 'text' && one.text)
 
-test('all texts of all messages of an agent are said in their order, and what is no text is passed over', () => {
+test('the texts of all messages of an agent are sent in order, and other kinds are skipped', () => {
   const result = detected({
     fulfillmentText: 'a',
     fulfillmentMessages: [

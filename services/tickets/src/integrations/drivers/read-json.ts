@@ -1,8 +1,8 @@
 import { storable } from '@recado/kit/storable'
 
 /**
- * What another system wrote as JSON, its texts without what the database does not keep: NULs, and halves of characters.
- * @returns undefined for what is no JSON
+ * Parses JSON of another system, and removes from its texts what the database cannot store: NULs and lone surrogates.
+ * @returns undefined when it is not JSON
  */
 export function readJson(body: Buffer | string): unknown {
   try {

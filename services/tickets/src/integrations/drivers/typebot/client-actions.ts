@@ -6,7 +6,7 @@ const MOST_WAIT_MS = 30_000 // before one message, however long a flow would wai
 type ClientActions = {
   /** How long to wait before the messages (`undefined`), or after the one that has this id, in ms; each wait counts once. */
   waitAfter(id: unknown): number
-  /** The flow goes on once the client says that it has done one of them. */
+  /** Whether the flow continues only after the client reports that it has done one of them. */
   readonly awaitsClient: boolean
 }
 

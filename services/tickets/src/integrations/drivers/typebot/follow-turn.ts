@@ -4,21 +4,21 @@ import type { CallFacts, Heard } from '../answer.ts'
 import type { Asked } from './ask.ts'
 import { type Chat, MOST_SAID, readChat } from './read-chat.ts'
 
-const MOST_STEPS = 5 // in which a flow goes on without a word of the contact
+const MOST_STEPS = 5 // that a flow may take without a message of the contact
 
 /** What a turn has brought by now. */
 export type Turn = { readonly id: string; readonly chat: Chat; readonly facts: CallFacts }
 
 type Flow = {
-  readonly id: string | undefined // of the session, which an answer may name anew
+  readonly id: string | undefined // of the session; an answer may replace it
   readonly heard: Heard
-  /** Asks the session of this id to go on, without a message. */
+  /** Resumes the session of this id without a message. */
   goOn(id: string): Promise<Asked>
 }
 
 /**
- * Reads an answer, and lets the flow go on where it waits for its client alone. What went wrong after the first answer
- * leaves the session somewhere in the middle.
+ * Reads an answer, and resumes the flow while it waits only for its client. A failure after the first answer leaves the
+ * session in an unknown state, so the outcome is then `unsure`.
  */
 export async function followTurn(asked: Asked, { id, heard, goOn }: Flow): Promise<Outcome<Turn>> {
   const first = readTurn(asked, id, heard)

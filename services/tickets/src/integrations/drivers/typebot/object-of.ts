@@ -1,6 +1,6 @@
 /** Fields of something that another system wrote. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** @returns undefined for what is no object */
+/** @returns undefined when it is not an object */
 export const objectOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined

@@ -18,11 +18,14 @@ export type Chat = {
   readonly isMultiple: boolean
   readonly takes: readonly Taken[]
   readonly hasEnded: boolean // it waits for nothing more
-  readonly awaitsClient: boolean // it goes on when it is asked to, without a word of the contact
+  readonly awaitsClient: boolean // it continues when the client resumes it, without a message of the contact
   readonly waitMs: number // after all of it, before what comes next
 }
 
-/** @param heard of the contact, whose words are no commands. @returns undefined for what is no answer of Typebot */
+/**
+ * @param heard what the contact wrote, which must not act as a command
+ * @returns undefined when it is not an answer of Typebot
+ */
 export function readChat(body: Buffer, heard: Heard): Chat | undefined {
   const value = objectOf(readJson(body))
   if (!value || !Array.isArray(value['messages'])) return undefined

@@ -42,7 +42,7 @@ test.each([
   ],
   ['the number of a choice', CHOICE, ' 2 ', undefined, message('Suporte')],
   ['the name of a choice in another case', CHOICE, 'VENDAS', undefined, message('Vendas')],
-  ['a number that is no choice', CHOICE, '3', undefined, undefined],
+  ['a number without a choice', CHOICE, '3', undefined, undefined],
   ['0 where there are choices', CHOICE, '0', undefined, undefined],
   ['two choices where one is taken', CHOICE, '1, 2', undefined, undefined],
 ])('to a flow of Typebot goes back %s as it takes it', (_, input, text, file, expected) => {

@@ -44,7 +44,7 @@ test('the waits of a flow of Typebot come before the message that follows them, 
   expect(waitsIn(await flow())).toEqual([0, 30_000])
 })
 
-test('a flow of Typebot that waits for its client alone goes on in the same turn, after its wait', async () => {
+test('a Typebot flow that waits only for its client continues in the same turn, after its wait', async () => {
   await control.answer(
     'typebot',
     { messages: [named('um')], clientSideActions: [wait(3, 'um', DEDICATED)] },
