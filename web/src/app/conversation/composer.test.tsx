@@ -1,230 +1,32 @@
 // @vitest-environment jsdom
-import { getAssistance, suggestReply } from '@recado/contracts/assistance/routes'
 import { pickUsers } from '@recado/contracts/auth/routes'
-import type { Me } from '@recado/contracts/auth/user'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { findFile, openFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
-import {
-  deleteMessage,
-  editMessage,
-  listMessages,
-  reactToMessage,
-  sendMessage,
-} from '@recado/contracts/messages/routes'
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFileList, aFileOption, aMe, aMessage, aTicket, aUser, ME } from '../../testing/samples.ts'
-import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
+import { aFileList, aFileOption, aMessage, aTicket, aUser, ME } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
+import { bodyOf, serveSending } from './serve-sending.ts'
+import { showConversation } from './show-conversation.tsx'
 
 const server = fakeServer()
-beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
 const ticket = aTicket({ id: 1, status: 'open' })
-const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
+beforeEach(() => {
+  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  serveSending(server)
+})
 
-beforeEach(() =>
-  server.serve(sendMessage, (request) => {
-    const { body, clientId } = bodyOf(request)
-    const id = 500 + server.heardOf(sendMessage).length
-    return { messages: [aMessage({ id, fromMe: true, body, clientId: clientId ?? null })] }
-  }),
-)
-
-const openAs =
-  (me: Me) =>
-  async (...messages: Message[]) => {
-    server.serve(listMessages, () => ({
-      messages,
-      count: messages.length,
-      hasMore: false,
-      hasNewer: false,
-      tickets: [],
-      ticket,
-    }))
-    await show(<Conversation ticket={ticket} connection="CONNECTED" />, { me })
-    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
-  }
-const open = openAs(aMe())
-const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
-const choose = async (message: RegExp, choice: string | RegExp) => {
-  const bubble = (await screen.findByText(message)).closest('article') as HTMLElement
-  await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
+const open = async (...messages: Message[]) => {
+  await showConversation(server, messages)
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }
-
-describe('a suggested answer', () => {
-  const me = aMe()
-  const helped = { ...me, company: { ...me.company, plan: { ...me.company.plan, useOpenAi: true } } }
-  async function openHelped(peoplePromptId: number | null) {
-    server.serve(getAssistance, () => ({ peoplePromptId }))
-    return openAs(helped)(aMessage({ id: 7, body: 'Tem pão?' }))
-  }
-  const suggest = async () => userEvent.click(await screen.findByRole('button', { name: 'Sugerir resposta' }))
-
-  test('is a draft in the field below what was typed, and is never sent by itself', async () => {
-    server.serve(suggestReply, () => ({ text: 'Temos, sim!' }))
-    const field = await openHelped(3)
-    await suggest()
-    await expect.poll(() => field.value).toBe('Temos, sim!')
-
-    await userEvent.clear(field)
-    await userEvent.type(field, 'Oi, Clara.')
-    await suggest()
-
-    await expect.poll(() => field.value).toBe('Oi, Clara.\n\nTemos, sim!')
-    expect(server.heardOf(suggestReply).map(({ params }) => params)).toEqual([{ ticketId: '1' }, { ticketId: '1' }])
-    expect(sent()).toEqual([])
-  })
-
-  test('that the model does not give is told in words, and the field stays as it is', async () => {
-    server.serve(suggestReply, () => {
-      throw new Refused('ERR_PROMPT_FAILED', { detail: 'answered 429' })
-    })
-    const field = await openHelped(3)
-    await userEvent.type(field, 'Oi')
-    await suggest()
-
-    await screen.findByText(/answered 429/)
-    expect(field.value).toBe('Oi')
-  })
-
-  test('is not offered while no prompt helps people', async () => {
-    await openHelped(null)
-
-    await expect.poll(() => server.heardOf(getAssistance)).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Sugerir resposta' })).toBeNull()
-  })
-})
-
-describe('answering, correcting, reacting, taking back', () => {
-  test('an answer carries what it answers, once', async () => {
-    const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
-    await choose(/Tem pão/, 'Responder')
-    expect(screen.getByRole('button', { name: 'Cancelar resposta' })).toBeTruthy()
-    await userEvent.type(field, 'Tem sim{Enter}')
-    await userEvent.type(field, 'Quantos?{Enter}')
-
-    await expect
-      .poll(() => server.heardOf(sendMessage).map((one) => bodyOf(one).quotedMsg ?? null))
-      .toEqual([{ id: 7 }, null])
-  })
-
-  test('a correction begins with the text as it is, and leaves the draft alone', async () => {
-    const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
-    server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
-    const field = await open(old)
-    await userEvent.type(field, 'rascunho')
-    await choose(/às 10/, 'Editar')
-    await expect.poll(() => field.value).toBe('às 10')
-
-    await userEvent.clear(field)
-    await userEvent.type(field, 'às 11{Enter}')
-
-    await screen.findByText('Editada')
-    expect(server.heardOf(editMessage)[0]?.body).toEqual({ body: 'às 11' })
-    expect(field.value).toBe('rascunho')
-    expect(sent()).toEqual([])
-  })
-
-  test('a signed message is corrected without its signature, which it keeps', async () => {
-    const old = aMessage({ id: 7, fromMe: true, body: '*Bia:*\nàs 10', createdAt: new Date().toISOString() })
-    let isRefused = true
-    server.serve(editMessage, ({ body }) => {
-      if (isRefused) throw new Refused('ERR_UNAVAILABLE')
-      return { ...old, ...editMessage.body.parse(body), isEdited: true, version: 2 }
-    })
-    const field = await open(old)
-    await screen.findByText(/às 10/)
-    await userEvent.type(field, '{ArrowUp}')
-    await expect.poll(() => field.value).toBe('às 10')
-
-    await userEvent.clear(field)
-    await userEvent.type(field, 'às 11{Enter}')
-    await expect.poll(() => field.value).toBe('às 11') // refused: there again
-    isRefused = false
-    await userEvent.type(field, '{Enter}')
-
-    await screen.findByText('Editada')
-    expect(server.heardOf(editMessage).map(({ body }) => body)).toEqual(Array(2).fill({ body: '*Bia:*\nàs 11' }))
-  })
-
-  test('a correction that is refused is there again, to be tried again or let go', async () => {
-    const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
-    server.serve(editMessage, () => {
-      throw new Refused('ERR_NO_PERMISSION')
-    })
-    const field = await open(old)
-    await choose(/às 10/, 'Editar')
-    await userEvent.clear(field)
-    await userEvent.type(field, 'às 11{Enter}')
-    await expect.poll(() => server.heardOf(editMessage)).toHaveLength(1)
-    await expect.poll(() => field.value).toBe('às 11')
-
-    server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
-    await userEvent.type(field, '{Enter}')
-
-    await screen.findByText('Editada')
-    expect(field.value).toBe('')
-  })
-
-  test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
-    const old = new Date(Date.now() - 16 * 60_000).toISOString()
-    await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
-    const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
-    await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
-
-    await screen.findByRole('menuitem', { name: 'Apagar' })
-    expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull()
-    await userEvent.keyboard('{Escape}')
-    const hers = screen.getByText('dela').closest('article') as HTMLElement
-    await userEvent.click(within(hers).getByRole('button', { name: 'Opções da mensagem' }))
-    await expect.poll(() => screen.queryAllByRole('menuitem', { name: 'Responder' })).toHaveLength(1)
-    expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
-  })
-
-  test('a reaction is given, and the same one again takes it back', async () => {
-    const at = new Date().toISOString()
-    const message = aMessage({ id: 7, body: 'Obrigada!' })
-    const own = { emoji: '👍', fromMe: true, contactName: null, at }
-    server.serve(reactToMessage, ({ body }) => {
-      const { emoji } = reactToMessage.body.parse(body)
-      return { ...message, reactions: emoji ? [own] : [], version: emoji ? 2 : 3 }
-    })
-    await open(message)
-
-    await choose(/Obrigada/, 'Reagir com 👍')
-    await screen.findByRole('list', { name: 'Reações' })
-    await choose(/Obrigada/, 'Reagir com 👍')
-
-    await expect.poll(() => screen.queryByRole('list', { name: 'Reações' })).toBeNull()
-    expect(server.heardOf(reactToMessage).map(({ body }) => body)).toEqual([{ emoji: '👍' }, { emoji: null }])
-  })
-
-  test('taking back asks first, and a refusal leaves the message as it is', async () => {
-    const message = aMessage({ id: 7, fromMe: true, body: 'ops', createdAt: new Date().toISOString() })
-    server.serve(deleteMessage, () => {
-      throw new Refused('ERR_UNAVAILABLE')
-    })
-    await open(message)
-    await choose(/ops/, 'Apagar')
-    const question = within(await screen.findByRole('dialog', { name: 'Apagar mensagem' }))
-    expect(server.heardOf(deleteMessage)).toEqual([])
-    await userEvent.click(question.getByRole('button', { name: 'Apagar' }))
-    await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
-    expect(screen.getByText('ops')).toBeTruthy()
-
-    const gone = aMessage({ ...message, body: null, isDeleted: true, deletedBy: 'agent', version: 2 })
-    server.serve(deleteMessage, () => gone)
-    await choose(/ops/, 'Apagar')
-    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apagar' }))
-
-    expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
-  })
-})
+const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
 
 describe('what one writes', () => {
   const quick = (shortcode: string, message: string) => ({
@@ -294,15 +96,7 @@ describe('what one writes', () => {
 
   test('can be a note where the contact cannot be written to', async () => {
     const closed = aTicket({ id: 1, status: 'closed' })
-    server.serve(listMessages, () => ({
-      messages: [],
-      count: 0,
-      hasMore: false,
-      hasNewer: false,
-      tickets: [],
-      ticket: closed,
-    }))
-    await show(<Conversation ticket={closed} connection="CONNECTED" />)
+    await showConversation(server, [], { ticket: closed })
 
     await userEvent.click(await screen.findByRole('button', { name: 'Escrever nota interna' }))
     await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'voltar em maio{Enter}')

@@ -6,17 +6,17 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aFile as file } from '../../testing/files.ts'
 import { aMessage, aTicket } from '../../testing/samples.ts'
-import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { uploadLine } from '../../testing/upload-line.ts'
 import { Conversation } from './conversation.tsx'
+import { bodyOf, serveSending } from './serve-sending.ts'
 
 const server = fakeServer()
 const line = uploadLine()
 beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
 const ticket = aTicket({ id: 1, status: 'open' })
 const other = aTicket({ id: 2, status: 'open' })
-const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 const previews = new Set<string>()
 const { createObjectURL, revokeObjectURL } = URL
 
@@ -28,11 +28,7 @@ beforeEach(() => {
     return url
   }
   URL.revokeObjectURL = (url) => previews.delete(url)
-  server.serve(sendMessage, (request) => {
-    const { body, clientId } = bodyOf(request)
-    const id = 500 + server.heardOf(sendMessage).length
-    return { messages: [aMessage({ id, fromMe: true, body, clientId: clientId ?? null })] }
-  })
+  serveSending(server)
 })
 afterEach(() => {
   cleanup() // lets go of previews

@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import type { Message } from '@recado/contracts/messages/message'
+import { deleteMessage, editMessage, reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aMessage } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { bodyOf, serveSending } from './serve-sending.ts'
+import { showConversation } from './show-conversation.tsx'
+
+const server = fakeServer()
+beforeEach(() => {
+  localStorage.setItem('signOption', 'false') // signed texts have a test of their own
+  serveSending(server)
+})
+
+const open = async (...messages: Message[]) => {
+  await showConversation(server, messages)
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+}
+const sent = () => server.heardOf(sendMessage).map((one) => bodyOf(one).body)
+const choose = async (message: RegExp, choice: string | RegExp) => {
+  const bubble = (await screen.findByText(message)).closest('article') as HTMLElement
+  await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
+}
+
+describe('answering, correcting, reacting, taking back', () => {
+  test('an answer carries what it answers, once', async () => {
+    const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
+    await choose(/Tem pão/, 'Responder')
+    expect(screen.getByRole('button', { name: 'Cancelar resposta' })).toBeTruthy()
+    await userEvent.type(field, 'Tem sim{Enter}')
+    await userEvent.type(field, 'Quantos?{Enter}')
+
+    await expect
+      .poll(() => server.heardOf(sendMessage).map((one) => bodyOf(one).quotedMsg ?? null))
+      .toEqual([{ id: 7 }, null])
+  })
+
+  test('a correction begins with the text as it is, and leaves the draft alone', async () => {
+    const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
+    server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
+    const field = await open(old)
+    await userEvent.type(field, 'rascunho')
+    await choose(/às 10/, 'Editar')
+    await expect.poll(() => field.value).toBe('às 10')
+
+    await userEvent.clear(field)
+    await userEvent.type(field, 'às 11{Enter}')
+
+    await screen.findByText('Editada')
+    expect(server.heardOf(editMessage)[0]?.body).toEqual({ body: 'às 11' })
+    expect(field.value).toBe('rascunho')
+    expect(sent()).toEqual([])
+  })
+
+  test('a signed message is corrected without its signature, which it keeps', async () => {
+    const old = aMessage({ id: 7, fromMe: true, body: '*Bia:*\nàs 10', createdAt: new Date().toISOString() })
+    let isRefused = true
+    server.serve(editMessage, ({ body }) => {
+      if (isRefused) throw new Refused('ERR_UNAVAILABLE')
+      return { ...old, ...editMessage.body.parse(body), isEdited: true, version: 2 }
+    })
+    const field = await open(old)
+    await screen.findByText(/às 10/)
+    await userEvent.type(field, '{ArrowUp}')
+    await expect.poll(() => field.value).toBe('às 10')
+
+    await userEvent.clear(field)
+    await userEvent.type(field, 'às 11{Enter}')
+    await expect.poll(() => field.value).toBe('às 11') // refused: there again
+    isRefused = false
+    await userEvent.type(field, '{Enter}')
+
+    await screen.findByText('Editada')
+    expect(server.heardOf(editMessage).map(({ body }) => body)).toEqual(Array(2).fill({ body: '*Bia:*\nàs 11' }))
+  })
+
+  test('a correction that is refused is there again, to be tried again or let go', async () => {
+    const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
+    server.serve(editMessage, () => {
+      throw new Refused('ERR_NO_PERMISSION')
+    })
+    const field = await open(old)
+    await choose(/às 10/, 'Editar')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'às 11{Enter}')
+    await expect.poll(() => server.heardOf(editMessage)).toHaveLength(1)
+    await expect.poll(() => field.value).toBe('às 11')
+
+    server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
+    await userEvent.type(field, '{Enter}')
+
+    await screen.findByText('Editada')
+    expect(field.value).toBe('')
+  })
+
+  test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
+    const old = new Date(Date.now() - 16 * 60_000).toISOString()
+    await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
+    const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
+    await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
+
+    await screen.findByRole('menuitem', { name: 'Apagar' })
+    expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    const hers = screen.getByText('dela').closest('article') as HTMLElement
+    await userEvent.click(within(hers).getByRole('button', { name: 'Opções da mensagem' }))
+    await expect.poll(() => screen.queryAllByRole('menuitem', { name: 'Responder' })).toHaveLength(1)
+    expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
+  })
+
+  test('a reaction is given, and the same one again takes it back', async () => {
+    const at = new Date().toISOString()
+    const message = aMessage({ id: 7, body: 'Obrigada!' })
+    const own = { emoji: '👍', fromMe: true, contactName: null, at }
+    server.serve(reactToMessage, ({ body }) => {
+      const { emoji } = reactToMessage.body.parse(body)
+      return { ...message, reactions: emoji ? [own] : [], version: emoji ? 2 : 3 }
+    })
+    await open(message)
+
+    await choose(/Obrigada/, 'Reagir com 👍')
+    await screen.findByRole('list', { name: 'Reações' })
+    await choose(/Obrigada/, 'Reagir com 👍')
+
+    await expect.poll(() => screen.queryByRole('list', { name: 'Reações' })).toBeNull()
+    expect(server.heardOf(reactToMessage).map(({ body }) => body)).toEqual([{ emoji: '👍' }, { emoji: null }])
+  })
+
+  test('taking back asks first, and a refusal leaves the message as it is', async () => {
+    const message = aMessage({ id: 7, fromMe: true, body: 'ops', createdAt: new Date().toISOString() })
+    server.serve(deleteMessage, () => {
+      throw new Refused('ERR_UNAVAILABLE')
+    })
+    await open(message)
+    await choose(/ops/, 'Apagar')
+    const question = within(await screen.findByRole('dialog', { name: 'Apagar mensagem' }))
+    expect(server.heardOf(deleteMessage)).toEqual([])
+    await userEvent.click(question.getByRole('button', { name: 'Apagar' }))
+    await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
+    expect(screen.getByText('ops')).toBeTruthy()
+
+    const gone = aMessage({ ...message, body: null, isDeleted: true, deletedBy: 'agent', version: 2 })
+    server.serve(deleteMessage, () => gone)
+    await choose(/ops/, 'Apagar')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apagar' }))
+
+    expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
+  })
+})
