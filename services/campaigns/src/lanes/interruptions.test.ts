@@ -3,6 +3,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+import { isOver } from '../../test/running-campaigns.ts'
 import { openTransactions, type Transactions } from '../../test/transactions.ts'
 import { startDueCampaign } from '../campaigns/start-campaign.ts'
 import type { Tx } from '../db.ts'
@@ -10,7 +11,6 @@ import { collectRecipients } from '../recipients/collect-recipients.ts'
 import { serveLane } from './serve-lane.ts'
 
 const PACE = 1_000
-const isOver = ({ status }: { status: string }) => status === 'FINALIZADA'
 
 describe('while the service works', () => {
   let harness: CampaignHarness

@@ -3,10 +3,10 @@ import { changeCampaignSettings } from '@recado/contracts/campaigns/routes'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { WEEKDAYS } from '@recado/contracts/hours'
 import { systemCaller } from '@recado/kit/caller'
-import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import type { Person } from '../../test/harness.ts'
+import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
 import { openTransactions, type Transactions } from '../../test/transactions.ts'
 import { expireRecipients } from './expire-recipients.ts'
 
@@ -24,18 +24,6 @@ afterAll(async () => {
   await harness.close()
 })
 
-const given = async (people: number) => {
-  const company = await harness.company()
-  await company.connection({ status: 'CONNECTED', isDefault: true })
-  return { company, admin: company.admin, contactListId: await harness.checkedList(company, people) }
-}
-const isOver = ({ status }: { status: string }) => status === 'FINALIZADA'
-const untilRequested = (companyId: number, count: number) =>
-  eventually(
-    () => harness.tickets.requested(companyId),
-    (messages) => messages.length >= count,
-  )
-
 async function set(as: Person, settings: Partial<CampaignSettings>): Promise<void> {
   const { status } = await harness.service.call(changeCampaignSettings, { body: { settings } }, { as })
   expect(status).toBe(200)
@@ -52,7 +40,7 @@ function dayIn(days: number): (typeof WEEKDAYS)[number] {
 }
 
 test('outside the sending window a campaign waits and says until when, and is sent once the window is lifted', async () => {
-  const { company, admin, contactListId } = await given(2)
+  const { company, admin, contactListId } = await givenList(harness, 2)
   const hours = [{ weekdayEn: dayIn(3), startTime: '09:00', endTime: '18:00' }]
   await set(admin, { sendingWindow: { enabled: true, hours } })
   const { id } = await harness.start(company, { contactListId })
@@ -74,7 +62,7 @@ test('outside the sending window a campaign waits and says until when, and is se
 })
 
 test('a connection that has sent as many as it may in a day waits for the next one, and sends on when it may send more', async () => {
-  const { company, admin, contactListId } = await given(3)
+  const { company, admin, contactListId } = await givenList(harness, 3)
   const cap = (perDay: number) => set(admin, { dailyCap: { enabled: true, perDay, warmUp: false } })
   await cap(2)
   const { id } = await harness.start(company, { contactListId })
@@ -95,10 +83,10 @@ const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
 test('a message without news for a day counts as failed, its connection sends the next one, and late news of it still counts', async () => {
-  const { company, admin, contactListId } = await given(2)
+  const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
-  const [first] = await untilRequested(company.id, 1)
+  const [first] = await untilRequested(harness, company.id, 1)
   await expire(company.id)
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'queued' })
   await harness.service.database.query(
@@ -118,13 +106,13 @@ test('a message without news for a day counts as failed, its connection sends th
 })
 
 test('a person who has not confirmed within a day is sent nothing, also when the confirmation comes after that', async () => {
-  const { company, admin, contactListId } = await given(2)
+  const { company, admin, contactListId } = await givenList(harness, 2)
   const { id } = await harness.start(company, {
     contactListId,
     confirmation: true,
     confirmationMessage1: 'Posso mandar?',
   })
-  await untilRequested(company.id, 2)
+  await untilRequested(harness, company.id, 2)
   await harness.until(admin, id, ({ stats }) => stats.confirmationRequested === 2)
   const [late, prompt] = await harness.recipients(admin, id)
   const confirm = (recipientId: number | undefined) =>

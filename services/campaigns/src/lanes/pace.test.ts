@@ -3,6 +3,7 @@ import { startService } from '@recado/kit/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import type { Company } from '../../test/harness.ts'
+import { isOver } from '../../test/running-campaigns.ts'
 import { campaigns } from '../app.ts'
 
 const PACE = 20
@@ -26,7 +27,6 @@ const gapsOf = (company: Company) =>
     .requested(company.id)
     .map(({ at }, index, all) => at - (all[index - 1]?.at ?? at))
     .slice(1)
-const isOver = ({ status }: { status: string }) => status === 'FINALIZADA'
 const least = (seconds: number) => (0.7 * seconds * 1_000) / PACE - 50 // as told by another process's clock
 
 test('messages of a connection keep their distance, over a restart of the service and with two campaigns on it', async () => {

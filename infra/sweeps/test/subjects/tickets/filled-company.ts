@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { createApiKey } from '@recado/contracts/api-keys/routes'
+import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
+import { campaignFilesChanged, campaignMessageRequested } from '@recado/contracts/campaigns/events'
+import { apiTokenChanged } from '@recado/contracts/connections/events'
+import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import { presenceOnline } from '@recado/contracts/realtime/events'
+import { addTicketTag } from '@recado/contracts/tags/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { messageChanged } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
+import type { TestService } from '@recado/kit/testing/service'
+import { aRequest, fileAt } from '../../../../../services/tickets/test/campaigns.ts'
+import { givenFile, putFile } from '../../../../../services/tickets/test/files.ts'
+import type { Company, Harness } from '../../../../../services/tickets/test/harness.ts'
+import { mark } from '../../../src/marks.ts'
+import type { SweptCompany } from '../../../src/subject.ts'
+import { hasRow, keepKey } from '../subject.ts'
+import { fileListOf } from './file-lists.ts'
+import { deliveryOf, integrationOf } from './integrations.ts'
+import { peoplePromptOf } from './prompts.ts'
+import { optionOf } from './queues.ts'
+import { quickMessageOf } from './quick-messages.ts'
+import { scheduleOf } from './schedules.ts'
+import { tagOf } from './tags.ts'
+import { webhookOf } from './webhooks.ts'
+
+/** A company with one of everything. */
+export async function fillCompany(
+  harness: Harness,
+  company: Company,
+  name: 'A' | 'B',
+): Promise<SweptCompany & { readonly key: string }> {
+  const { service } = harness
+  const queue = await company.queue({ name: mark(name, 'queue') })
+  const queueIds = [queue.id]
+  const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
+  const supervisor = await company.person({ name: mark(name, 'supervisor'), profile: 'supervisor', queueIds })
+  const user = await company.person({ name: mark(name, 'user'), queueIds })
+  const waiting = await company.waiting(queue, { pushName: mark(name, 'customer'), text: mark(name, 'text') })
+  const ticket = await company.accept(waiting, admin)
+  const token = { whatsappId: ticket.whatsappId, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
+  await service.publish(apiTokenChanged, company.id, token)
+  await service.publish(companyCreated, company.id, { company: aCompany(company.id) })
+  await hasRow(service, 'company_ref', company.id)
+  await service.publish(settingUpdated, company.id, {
+    setting: { companyId: company.id, key: 'call', value: 'enabled', version: 2 },
+  })
+  await hasRow(service, 'setting_ref', company.id)
+  const sent = await service.call(
+    sendMessage,
+    { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },
+    { as: admin },
+  )
+  if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`)
+  await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
+  const messageId = sent.body.messages[0]?.id ?? 0
+  const people = { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } }
+  const tag = await tagOf(service, { people }, mark(name, 'tag'))
+  const quickMessage = await quickMessageOf(service, { people }, mark(name, 'quick'))
+  const files = await fileListOf(service, { people }, mark(name, 'files'))
+  await service.publish(campaignFilesChanged, company.id, { campaignId: 1, fileListId: null, version: 1 })
+  await hasRow(service, 'campaign_files', company.id)
+  await givenCampaign(harness, company, { name, whatsappId: ticket.whatsappId })
+  const webhook = await webhookOf(service, { people }, mark(name, 'hook'))
+  await hasRow(service, 'told_connection', company.id)
+  const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
+  await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
+  await hasRow(service, 'user_presence', company.id)
+  await service.database.query(
+    `insert into contact_export (company_id, contact_id, user_id, due_at) values ($1, $2, 1, now() + interval '1 day')`,
+    [company.id, ticket.contactId],
+  )
+  await service.database.query(
+    `insert into prompt_turn (company_id, ticket_id, prompt_id, message_id, due_at)
+       values ($1, $2, 1, 1, now() + interval '1 day')`,
+    [company.id, ticket.id],
+  )
+  await service.database.query('insert into erased_opt_out (company_id, hash) values ($1, $2)', [company.id, 'hash'])
+  await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })
+  await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
+  await insertAnswered(service, company.id)
+  await keepKey(service, company.id)
+  await givenFile(harness, company)
+  await company.connection({ name: mark(name, 'connection') })
+  const bound = { name: mark(name, 'key'), scopes: ['read' as const], queueIds }
+  const { body: made } = await service.call(createApiKey, { body: bound }, { as: admin })
+  const integration = await integrationOf(service, { people }, mark(name, 'integration'))
+  return {
+    id: company.id,
+    ids: {
+      apiKey: made.key.id,
+      queue: queue.id,
+      user: admin.userId,
+      ticket: ticket.id,
+      contact: ticket.contactId,
+      message: messageId,
+      whatsapp: ticket.whatsappId,
+      tag,
+      quickMessage,
+      ...files,
+      ...webhook.ids,
+      integration,
+      integrationDelivery: await deliveryOf(service, company, {
+        integration,
+        ticket: ticket.id,
+        message: messageId,
+        error: mark(name, 'call'),
+      }),
+      prompt: await peoplePromptOf(service, { people, ids: { queue: queue.id } }, mark(name, 'prompt')),
+      schedule,
+      queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
+    },
+    uuids: { ticket: ticket.uuid, delivery: webhook.uuid },
+    key: made.secret,
+    people,
+  }
+}
+
+/** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
+async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
+  await database.query(`insert into number_check (company_id, id, outcome) values ($1, gen_random_uuid(), 'absent')`, [
+    companyId,
+  ])
+  await database.query('insert into contact_import (company_id, id, parts_left) values ($1, gen_random_uuid(), 0)', [
+    companyId,
+  ])
+  await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
+}
+
+/** A message of a campaign, with its file, to somebody whom nobody else writes to. */
+async function givenCampaign(
+  harness: Harness,
+  company: Company,
+  { name, whatsappId }: { name: 'A' | 'B'; whatsappId: number },
+): Promise<void> {
+  const file = fileAt(await putFile(harness, company, 'campaigns'))
+  const texts = { campaignName: mark(name, 'campaign'), name: mark(name, 'recipient'), text: mark(name, 'offer') }
+  await harness.service.publish(campaignMessageRequested, company.id, aRequest({ whatsappId, file, ...texts }))
+  await hasRow(harness.service, 'campaign_message', company.id)
+}
+
+/** A reaction to a message that is here, and one to a message that may still come. */
+async function change(service: TestService, company: Company, ticket: Ticket, waMessageId: string): Promise<void> {
+  const { whatsappId, contact } = ticket
+  const chat = { phone: contact.number, lid: null }
+  for (const target of [waMessageId, 'later'].map((id) => ({ waMessageId: id, fromMe: true }))) {
+    const made = {
+      fromMe: false,
+      by: null,
+      author: null,
+      change: { kind: 'reacted' as const, emoji: '👍' },
+      at: new Date().toISOString(),
+    }
+    await service.publish(messageChanged, company.id, { whatsappId, chat, target, ...made })
+  }
+  await hasRow(service, 'reaction', company.id)
+  await hasRow(service, 'early_change', company.id)
+}

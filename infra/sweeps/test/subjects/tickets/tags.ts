@@ -1,0 +1,48 @@
+import { createTag } from '@recado/contracts/tags/routes'
+import type { TestService } from '@recado/kit/testing/service'
+import { mark } from '../../../src/marks.ts'
+import type { SweptCompany } from '../../../src/subject.ts'
+import type { Given, Part } from './given.ts'
+
+/** Requests about tags and the board. */
+export function tagRoutes({ harness, own, sql }: Given): Part {
+  const { service } = harness
+  const params = { ticketId: own.ids.ticket }
+  const tag = { tagId: own.ids.tag }
+  let made = 0
+  return {
+    samples: {
+      listTags: () => ({ query: { searchParam: 'tag' } }),
+      pickTags: () => ({}),
+      listLanes: () => ({}),
+      getTag: () => ({ params: tag }),
+      createTag: () => ({ body: { name: mark('A', `tag ${made++}`) } }),
+      changeTag: () => ({ params: tag, body: { color: `#${String(made++).padStart(3, '0')}` } }),
+      addTicketTag: () => ({ params: { ...params, ...tag } }),
+      removeTicketTag: () => ({ params: { ...params, ...tag } }),
+      leaveLane: () => ({ params }),
+      replaceTicketTags: () => ({ body: { ...params, tags: [own.ids.tag] } }),
+      listBoard: () => ({ query: {} }),
+      deleteTag: async () => ({ params: { tagId: await tagOf(service, own, mark('A', `tag ${made++}`)) } }),
+    },
+    provocations: {
+      changeTag: {
+        ERR_DUPLICATED_TAG: async () => {
+          await sql(`insert into tag (company_id, name, color, kanban) values ($1, 'Igual', '#fff', false)`, own.id)
+          return { params: { tagId: own.ids.tag }, body: { name: 'igual' } }
+        },
+      },
+    },
+  }
+}
+
+/** A lane of the board. */
+export async function tagOf(
+  service: TestService,
+  { people }: Pick<SweptCompany, 'people'>,
+  name: string,
+): Promise<number> {
+  const { status, body } = await service.call(createTag, { body: { name, kanban: 1 } }, people.admin)
+  if (status !== 201) throw new Error(`no tag: ${JSON.stringify(body)}`)
+  return body.id
+}

@@ -1,0 +1,83 @@
+import { campaignAnswered, contactOptedOut } from '@recado/contracts/campaigns/events'
+import { personErased } from '@recado/contracts/contacts/events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
+
+let harness: CampaignHarness
+beforeAll(async () => {
+  harness = await startCampaignHarness()
+})
+afterAll(() => harness.close())
+
+test('a person who opts out is skipped where nothing was sent yet, in all campaigns, in any spelling', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(harness, company.id, 1)
+  await harness.until(admin, id, ({ stats }) => stats.pending === 1 && stats.queued === 1)
+  const [, second] = await harness.recipients(admin, id)
+
+  await harness.service.publish(contactOptedOut, company.id, {
+    contactId: 5,
+    optOut: true,
+    numbers: [second?.number?.replace(/^(5511)9/, '$1') ?? ''],
+    campaignId: id,
+    recipientId: second?.id ?? 0,
+    at: new Date().toISOString(),
+  })
+  await harness.service.publish(campaignAnswered, company.id, {
+    campaignId: id,
+    recipientId: first?.recipientId ?? 0,
+    at: new Date().toISOString(),
+  })
+
+  const told = await harness.until(admin, id, ({ stats }) => stats.optedOut === 1 && stats.answered === 1)
+  expect(told.stats).toMatchObject({ skipped: 1, valid: 1, pending: 0 })
+  expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'opted-out' })
+})
+
+test('an erased person is written to no more, and stays in the figures alone', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  await untilRequested(harness, company.id, 1)
+  const [first, second] = await harness.recipients(admin, id)
+
+  const phones = [first?.number ?? '', second?.number ?? '']
+  await harness.service.publish(personErased, company.id, { phones, lids: [], messages: [] })
+
+  await harness.until(admin, id, ({ stats }) => stats.skipped === 1)
+  expect(await harness.recipients(admin, id)).toMatchObject([
+    { name: '', number: null, state: 'queued' },
+    { name: '', number: null, state: 'skipped', reason: 'erased' },
+  ])
+})
+
+test('new people of a list are written to while the campaign runs, and those who left it are not', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 3)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(harness, company.id, 1)
+  const { body } = await company.remove(contactListId, 'Pessoa 3')
+  expect(body).toMatchObject({ message: expect.any(String) })
+  const late = await company.item(contactListId, { name: 'Nova' })
+  await harness.until(admin, id, ({ stats }) => stats.skipped === 1 && stats.pending === 2)
+  expect((await harness.recipients(admin, id)).map(({ name, state, reason }) => [name, state, reason])).toEqual([
+    ['Pessoa 1', 'queued', null],
+    ['Pessoa 2', 'pending', null],
+    ['Pessoa 3', 'skipped', 'left'],
+    ['Nova', 'pending', null],
+  ])
+
+  await company.check(late.id, true)
+  harness.tickets.behave(company.id, {})
+  if (first) await harness.tickets.tell(first, 'sent')
+
+  await harness.until(admin, id, isOver)
+  expect(harness.tickets.requested(company.id).map(({ text }) => text)).toEqual([
+    'Oi Pessoa 1',
+    'Oi Pessoa 2',
+    'Oi Nova',
+  ])
+})

@@ -1,0 +1,86 @@
+import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { aConnection } from '@recado/kit/testing/resources'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
+
+let harness: CampaignHarness
+beforeAll(async () => {
+  harness = await startCampaignHarness()
+})
+afterAll(() => harness.close())
+
+test('while the connection is closed a campaign waits and says so, and goes on when it is open', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 2)
+  const become = (status: 'CONNECTED' | 'DISCONNECTED', version: number) =>
+    harness.service.publish(connectionUpdated, company.id, {
+      connection: aConnection(company.id, { ...connection, status, version }),
+    })
+  await become('DISCONNECTED', 2)
+  const { id } = await harness.start(company, { contactListId })
+
+  const waiting = await harness.until(admin, id, (campaign) => campaign.waiting?.reason === 'connection')
+  expect(waiting).toMatchObject({ status: 'EM_ANDAMENTO', waiting: { until: null } })
+  expect(harness.tickets.requested(company.id)).toEqual([])
+  await become('CONNECTED', 3)
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
+})
+
+test('a campaign ends when its connection is banned, and goes on by the default one when it is deleted', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const other = await company.connection({ status: 'CONNECTED', isDefault: false })
+  const banned = await harness.start(company, { contactListId, whatsappId: other.id })
+  await untilRequested(harness, company.id, 1)
+
+  await harness.service.publish(connectionUpdated, company.id, {
+    connection: aConnection(company.id, { ...other, status: 'BANNED', version: 9 }),
+  })
+  expect(await harness.until(admin, banned.id, ({ status }) => status === 'CANCELADA')).toMatchObject({
+    canceledBecause: 'banned',
+  })
+
+  const third = await company.connection({ status: 'CONNECTED', isDefault: false })
+  harness.tickets.behave(company.id, { progress: ({ whatsappId }) => (whatsappId === third.id ? [] : ['sent']) })
+  const moved = await harness.start(company, { contactListId, whatsappId: third.id })
+  const [, atThird] = await untilRequested(harness, company.id, 2)
+  await harness.service.publish(connectionDeleted, company.id, { whatsappId: third.id })
+  await harness.until(admin, moved.id, ({ whatsapp }) => whatsapp?.id === connection.id)
+  if (!atThird) throw new Error('nothing was requested')
+  await harness.tickets.tell(atThird, 'failed', 'ERR_SENDING_WAPP_MSG')
+  expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
+})
+
+test('a running campaign stays on its connection when another becomes the default one, which it takes when it is restarted', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 3)
+  harness.tickets.behave(company.id, { progress: () => [], takesBack: true })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(harness, company.id, 1)
+
+  await harness.service.publish(connectionUpdated, company.id, {
+    connection: aConnection(company.id, { ...connection, isDefault: false, version: 2 }),
+  })
+  const other = await company.connection({ status: 'CONNECTED', isDefault: true })
+  if (first) await harness.tickets.tell(first, 'sent')
+  await untilRequested(harness, company.id, 2)
+  expect(await harness.cancel(admin, id)).toBe(200)
+  await harness.until(admin, id, ({ stats }) => stats.pending === 2)
+  harness.tickets.behave(company.id, {})
+  expect(await harness.restart(admin, id)).toBe(200)
+
+  await harness.until(admin, id, isOver)
+  const senders = harness.tickets.requested(company.id).map(({ whatsappId }) => whatsappId)
+  expect(senders).toEqual([connection.id, connection.id, other.id, other.id])
+})
+
+test('a refusal of messages to strangers pauses the connection for a day and is told', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [{ progress: 'failed', reason: 'ERR_WAPP_STRANGERS' }] })
+  const { id } = await harness.start(company, { contactListId })
+
+  const { waiting } = await harness.until(admin, id, (campaign) => campaign.waiting?.reason === 'strangers')
+
+  expect(Date.parse(waiting?.until ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect(harness.tickets.requested(company.id)).toHaveLength(1)
+})
