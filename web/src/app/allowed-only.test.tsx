@@ -48,7 +48,7 @@ test.each<[string, Guard, 'admin' | 'user', boolean]>([
   const plans = screen.queryByRole('button', { name: 'Ver planos' })
   expect(plans !== null).toBe(offered)
   if (plans) await userEvent.click(plans)
-  expect(address()).toBe(offered ? '/subscription' : '/')
+  await expect.poll(address).toBe(offered ? '/subscription' : '/')
 })
 
 test('a page is left as soon as a frame tells that the company has it no more', async () => {

@@ -30,13 +30,13 @@ test.each([
   saveSession('token', { id: 1, companyId: 1 })
   const { address } = await open(path, state)
 
-  expect(address()).toBe(to)
+  await expect.poll(address).toBe(to)
 })
 
 test('a signed-out person stays', async () => {
   const { address } = await open('/login')
 
-  expect(address()).toBe('/login')
+  await expect.poll(address).toBe('/login')
 })
 
 test('a person who signs in on such a page stays there until its form leads on', async () => {
@@ -45,5 +45,5 @@ test('a person who signs in on such a page stays there until its form leads on',
   saveSession('token', { id: 1, companyId: 1 })
   await userEvent.click(screen.getByRole('link', { name: 'again' })) // draws the guard anew
 
-  expect(address()).toBe('/signup?again')
+  await expect.poll(address).toBe('/signup?again')
 })

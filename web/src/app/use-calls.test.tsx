@@ -103,7 +103,7 @@ describe('on the desktop', () => {
       { title: 'Mensagem de Carla', options: { body: 'Bom dia!', tag: `ticket-${mine.id}` } },
     ])
     act(() => shown[0]?.onclick?.())
-    expect(address()).toBe(`/tickets/${mine.uuid}`)
+    await expect.poll(address).toBe(`/tickets/${mine.uuid}`)
   })
 
   test('a ticket that waits again says so with its queue, and a click leads to its row', async () => {
@@ -114,7 +114,7 @@ describe('on the desktop', () => {
     const [notice] = shown
     expect(notice).toMatchObject({ title: 'Carla voltou a aguardar', options: { body: aTicket().queue?.name } })
     act(() => notice?.onclick?.())
-    expect(address()).toBe(`/tickets?tab=pending&row=${aTicket().uuid}`)
+    await expect.poll(address).toBe(`/tickets?tab=pending&row=${aTicket().uuid}`)
   })
 
   test('nothing is shown to those who have not allowed it', async () => {
@@ -170,7 +170,7 @@ test('a ticket that is given to me is announced with its note, and the way to it
   await screen.findByText('Léo transferiu Carla para você: quer entrega hoje')
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
 
-  expect(address()).toBe(`/tickets/${mine.uuid}`)
+  await expect.poll(address).toBe(`/tickets/${mine.uuid}`)
 })
 
 test('the volume goes in tenths from silent to full, stays in this browser, and can be heard', async () => {

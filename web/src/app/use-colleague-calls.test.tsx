@@ -80,5 +80,5 @@ test('a mention says on the desktop whose it is, and a click leads to it', async
 
   expect(shown.map(({ title }) => title)).toEqual(['Léo Prado mencionou você em Equipe'])
   act(() => shown[0]?.onclick?.())
-  expect(address()).toBe(`/chats/${chat.uuid}?message=7`)
+  await expect.poll(address).toBe(`/chats/${chat.uuid}?message=7`)
 })

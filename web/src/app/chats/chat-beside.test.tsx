@@ -43,7 +43,7 @@ test('a colleague is asked at the side, and the address stays that of the custom
   await toggle()
   await userEvent.click(await screen.findByRole('button', { name: /Equipe/ }))
   await screen.findByText('mensagem 1')
-  expect(address()).toBe('/tickets/x')
+  await expect.poll(address).toBe('/tickets/x')
 
   await userEvent.click(screen.getByRole('button', { name: 'Voltar às conversas' }))
   await screen.findByRole('button', { name: /Equipe/ })

@@ -90,7 +90,7 @@ describe('the list', () => {
     screen.getByLabelText('2 mensagens não lidas')
 
     await userEvent.click(row)
-    expect(address()).toBe(here)
+    await expect.poll(address).toBe(here)
   })
 
   test('without chats it says what it is for', async () => {

@@ -96,7 +96,7 @@ test('an admin of an expired company is led to what is due alone, with a token t
 
   await title()
   await screen.findByText(NOTICE)
-  expect(address()).toBe('/subscription')
+  await expect.poll(address).toBe('/subscription')
   expect(screen.queryByRole('navigation')).toBeNull()
   await expect.poll(() => bearersOf(listOwnInvoices)).toEqual(['Bearer to pay'])
   expect(bearersOf(me)).toEqual(['Bearer to pay'])
@@ -119,7 +119,7 @@ test('a restricted window stays so when it is loaded again, and shows no other p
   const { address } = await open('/tickets/some')
 
   await title()
-  expect(address()).toBe('/subscription')
+  await expect.poll(address).toBe('/subscription')
   expect(server.heardOf(refreshToken)).toEqual([])
 })
 
@@ -177,7 +177,7 @@ test('another refusal is shown where it belongs and ends nothing', async () => {
   await expect(call(listQueues, {})).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
 
   expect([server.heardOf(listQueues).length, server.heardOf(refreshToken).length]).toEqual([1, 0])
-  expect(address()).toBe('/subscription')
+  await expect.poll(address).toBe('/subscription')
 })
 
 test('its socket is opened with the same token, tells when the licence is longer, and renews nothing', async () => {
@@ -232,6 +232,6 @@ test('a session whose company expires is led once to the login, which knows why 
   expect(screen.queryByText('Sessão expirada. Por favor, entre novamente.')).toBeNull()
   await userEvent.click(payButton() as HTMLElement)
   await title()
-  expect(address()).toBe('/subscription')
+  await expect.poll(address).toBe('/subscription')
   expect(new Set(bearersOf(me))).toContain('Bearer to pay')
 })

@@ -87,7 +87,7 @@ test('a group of the collapsed menu opens beside its icon, is used by the keyboa
   ).toEqual(['Listagem', 'Listas de contatos'])
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Listas de contatos' }))
 
-  expect(address()).toBe('/contact-lists')
+  await expect.poll(address).toBe('/contact-lists')
 })
 
 describe('badges', () => {

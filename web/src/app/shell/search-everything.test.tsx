@@ -69,7 +69,7 @@ describe('the search for everything', () => {
 
     await userEvent.click(await screen.findByText(label))
 
-    expect(address()).toBe(target)
+    await expect.poll(address).toBe(target)
   })
 
   test('leads to a chat of colleagues, where the plan has chats', async () => {
@@ -77,7 +77,7 @@ describe('the search for everything', () => {
 
     await userEvent.click(await screen.findByText('Festa da Carla'))
 
-    expect(address()).toBe(`/chats/${chat.uuid}`)
+    await expect.poll(address).toBe(`/chats/${chat.uuid}`)
   })
 
   test('says that it searches, and what did not come, which can be asked for again', async () => {

@@ -69,7 +69,7 @@ test('is filtered, keeps that in the address, and offers a way back from nothing
   await screen.findByText('Nada com estes filtros.')
   await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
   await screen.findByRole('cell', { name: 'Usuário: alteração' })
-  expect(address()).toBe('/settings')
+  await expect.poll(address).toBe('/settings')
 
   await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Ana' }))

@@ -38,7 +38,7 @@ test('a list shows how many are in it, live, and leads to them', async () => {
 
   await row.findByText('1.300')
   await press('Ver contatos de Clientes')
-  expect(address()).toBe('/contact-lists/4/contacts')
+  await expect.poll(address).toBe('/contact-lists/4/contacts')
 })
 
 test('a new list opens, so that people can be put into it; a name that is taken is told at its field', async () => {
@@ -57,7 +57,7 @@ test('a new list opens, so that people can be put into it; a name that is taken 
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Lista salva com sucesso')
-  expect(address()).toBe('/contact-lists/7/contacts')
+  await expect.poll(address).toBe('/contact-lists/7/contacts')
 })
 
 test('a sheet is sent with its progress, and its result tells the rows that were not taken', async () => {

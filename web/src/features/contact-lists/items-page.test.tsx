@@ -135,5 +135,5 @@ test('the arrow leads back to the lists', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Voltar às listas' }))
 
-  expect(address()).toBe('/contact-lists')
+  await expect.poll(address).toBe('/contact-lists')
 })

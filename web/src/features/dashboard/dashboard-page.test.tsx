@@ -79,7 +79,7 @@ test('takes another period, keeps it in the address, and asks for nothing withou
   await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
 
   await expect.poll(asked).toEqual({ days: '15' })
-  expect(address()).toBe('/?type=days&days=15')
+  await expect.poll(address).toBe('/?type=days&days=15')
 })
 
 test('an address opens the period that it names', async () => {

@@ -73,7 +73,7 @@ test('a search asks the server, and is kept in the address', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar faturas' }), '13')
 
   await expect.poll(() => screen.queryByText('#14')).toBeNull()
-  expect(address()).toBe('/financeiro?q=13')
+  await expect.poll(address).toBe('/financeiro?q=13')
 })
 
 test('a company without invoices reads so', async () => {

@@ -62,7 +62,7 @@ test('filters are taken from the address, and left by one button', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
 
-  expect(address()).toBe('/schedules')
+  await expect.poll(address).toBe('/schedules')
 })
 
 test('an address can name for whom something is to be scheduled', async () => {
@@ -98,7 +98,7 @@ test('the calendar shows each in its day, where the company is, and goes from mo
   expect(entry.closest('div')?.parentElement?.querySelector('time')?.dateTime).toBe('2026-03-20')
   await userEvent.click(screen.getByRole('button', { name: 'Próximo mês' }))
 
-  expect(address()).toBe('/schedules?view=calendar&month=2026-04')
+  await expect.poll(address).toBe('/schedules?view=calendar&month=2026-04')
   await expect
     .poll(() => server.heardOf(listSchedules).at(-1)?.query)
     .toMatchObject({ date_from: '2026-04-01', date_to: '2026-04-30' })

@@ -180,7 +180,7 @@ describe('the login page', () => {
     const invoices = screen.queryByRole('button', { name: 'Ver faturas' })
     expect(invoices !== null).toBe(warning !== undefined)
     if (invoices) await userEvent.click(invoices)
-    expect(address()).toBe(invoices ? '/financeiro' : '/tickets')
+    await expect.poll(address).toBe(invoices ? '/financeiro' : '/tickets')
   })
 
   test('leads to a new password only where one can be had, and takes the e-mail along', async () => {
@@ -189,7 +189,7 @@ describe('the login page', () => {
     const { address, state } = await show(<LoginPage />, { path: '/login' })
     await userEvent.type(await email(), 'bia@padaria.test')
     await userEvent.click(await screen.findByRole('link', { name: 'Esqueceu a senha?' }))
-    expect(address()).toBe('/forgot-password')
+    await expect.poll(address).toBe('/forgot-password')
     const came = state()
 
     cleanup()

@@ -77,11 +77,11 @@ describe('a list page', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar tags' }), 'nada disso')
 
     await screen.findByText('Nenhum resultado para "nada disso"')
-    expect(address()).toBe('/tags?q=nada+disso')
+    await expect.poll(address).toBe('/tags?q=nada+disso')
     expect(server.heardOf(listTags)).toHaveLength(2)
     await userEvent.click(within(screen.getByText(/Nenhum resultado/).parentElement as HTMLElement).getByRole('button'))
     await screen.findByText('Urgente')
-    expect(address()).toBe('/tags')
+    await expect.poll(address).toBe('/tags')
   })
 
   test('takes the search from its address', async () => {

@@ -77,7 +77,7 @@ test('the tabs show how many are attended and how many wait, and each its own ti
   await screen.findByText('Dário')
   expect(screen.getByText('3 mensagens não lidas')).toBeTruthy()
   expect(screen.queryByText('Carla')).toBeNull()
-  expect(address()).toBe('/tickets?tab=pending')
+  await expect.poll(address).toBe('/tickets?tab=pending')
 })
 
 test.each<[string, Ticket['lastBy']]>([
@@ -150,7 +150,7 @@ test('a waiting ticket does not open by a click: it is accepted', async () => {
   const { address } = await show(<Pane />, { path: '/tickets?tab=pending' })
 
   await userEvent.click(await screen.findByText('Dário'))
-  expect(address()).toBe('/tickets?tab=pending')
+  await expect.poll(address).toBe('/tickets?tab=pending')
   expect(accepted).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Aceitar o atendimento de Dário' }))
 
@@ -358,7 +358,7 @@ describe('a search', () => {
     await userEvent.type(await screen.findByRole('searchbox'), 'pão')
 
     await screen.findByText('messages with pão')
-    expect(address()).toBe('/tickets?tab=search&q=p%C3%A3o')
+    await expect.poll(address).toBe('/tickets?tab=search&q=p%C3%A3o')
     const { query } = server.heardOf(listTickets).at(-1) ?? {}
     expect(query).toMatchObject({ searchParam: 'pão', showAll: 'true' })
     expect(query).not.toHaveProperty('status')

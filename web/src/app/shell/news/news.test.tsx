@@ -144,7 +144,7 @@ describe('with notifications', () => {
 
     await screen.findByRole('button', { name: '1 novidade' })
     expect(server.heardOf(readNotification).map(({ params }) => params['notificationId'])).toEqual(['3'])
-    expect(address()).toBe(`/chats/${aChat().uuid}?message=7`)
+    await expect.poll(address).toBe(`/chats/${aChat().uuid}?message=7`)
   })
 
   test('all are marked as read up to the newest that was seen', async () => {
