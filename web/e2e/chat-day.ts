@@ -30,9 +30,10 @@ export function testChatDay(at: () => Scene): void {
     expect,
   }) => {
     const { stage, company, talk } = at()
+    const admin = await comeAgain(stage, company.admin)
     const [bia, nilo, outsider] = await Promise.all([
       comeAgain(stage, company.agent),
-      hireUser(stage, company.admin, { ...NILO, queueIds: [] }),
+      hireUser(stage, admin, { ...NILO, queueIds: [] }),
       comeAgain(stage, at().outsider),
     ])
     const windows = await Promise.all([bia, nilo, nilo, outsider].map((person) => openWindowOf(stage, person)))
