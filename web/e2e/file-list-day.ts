@@ -1,3 +1,4 @@
+import type { Person } from '@recado/chaos/person'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { test } from 'vitest'
 import { TEXTS } from './pages/texts.ts'
@@ -17,7 +18,12 @@ const FILES = [
   { name: 'precos.csv', mimeType: 'text/csv', buffer: Buffer.from('vaso;10\n') },
 ]
 
-type Scene = { readonly stage: Stage; readonly company: Company; readonly talk: Ticket }
+type Scene = {
+  readonly stage: Stage
+  readonly company: Company
+  readonly admin: Person // whom another test does not need meanwhile: signing in ends the session before
+  readonly talk: Ticket
+}
 
 /** What becomes of a file list. @param at where and who they are, once that is known */
 export function testFileListDay(at: () => Scene): void {
@@ -25,7 +31,7 @@ export function testFileListDay(at: () => Scene): void {
     expect,
   }) => {
     const { stage, company, talk } = at()
-    const people = await Promise.all([company.admin, company.agent].map((one) => comeAgain(stage, one)))
+    const people = await Promise.all([at().admin, company.agent].map((one) => comeAgain(stage, one)))
     const windows = await Promise.all(people.map((person) => openWindowOf(stage, person)))
     const [{ page: maker }, { page: sender }] = windows as [(typeof windows)[0], (typeof windows)[0]]
     await Promise.all([maker.goto('/files'), sender.goto(`/tickets/${talk.uuid}`)])
