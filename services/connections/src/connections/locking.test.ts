@@ -22,7 +22,7 @@ test.each([contract.startSession, contract.newQrCode, contract.endSession, contr
     await gateway.reaches(1, id, 'qrcode')
     const session = await gateway.database.connect()
     await session.query('begin')
-    await session.query('select 1 from session_lease where connection_id = $1 for share', [id]) // as every write of it does first
+    await session.query('select 1 from session_lease where connection_id = $1 for key share', [id]) // as every write of it does first
 
     const answer = gateway.call(route, { params: { whatsappId: id } })
     await eventually(waiting)

@@ -1,26 +1,36 @@
 import { randomUUID } from 'node:crypto'
+import { systemCaller } from '@recado/kit/caller'
+import { CompanyDialect } from '@recado/kit/db/company-dialect'
+import { createPool } from '@recado/kit/db/pool'
+import { createInTx, type InTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
 import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/database'
-import { Kysely, PostgresDialect } from 'kysely'
+import { eventually } from '@recado/kit/testing/service'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database } from '../db.ts'
-import { claimLeases, releaseLease, renewLeases } from './lease-repository.ts'
+import { FencedError, type Lease } from './lease.ts'
+import { claimLeases, holdLease, lockLease, releaseLease, renewLeases } from './lease-repository.ts'
 
 const SESSIONS = 40
 let database: TestDatabase
 let system: Kysely<Database>
+let app: Kysely<Database>
+let inTx: InTx<Database>
 beforeAll(async () => {
   database = await createTestDatabase(
     inject('postgresUrl'),
     'connections',
     new URL('../../migrations/', import.meta.url),
   )
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-  system = new Kysely({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.urls.system }) }),
-  })
+  const log = createLog('connections', 'silent')
+  system = new Kysely({ dialect: new PostgresDialect({ pool: createPool(database.urls.system, 4, log) }) })
+  app = new Kysely({ dialect: new CompanyDialect(createPool(database.urls.app, 4, log)) })
+  inTx = createInTx(app, () => {})
 })
 afterAll(async () => {
+  await app.destroy()
   await system.destroy()
   await database.drop()
 })
@@ -28,8 +38,9 @@ afterAll(async () => {
 const asAdmin = async (query: string) => {
   const admin = new pg.Client({ connectionString: database.adminUrl })
   await admin.connect()
-  await admin.query(query)
+  const { rowCount } = await admin.query(query)
   await admin.end()
+  return rowCount
 }
 beforeEach(() =>
   asAdmin(`truncate session_lease; insert into session_lease (connection_id, company_id, desired)
@@ -85,4 +96,91 @@ test('a session that nobody wants is claimed only to be forgotten', async () => 
   await asAdmin(`update session_lease set desired = 'down', erase = connection_id = 7`)
 
   expect(await claim(randomUUID())).toMatchObject([{ connectionId: 7, desired: 'down', erase: true }])
+})
+
+/** Runs `meanwhile` while a transaction of a session that holds its lease is open. */
+const whileHeld = (lease: Lease, meanwhile: () => Promise<unknown>) =>
+  inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
+    await holdLease(tx, lease)
+    await meanwhile()
+  })
+const waits = () =>
+  eventually(() =>
+    asAdmin(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+  )
+
+test('the sessions of a process are renewed while one of them writes, and no other one that writes waits for that', async () => {
+  const owner = randomUUID()
+  const leases = await claim(owner)
+  const [first, last] = [leases[0], leases.at(-1)]
+  if (!first || !last) throw new Error('nothing was claimed')
+
+  await whileHeld(last, async () => {
+    await system.transaction().execute(async (renewing) => {
+      expect((await renewLeases(renewing, { owner, ttlMs: 60_000 })).size).toBe(SESSIONS)
+      await whileHeld(first, async () => {})
+    })
+  })
+})
+
+test('a session that writes is taken by no other process, though its lease has run out meanwhile', async () => {
+  const [lease] = await claim(randomUUID())
+  if (!lease) throw new Error('nothing was claimed')
+
+  await whileHeld(lease, async () => {
+    await expireAll()
+    expect((await claim(randomUUID())).map(({ connectionId }) => connectionId)).not.toContain(lease.connectionId)
+  })
+  expect(await claim(randomUUID())).toMatchObject([{ connectionId: lease.connectionId }])
+})
+
+test('a write whose lease runs out and is taken by another process before it holds it waits for that, and is refused', async () => {
+  const [lease] = await claim(randomUUID(), 1)
+  if (!lease) throw new Error('nothing was claimed')
+
+  await inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
+    await asAdmin('update session_lease set lease_until = clock_timestamp()') // later than the time of this transaction
+    const taking = await beginsTaking()
+    const refused = expect(holdLease(tx, lease)).rejects.toBeInstanceOf(FencedError)
+    await waits()
+    taking.commit()
+    await Promise.all([taking.done, refused])
+  })
+})
+/** A transaction in which every free session has been taken. */
+async function beginsTaking() {
+  const taken = Promise.withResolvers<void>()
+  const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
+  const take = async (tx: Transaction<Database>) => {
+    await claimLeases(tx, { owner: randomUUID(), ttlMs: 60_000, atMost: SESSIONS })
+    taken.resolve()
+    await committing
+  }
+  const done = system.transaction().execute(take)
+  await Promise.race([taken.promise, done])
+  return { commit, done }
+}
+
+test('what a person wants of a session waits for its writes, and its next write waits for the person', async () => {
+  const [lease] = await claim(randomUUID(), 1)
+  if (!lease) throw new Error('nothing was claimed')
+  const caller = systemCaller(lease.companyId, 'test')
+  const done: string[] = []
+  const ask = () =>
+    inTx(caller, async (tx) => {
+      await lockLease(tx, lease.connectionId)
+      const write = whileHeld(lease, async () => void done.push('next write'))
+      await waits()
+      done.push('person')
+      return { write }
+    })
+
+  let asked: ReturnType<typeof ask> | undefined
+  await whileHeld(lease, async () => {
+    asked = ask()
+    await waits()
+    done.push('write')
+  })
+  await (await asked)?.write
+  expect(done).toEqual(['write', 'person', 'next write'])
 })

@@ -14,18 +14,21 @@ export async function insertLease({ db, caller }: Tx, connectionId: number): Pro
     .execute()
 }
 
-/** Before a person changes what is wanted of a session: its own writes, which hold the lease, end first. */
+/** Before somebody changes what is wanted of a session: its own writes, which hold the lease, end first. */
 export async function lockLease({ db, caller }: Tx, connectionId: number): Promise<void> {
   await db
     .selectFrom('session_lease')
     .select('connection_id')
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
-    .forNoKeyUpdate()
+    .forUpdate() // a weaker lock would not wait for those of `holdLease`
     .execute()
 }
 
-/** Says what is wanted of a session from now on; whoever holds its lease sees it at the next renewal, or when woken. */
+/**
+ * Says what is wanted of a session from now on, after `lockLease`; whoever holds its lease sees it at the next renewal,
+ * or when woken.
+ */
 export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
   await db
     .updateTable('session_lease')
@@ -36,7 +39,8 @@ export async function requestSession({ db, caller }: Tx, connectionId: number, w
 }
 
 /**
- * Keeps the lease ours until the transaction ends, by the database's clock; nothing is written without it.
+ * Keeps the lease ours until the transaction ends, by the database's clock; nothing is written without it. Others can not
+ * take it, or change what is wanted of the session, before that; it can be renewed.
  * @returns what is wanted of the session
  * @throws FencedError
  */
@@ -71,7 +75,7 @@ const heldLease = (db: Tx['db'], lease: Lease) =>
     .where('epoch', '=', lease.epoch)
     .where('owner', '=', lease.owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    .forShare()
+    .forKeyShare() // a renewal writes all leases of the process at once: no session may wait for the writes of another
 
 /** The owner did what was asked: the credentials are erased. Call while holding the lease. */
 export async function markErased({ db }: Tx, connectionId: number): Promise<void> {
@@ -101,7 +105,7 @@ export async function claimLeases(
     .where(({ or, eb }) => or([eb('owner', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
     .orderBy('lease_until')
     .limit(atMost)
-    .forUpdate()
+    .forUpdate() // not weaker: a former owner may still be writing (`holdLease`)
     .skipLocked()
   const rows = await system
     .updateTable('session_lease')

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db.ts'
 import { announceSession, type SessionChange } from './announce-session.ts'
 import { eraseAllKeys } from './key-repository.ts'
 import { FencedError, type Lease } from './lease.ts'
-import { deleteLease, holdLease, markErased, requestSession } from './lease-repository.ts'
+import { deleteLease, holdLease, lockLease, markErased, requestSession } from './lease-repository.ts'
 import { openVault } from './open-vault.ts'
 
 /** Runs work of a session in a transaction of its company, for as long as the lease is ours. */
@@ -45,6 +45,7 @@ export async function reportSession(tx: Tx, lease: Lease, change: SessionChange)
 
 /** The session is over until a person starts it again. */
 export async function concludeSession(tx: Tx, lease: Lease, change: SessionChange & { erase: boolean }): Promise<void> {
+  await lockLease(tx, lease.connectionId)
   const { desired, erase } = await holdLease(tx, lease)
   if (desired !== 'up' || erase) return // a person was faster
   const { erase: isWorthless, ...rest } = change

@@ -38,7 +38,8 @@ test('a process that lost the session writes no part of a file, and the next one
   const before = await read(id)
 
   await gateway.database.query(
-    `update session_lease set owner = $2, epoch = epoch + 1, lease_until = now() + interval '1 hour' where connection_id = $1`,
+    `update session_lease set owner = $2, epoch = epoch + 1, lease_until = now() + interval '1 hour'
+      where connection_id = (select connection_id from session_lease where connection_id = $1 for update)`,
     [whatsappId, randomUUID()],
   )
   await gateway.restart(async () => {

@@ -26,7 +26,8 @@ afterAll(() => network.stop())
 const seen = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type)
 const steal = (gateway: Gateway, whatsappId: number) =>
   gateway.database.query(
-    `update session_lease set owner = $2, epoch = epoch + 1, lease_until = now() + interval '1 hour' where connection_id = $1`,
+    `update session_lease set owner = $2, epoch = epoch + 1, lease_until = now() + interval '1 hour'
+      where connection_id = (select connection_id from session_lease where connection_id = $1 for update)`,
     [whatsappId, randomUUID()],
   )
 const kept = async (gateway: Gateway, whatsappId: number) => {
