@@ -90,7 +90,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...outboundConsumers((id) => supervisor?.send('sends', id)),
         ...mediaConsumers((id) => supervisor?.send('files', id)),
         ...identityConsumers,
-        ...queryConsumers((id) => supervisor?.send('questions', id)),
+        ...queryConsumers((errand, id) => supervisor?.send(errand, id)),
       ],
       listeners: [composingListener((place, to) => supervisor?.showComposing(place, to))],
       erasure: { forget: forgetCompany(inTx, wakeSessions) },

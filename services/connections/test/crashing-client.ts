@@ -62,6 +62,7 @@ const store: SessionStore = {
   },
   keepHistory: async () => {},
   findSent: async () => undefined,
+  hurry: () => {},
   nextArrival: () => ++arrivals,
 }
 

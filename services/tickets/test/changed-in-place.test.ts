@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from './harness.ts'
 
@@ -45,6 +49,40 @@ describe('a message', () => {
     expect(await indexed('ticket')).toEqual(expect.arrayContaining(['id', 'status', 'hidden', PLACE]))
     expect((await indexed('ticket')).filter((column) => changed.includes(column))).toEqual([])
     expect(await indexed('ticket')).not.toContain('from_me') // which an answer changes
+  })
+
+  test('is read and acknowledged in its place, and in none of its indexes', async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(null, { chat: { phone: '5511987654329', lid: null }, text: 'oi' })
+    const agent = await company.person({ profile: 'admin' })
+    await company.accept(ticket, agent)
+    const rowsOf = async (): Promise<Record<string, unknown>[]> =>
+      (
+        await harness.service.database.query(
+          `select to_jsonb(message) as row from message
+            where ticket_id = $1 and media_type not in ('note', 'system') order by id`,
+          [ticket.id],
+        )
+      ).rows.map(({ row }) => row)
+    const [unread] = await rowsOf()
+    const body = { body: 'olá', clientId: randomUUID() }
+    await harness.service.call(sendMessage, { params: { ticketId: ticket.id }, body }, { as: agent })
+    const [read, sent] = await rowsOf()
+    const waMessageId = String(sent?.['wa_message_id'])
+    await harness.service.publish(messageAcknowledged, company.id, {
+      whatsappId: ticket.whatsappId,
+      waMessageId,
+      ack: 3,
+      error: null,
+    })
+    const [, acknowledged] = await eventually(rowsOf, ([, message]) => message?.['ack'] === 3)
+
+    const changedOf = (before: Record<string, unknown> = {}, after: Record<string, unknown> = {}) =>
+      Object.keys(after).filter((column) => JSON.stringify(after[column]) !== JSON.stringify(before[column]))
+    const changed = [...changedOf(unread, read), ...changedOf(sent, acknowledged)]
+    expect(changed).toEqual(expect.arrayContaining(['read', 'ack', 'updated_at', 'version']))
+    expect(await indexed('message')).toEqual(expect.arrayContaining(['id', 'ticket_id', 'from_me', 'search_body']))
+    expect((await indexed('message')).filter((column) => changed.includes(column))).toEqual([])
   })
 
   test('has its ticket stand first in lists, whatever its place was', async () => {

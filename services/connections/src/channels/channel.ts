@@ -86,6 +86,8 @@ export type SessionStore = {
    * @param links what the keys tell of who is who, which others hear of
    */
   writeKeys(changes: readonly KeyChange[], entry?: JournalEntry, links?: readonly IdentityPair[]): Promise<void>
+  /** Writes at once what was about to go together with the next write. */
+  hurry(): void
   /** Keeps what the phone tells of the time before it was linked; what is there already stays. */
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { personErased } from '@recado/contracts/contacts/events'
 import { sendRequested } from '@recado/contracts/messages/events'
-import { identitiesLinked } from '@recado/contracts/whatsapp/events'
+import { identitiesLinked, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
@@ -29,21 +29,44 @@ async function heardAll(chat: Chat) {
   await chat.heardUntil(last)
 }
 
-test('the first message of a person tells which phone and LID are his, and later ones do not repeat it', async () => {
+/** Somebody to whom the gateway has been asked to write. @returns the phone */
+async function givenWrittenTo(phone: string): Promise<string> {
+  await network.control.putPhone(phone)
+  const to = { phone, lid: null }
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId: newId(), to, content: textContent('olá') })
+  return phone
+}
+
+/** What the person's messages told of who it is. */
+const shownBy = async (chat: Chat) =>
+  (await gateway.heard(messageReceived, COMPANY)).flatMap(({ message }) =>
+    message.chat.phone === chat.customer ? [message.chat.lid] : [],
+  )
+
+test('the first message of a person shows the phone and the LID, so that they are not told once more', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   await heardAll(chat)
-  expect(await linked(chat.customer)).toEqual([{ phone: chat.customer, lid: expect.stringMatching(/^\d+$/) }])
-  expect(await gateway.heard(identitiesLinked, COMPANY)).toContainEqual({
-    whatsappId,
-    pairs: await linksOf(chat.customer),
-  })
+  const [lid] = await shownBy(chat)
+  expect(lid).toMatch(/^\d+$/)
 
   await network.control.putPhone(chat.customer, { addressing: 'pn' })
   await heardAll(chat)
   await gateway.restart()
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
   await heardAll(chat)
-  expect(await linksOf(chat.customer)).toHaveLength(1)
+  expect(new Set(await shownBy(chat))).toEqual(new Set([lid]))
+  await linked(await givenWrittenTo('5521999980000')) // a fence
+  expect(await linksOf(chat.customer)).toEqual([])
+})
+
+test('who is who is told by itself when nobody hears of the message that shows it', async () => {
+  const chat = await givenChat(gateway, network, COMPANY)
+  await chat.write('\u0000') // no text that could be shown
+  expect(await linked(chat.customer)).toEqual([{ phone: chat.customer, lid: expect.stringMatching(/^\d+$/) }])
+  expect(await gateway.heard(identitiesLinked, COMPANY)).toContainEqual({
+    whatsappId,
+    pairs: await linksOf(chat.customer),
+  })
 })
 
 test('members of a group are linked before they ever write', async () => {
@@ -56,11 +79,7 @@ test('members of a group are linked before they ever write', async () => {
 })
 
 test('whom the gateway writes to is linked by the answer about his devices', async () => {
-  const number = '5521999980003'
-  await network.control.putPhone(number)
-  await network.control.sendMessage(COMPANY_PHONE, { to: number, text: 'do telefone' })
-
-  expect(await linked(number)).toHaveLength(1)
+  expect(await linked(await givenWrittenTo('5521999980003'))).toHaveLength(1)
 })
 
 test('of who is erased nothing stays, and of others everything: in the phone book, on its way out and as it came in', async () => {
@@ -104,6 +123,7 @@ test('of who is erased nothing stays, and of others everything: in the phone boo
     () => stored('phone_book'),
     (phones) => !phones.includes(gone.customer),
   )
-  expect([await stored('phone_book'), await stored('outbound')]).toEqual([[other.customer], [other.customer]])
+  const ofBoth = (await stored('outbound')).filter((phone) => [gone.customer, other.customer].includes(phone))
+  expect([await stored('phone_book'), ofBoth]).toEqual([[other.customer], [other.customer]])
   expect((await stored('journal')).filter((stanzaId) => ids.includes(stanzaId))).toEqual([his])
 })

@@ -1,10 +1,19 @@
+import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
+import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
 import { insertEntries, lockUnhandled, markHandled } from './journal-repository.ts'
 import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 
 const BATCH = 20 // messages in one transaction
+
+/** Messages on their way into the journal, and who is who, as the session has learnt along with them. */
+export type Arriving = {
+  readonly epoch: number
+  readonly entries: readonly JournalEntry[]
+  readonly links: readonly IdentityPair[]
+}
 
 /** What became of some entries. */
 export type Announced = { readonly messages: number; readonly files: number }
@@ -29,12 +38,13 @@ export async function announceWaiting(
 
 /**
  * The same of messages on their way into the journal, in the transaction that puts them there; one that is there
- * already was announced when it came first. Nothing may wait before them.
+ * already was announced when it came first. Nothing may wait before them. A link of identities is announced by itself when
+ * no message shows it.
  */
 export async function announceArriving(
   tx: Tx,
   surroundings: Surroundings,
-  { epoch, entries }: { readonly epoch: number; readonly entries: readonly JournalEntry[] },
+  { epoch, entries, links }: Arriving,
 ): Promise<Announced> {
   const { connectionId, cipher } = surroundings
   const judge = createJudge(tx, surroundings)
@@ -43,11 +53,14 @@ export async function announceArriving(
   for (const entry of entries) judged.push({ entry, ...(await judge({ ...entry, receivedAt })) })
   const handled = judged.map(({ entry, dropReason }) => ({ ...entry, handledAt: receivedAt, dropReason }))
   const isNew = await insertEntries(tx, { connectionId, epoch }, handled, cipher)
-  return announce(
+  const announced = judged.filter((_, index) => isNew[index])
+  const shown = announced.flatMap(({ people }) => people)
+  await announceLinks(
     tx,
-    surroundings,
-    judged.filter((_, index) => isNew[index]),
+    connectionId,
+    links.filter(({ phone, lid }) => !shown.some((person) => person.phone === phone && person.lid === lid)),
   )
+  return announce(tx, surroundings, announced)
 }
 
 async function announce(

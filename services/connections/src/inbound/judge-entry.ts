@@ -1,4 +1,5 @@
 import type { Settings } from '@recado/contracts/auth/settings'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { groupChanged, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Fact } from '@recado/kit/db/outbox'
@@ -16,9 +17,12 @@ import { timeOf } from './message-time.ts'
 export type Verdict = {
   readonly facts: readonly Fact[] // that others hear of
   readonly messages: number // among them
+  readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
   readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
   readonly dropReason: string | null // why nobody hears of it
 }
+
+const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], download: null }
 
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
@@ -38,12 +42,15 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
   return async (entry: Entry): Promise<Verdict> => {
     const reading = await channel.read(entry, keys)
     const dropReason = await reasonToDrop(tx, whatsappId, reading, settings)
-    if ('dropped' in reading || dropReason !== null) return { facts: [], messages: 0, download: null, dropReason }
+    if ('dropped' in reading || dropReason !== null) return { ...NOTHING, dropReason }
     if ('messages' in reading) {
       const download = downloadOf(tx, channel, entry, reading)
       return {
         facts: messagesOf(whatsappId, reading, entry.receivedAt),
         messages: reading.messages.length,
+        people: reading.messages.flatMap(({ chat, participant }) =>
+          participant ? [chat, participant.address] : [chat],
+        ),
         download,
         dropReason,
       }
@@ -53,7 +60,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
       'change' in reading
         ? factOf(messageChanged, { whatsappId, ...reading.change, at })
         : factOf(groupChanged, { whatsappId, ...reading.group, at })
-    return { facts: [fact], messages: 0, download: null, dropReason }
+    return { ...NOTHING, facts: [fact], dropReason }
   }
 }
 

@@ -6,6 +6,7 @@ const ALL: News[] = [
   { kind: 'sends', connectionId: 7 },
   { kind: 'files', connectionId: 7 },
   { kind: 'questions', connectionId: 2 ** 40 },
+  { kind: 'pictures', connectionId: 7 },
 ]
 
 test.each(ALL)('another gateway reads $kind as it was written', (news) => {

@@ -3,8 +3,8 @@ export type News =
   | { readonly kind: 'sessions' } // something is asked of a session, or one is free
   | { readonly kind: Errand; readonly connectionId: number }
 
-/** What there is to do on a connection: messages to send, files to fetch, or questions to ask. */
-export type Errand = 'sends' | 'files' | 'questions'
+/** What there is to do on a connection: messages to send, files or pictures to fetch, or questions to ask. */
+export type Errand = 'sends' | 'files' | 'questions' | 'pictures'
 
 export const writeNews = (news: News): string =>
   news.kind === 'sessions' ? news.kind : `${news.kind} ${news.connectionId}`
@@ -12,6 +12,6 @@ export const writeNews = (news: News): string =>
 /** Undefined when it comes from a gateway of another version that says more. */
 export function readNews(text: string): News | undefined {
   if (text === 'sessions') return { kind: 'sessions' }
-  const [, kind, connectionId] = /^(sends|files|questions) (\d+)$/.exec(text) ?? []
+  const [, kind, connectionId] = /^(sends|files|questions|pictures) (\d+)$/.exec(text) ?? []
   return connectionId === undefined ? undefined : { kind: kind as Errand, connectionId: Number(connectionId) }
 }

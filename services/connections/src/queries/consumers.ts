@@ -1,12 +1,13 @@
 import { checkRequested, groupRequested, pictureRequested } from '@recado/contracts/contacts/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
+import type { Errand } from '../leases/news.ts'
 import { storeCheck, storeGroupWish, storePictureWish } from './store-queries.ts'
 
 /** @param wake there is something to ask on this connection */
-export const queryConsumers = (wake: (connectionId: number) => void): Consumer<Database>[] => [
+export const queryConsumers = (wake: (errand: Errand, connectionId: number) => void): Consumer<Database>[] => [
   defineConsumer('connections.queries', [checkRequested, groupRequested, pictureRequested], async (tx: Tx, event) => {
-    tx.afterCommit(() => wake(event.data.whatsappId))
+    tx.afterCommit(() => wake(event.type === pictureRequested.type ? 'pictures' : 'questions', event.data.whatsappId))
     if (event.type === 'contact.check-requested') await storeCheck(tx, event.data)
     else if (event.type === 'contact.group-requested') await storeGroupWish(tx, event.data)
     else await storePictureWish(tx, event.data)

@@ -10,7 +10,7 @@ export type QuerierSteps = {
   readonly kinds: { readonly paced: string; readonly free: readonly string[] }
   findNext(askable: readonly Askable[]): Promise<Query | undefined>
   /** Asks, and writes down the answer. */
-  answer(query: Query, session: ChannelSession, signal: AbortSignal): Promise<void>
+  answer(query: Query, session: ChannelSession): Promise<void>
 }
 
 const KEPT = 5 // of what the pace allows: for those who wait
@@ -25,12 +25,12 @@ export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Session
   }
 
   /** @returns false when there was nothing to ask */
-  async function askNext({ session, stopping }: Working): Promise<boolean> {
+  async function askNext({ session }: Working): Promise<boolean> {
     const line = session()
     const next = line && (await steps.findNext(askable()))
     if (!line || !next) return false
     if (next.kind === steps.kinds.paced) pace.spend()
-    await steps.answer(next, line, stopping)
+    await steps.answer(next, line)
     return true
   }
 

@@ -87,6 +87,20 @@ test('the small profile picture is put where it is wanted; without one there is 
   expect(await wish()).toMatchObject({ mime: null })
 })
 
+test('a picture that is wished for twice by the same event is fetched once', async () => {
+  const [path, fence] = [newMediaKey('tickets', COMPANY), newMediaKey('tickets', COMPANY)]
+  const wish = { whatsappId, contactId: 5, address: { phone: CUSTOMER, lid: null } }
+  const eventId = randomUUID()
+  for (const _ of [1, 2]) await gateway.publish(pictureRequested, COMPANY, { ...wish, path }, eventId)
+  await gateway.heard(pictureFetched, COMPANY, (all) => all.some((each) => each.path === path))
+  await gateway.publish(pictureRequested, COMPANY, { ...wish, path }, eventId)
+  await gateway.publish(pictureRequested, COMPANY, { ...wish, path: fence })
+  const all = await gateway.heard(pictureFetched, COMPANY, (heard) => heard.some((each) => each.path === fence))
+
+  expect(all.filter((each) => each.path === path)).toHaveLength(1)
+  await eventually(async () => (await waiting()) === 0)
+})
+
 test('what belongs to another company is refused, and a connection that is gone asks nothing', async () => {
   const path = newMediaKey('tickets', COMPANY + 1)
   await gateway.publish(pictureRequested, COMPANY, {

@@ -85,14 +85,39 @@ export async function findNextQuery(
     .executeTakeFirst()
 }
 
+/** The first questions of a kind, in their order. */
+export async function findQueries(
+  { db }: Tx,
+  connectionId: number,
+  { kind, atMost }: { readonly kind: string; readonly atMost: number },
+): Promise<Pick<Query, 'id' | 'question'>[]> {
+  return db
+    .selectFrom('query')
+    .select(['id', 'question'])
+    .where('connection_id', '=', connectionId)
+    .where('kind', '=', kind)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('asked_at')
+    .limit(atMost)
+    .execute()
+}
+
 /** @returns false when it is gone: somebody else has answered it */
-export async function deleteQuery({ db }: Tx, connectionId: number, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteQuery(tx: Tx, connectionId: number, id: string): Promise<boolean> {
+  return (await deleteQueries(tx, connectionId, [id])).has(id)
+}
+
+/** @returns the ids of those that were there */
+export async function deleteQueries({ db }: Tx, connectionId: number, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
     .deleteFrom('query')
     .where('connection_id', '=', connectionId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** What somebody still waits for. */

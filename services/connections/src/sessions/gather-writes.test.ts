@@ -4,13 +4,16 @@ import { gatherWrites } from './gather-writes.ts'
 /** Commits that end when the test says so. */
 function givenLine() {
   const commits: { writes: readonly string[]; ends: PromiseWithResolvers<void> }[] = []
-  const write = gatherWrites<string>((writes) => {
-    const ends = Promise.withResolvers<void>()
-    commits.push({ writes, ends })
-    return ends.promise
-  }, 2)
+  const { write, hurry } = gatherWrites<string>(
+    (writes) => {
+      const ends = Promise.withResolvers<void>()
+      commits.push({ writes, ends })
+      return ends.promise
+    },
+    { most: 2, mayWait: (write) => write.startsWith('patient') },
+  )
   const written = () => commits.map(({ writes }) => writes)
-  return { write, written, end: (index: number) => commits[index]?.ends }
+  return { write, hurry, written, end: (index: number) => commits[index]?.ends }
 }
 
 test('what comes while a commit is under way goes together into the next, in its order', async () => {
@@ -40,4 +43,50 @@ test('after a commit that failed nothing is written any more', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect(write('three')).rejects.toThrow('refused')
   expect(written()).toEqual([['one']])
+})
+
+test('a write that may wait goes with the next one, also behind a commit that is under way', async () => {
+  const { write, written, end } = givenLine()
+
+  const first = ['patient one', 'one'].map(write)
+  expect(written()).toEqual([['patient one', 'one']])
+  const second = write('patient two')
+  end(0)?.resolve()
+  await Promise.all(first)
+  const third = write('two')
+  await expect.poll(written).toEqual([
+    ['patient one', 'one'],
+    ['patient two', 'two'],
+  ])
+  end(1)?.resolve()
+
+  await Promise.all([second, third])
+})
+
+test('a write that may wait is committed by itself when nothing comes', async () => {
+  const { write, written, end } = givenLine()
+
+  const alone = write('patient')
+  expect(written()).toEqual([])
+  await expect.poll(written, { timeout: 60_000 }).toEqual([['patient']])
+  end(0)?.resolve()
+
+  await alone
+})
+
+test('a write that may wait is committed at once when somebody waits for it, and after the commit that is under way', async () => {
+  const { write, hurry, written, end } = givenLine()
+
+  const first = write('patient one')
+  hurry()
+  expect(written()).toEqual([['patient one']])
+  const second = write('patient two')
+  hurry()
+  expect(written()).toEqual([['patient one']])
+  end(0)?.resolve()
+  await first
+  await expect.poll(written).toEqual([['patient one'], ['patient two']])
+  end(1)?.resolve()
+
+  await second
 })

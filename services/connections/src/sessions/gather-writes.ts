@@ -1,17 +1,33 @@
 type Waiting<W> = { readonly write: W; readonly done: PromiseWithResolvers<void> }
 
+type Options<W> = {
+  /** Writes that go together. */
+  readonly most: number
+  /** Whether a write is no reason for a commit of its own: another one is about to come, with which it goes. */
+  readonly mayWait: (write: W) => boolean
+}
+
+export type GatheredWrites<W> = {
+  /** Takes a write, and resolves once it is committed, with everything that came before it. */
+  write(write: W): Promise<void>
+  /** Commits what may wait: somebody waits for it. */
+  hurry(): void
+}
+
+const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for which nobody waits
+
 /**
  * Commits one thing after the other; what comes while a commit is under way goes together into the next. After a commit
  * that failed nothing is written any more: what came later may build on it.
- * @param most that go together
- * @returns what takes a write, and resolves once it is committed, with everything that came before it
  */
 export function gatherWrites<W>(
   commit: (writes: readonly W[]) => Promise<void>,
-  most: number,
-): (write: W) => Promise<void> {
+  { most, mayWait }: Options<W>,
+): GatheredWrites<W> {
   const waiting: Waiting<W>[] = []
   let isRunning = false
+  let isHurried = false
+  let patience: NodeJS.Timeout | undefined
   let failure: { readonly error: unknown } | undefined
 
   async function next(): Promise<void> {
@@ -26,14 +42,31 @@ export function gatherWrites<W>(
     }
   }
   async function run(): Promise<void> {
+    clearTimeout(patience)
+    patience = undefined
     isRunning = true
-    while (waiting.length > 0) await next()
+    do {
+      await next()
+      isHurried &&= waiting.length > 0
+    } while (isUrgent())
     isRunning = false
+    if (waiting.length > 0) waitForMore()
   }
-  return (write) => {
-    const done = Promise.withResolvers<void>()
-    waiting.push({ write, done })
-    if (!isRunning) void run()
-    return done.promise
+  const isUrgent = () => isHurried || waiting.some(({ write }) => !mayWait(write))
+  const waitForMore = () => {
+    patience ??= setTimeout(() => void run(), PATIENCE_MS)
+  }
+  return {
+    write(write) {
+      const done = Promise.withResolvers<void>()
+      waiting.push({ write, done })
+      if (!isRunning && isUrgent()) void run()
+      else if (!isRunning) waitForMore()
+      return done.promise
+    },
+    hurry() {
+      isHurried = waiting.length > 0
+      if (isHurried && !isRunning) void run()
+    },
   }
 }

@@ -26,6 +26,8 @@ import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
 import { createPace } from '../queries/pace.ts'
+import { startPictureFetcher } from '../queries/picture-fetcher.ts'
+import { pictureSteps } from '../queries/picture-steps.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
@@ -70,7 +72,8 @@ export type SessionParts = {
 export function startParts(deps: Deps): SessionParts {
   const { connectionId, work, channel, cipher, lanes, store, timing, metrics, log } = deps
   const downloader = startDownloader({ ...deps, waitsMs: timing.downloadWaitsMs, metrics: metrics.files })
-  const querier = startQuerier(querySteps({ connectionId, work, store }), createPace(CHECKS), log)
+  const querier = startQuerier(querySteps({ connectionId, work }), createPace(CHECKS), log)
+  const pictures = startPictureFetcher(pictureSteps({ connectionId, work, store }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const journal = { connectionId, channel, cipher }
@@ -94,7 +97,12 @@ export function startParts(deps: Deps): SessionParts {
   let open: ChannelSession | undefined
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
-  const workerOf: Record<Errand, SessionWorker> = { sends: sender, files: downloader, questions: querier }
+  const workerOf: Record<Errand, SessionWorker> = {
+    sends: sender,
+    files: downloader,
+    questions: querier,
+    pictures,
+  }
   const workers = Object.values(workerOf)
   const pruneSome = () =>
     work(async (tx) => {

@@ -6,6 +6,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { JournalEntry, KeyChange, SessionStore } from '../channels/channel.ts'
 import type { Database, Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
+import type { Arriving } from '../inbound/announce-messages.ts'
 import { findPlaintext, insertEntries } from '../inbound/journal-repository.ts'
 import { deleteKeys, findCredentials, saveCredentials, saveKeys } from '../leases/key-repository.ts'
 import { FencedError, type Lease } from '../leases/lease.ts'
@@ -27,7 +28,7 @@ type Deps = {
 /** What is done with messages that are taken. */
 export type Intake = {
   /** Keeps them in the journal and announces them, in the same transaction; nothing waits before them. */
-  announce(tx: Tx, arriving: { readonly epoch: number; readonly entries: readonly JournalEntry[] }): Promise<void>
+  announce(tx: Tx, arriving: Arriving): Promise<void>
   /** Messages in the journal wait to be read. */
   wake(): void
 }
@@ -40,7 +41,11 @@ type Write = {
   readonly isOld?: true // messages that nobody waits for
 }
 
-const MOST_WRITES = 50 // of one transaction
+const GATHERED = {
+  most: 50, // writes of one transaction
+  /** Who has which LID is filed before the message that tells it, and apart from that. */
+  mayWait: ({ changes, entries }: Write) => entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
+}
 
 export type ClosableStore = SessionStore & {
   /** Refuses everything from now on, and resolves once what was under way is done. */
@@ -91,18 +96,19 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       connectionId,
       [...last.values()].filter(({ value }) => !value),
     )
-    const links = writes.flatMap((each) => each.links)
-    await announceLinks(tx, connectionId, links)
   }
 
   /** @param atOnce messages are announced, too, unless others wait before them; else the reader of the journal does it */
   async function commit(writes: readonly Write[], atOnce: boolean): Promise<void> {
     const entries = writes.flatMap((each) => each.entries)
+    const links = writes.flatMap((each) => each.links)
     await run(async (tx) => {
       const areOthersWaiting = await holdLeaseAndLook(tx, lease)
       await writeKeys(tx, writes)
+      const isReadNow = entries.length > 0 && intake && atOnce && !areOthersWaiting
+      if (isReadNow) return intake.announce(tx, { epoch, entries, links })
+      await announceLinks(tx, connectionId, links)
       if (entries.length === 0) return
-      if (intake && atOnce && !areOthersWaiting) return intake.announce(tx, { epoch, entries })
       await insertEntries(tx, { connectionId, epoch }, entries, cipher)
       if (intake) tx.afterCommit(intake.wake)
     })
@@ -113,7 +119,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       if (error instanceof FencedError || writes.every(({ entries }) => entries.length === 0)) throw error
       return commit(writes, false) // what cannot be announced now is taken all the same, and read as often as it takes
     })
-  }, MOST_WRITES)
+  }, GATHERED)
 
   return {
     nextArrival,
@@ -129,14 +135,16 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
 
     readKeys: (types, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(types, ids)),
     writeKeys: (changes, entry, links = []) =>
-      unlessClosed(() => gathered({ changes, entries: entry ? [entry] : [], links })),
-    keepHistory: (entries) => unlessClosed(() => gathered({ changes: [], entries, links: [], isOld: true })),
+      unlessClosed(() => gathered.write({ changes, entries: entry ? [entry] : [], links })),
+    keepHistory: (entries) => unlessClosed(() => gathered.write({ changes: [], entries, links: [], isOld: true })),
+    hurry: gathered.hurry,
 
     findPlaintext: (cipherHash) => read((tx) => findPlaintext(tx, connectionId, cipherHash, cipher)),
     findSent: (waMessageId) => read((tx) => findEncoded(tx, connectionId, waMessageId)),
 
     async close() {
       isClosed = true
+      gathered.hurry()
       await Promise.allSettled(running)
     },
   }

@@ -46,6 +46,23 @@ describe('reading a ticket', () => {
     expect(await company.heard(ticketRead)).toEqual([{ ticket: answer.body.ticket }])
   })
 
+  test('reaches what is unread behind a hundred later messages of ours, and what the ticket does not count', async () => {
+    const { company, agent, ticket } = await givenUnread()
+    const add = (name: string, count: number, fromMe: boolean) =>
+      harness.service.database.query(
+        `insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack, media_type, origin)
+           select company_id, ticket_id, contact_id, whatsapp_id, $2 || n, 'olá', $4, $4, 0, 'chat', origin
+             from message, generate_series(1, $3::int) n where ticket_id = $1 and wa_message_id = 'SECOND'`,
+        [ticket.id, name, count, fromMe],
+      )
+    await add('OURS', 150, true)
+    await add('UNCOUNTED', 1, false)
+
+    await open(ticket.id, agent)
+
+    expect(await company.heard(readRequested)).toMatchObject([{ waMessageIds: ['FIRST', 'SECOND', 'UNCOUNTED1'] }])
+  })
+
   test('says nothing to WhatsApp of a message that could not be decrypted, so that it comes again', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     await company.receive(ticket.whatsappId, { chat, waMessageId: 'SEALED', kind: 'placeholder', text: '' })

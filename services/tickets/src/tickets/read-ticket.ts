@@ -20,13 +20,13 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
 
   const ticket = await setTicketRead(tx, ticketId)
   await tx.emit(ticketRead, { ticket })
-  await sendReadMark(tx, ticket)
+  await sendReadMark(tx, before)
   return ticket
 }
 
-/** Marks the contact's messages as read and lets WhatsApp show it to their writer. The ticket must be held. */
-export async function sendReadMark(tx: Tx, { id, contactId }: Ticket): Promise<void> {
-  for (const read of await markRead(tx, id)) {
-    await tx.emit(readRequested, { ...read, chat: await getAddress(tx, contactId) })
+/** Marks the contact's messages as read and lets WhatsApp show it to their writer. @param before the ticket, held, as it was */
+export async function sendReadMark(tx: Tx, before: Ticket): Promise<void> {
+  for (const read of await markRead(tx, before)) {
+    await tx.emit(readRequested, { ...read, chat: await getAddress(tx, before.contactId) })
   }
 }

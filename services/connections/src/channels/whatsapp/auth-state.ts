@@ -2,8 +2,10 @@ import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeySt
 import { LRUCache } from 'lru-cache'
 import type { KeyChange, SessionStore, StoredKey } from '../channel.ts'
 import { baileys } from './baileys.ts'
+import type { KeyName } from './sender-keys.ts'
 
 const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
+const MOST_EARLY = 200 // keys of messages that are being read, some 2 kB each
 
 /** What the client asks for next, by what it asks for first, under the same id: of a new person it has neither. */
 const NEXT: { readonly [type in keyof SignalDataTypeMap]?: keyof SignalDataTypeMap } = {
@@ -49,39 +51,69 @@ export const toChanges = (data: SignalDataSet): KeyChange[] =>
     Object.entries(values).map(([id, value]) => ({ type, id, value: value === null ? null : toBytes(value) })),
   )
 
-type Write = (changes: KeyChange[]) => Promise<void>
+type Deps = {
+  readonly store: Pick<SessionStore, 'readKeys'>
+  readonly write: (changes: KeyChange[]) => Promise<void>
+  /** What will be asked for along with this, for the message that is being read. */
+  readonly expected: () => readonly KeyName[]
+}
 
 /**
- * The client's keys as we keep them. The client remembers what it has read, but asks with every message for what is not
- * there; this remembers that, too, and finds out about two keys of a new person at once. What is written while something
- * is looked for may be what is looked for, so then nothing is remembered.
+ * The client's keys as we keep them. The client remembers what it has read, but asks for one key after the other, and
+ * with every message for what is not there. This reads all keys of a message at once, and remembers what is not there.
+ * What is written while something is looked for may be what is looked for, so then nothing is remembered.
  */
-export function keyStore(store: Pick<SessionStore, 'readKeys'>, write: Write): SignalKeyStore {
+export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
   const absent = new LRUCache<string, true>({ max: MOST_ABSENT })
-  const nameOf = (type: string, id: string) => `${type}.${id}`
+  const early = new LRUCache<string, StoredKey>({ max: MOST_EARLY })
   let writes = 0
+
+  const besides = (type: keyof SignalDataTypeMap, ids: readonly string[]): KeyName[] => {
+    const [id] = ids
+    const next = NEXT[type]
+    if (id === undefined || ids.length > 1) return [] // many are people of a group, whose keys are there
+    const others = [...(next ? [{ type: next, id }] : []), ...expected()]
+    return others.filter((name) => !absent.has(nameOf(name)) && !early.has(nameOf(name)))
+  }
+
+  async function read(type: keyof SignalDataTypeMap, ids: readonly string[]): Promise<StoredKey[]> {
+    const names = [...ids.map((id) => ({ type, id })), ...besides(type, ids)]
+    const began = writes
+    const found = await store.readKeys(distinct(names.map((name) => name.type)), distinct(names.map(({ id }) => id)))
+    if (writes === began) {
+      const foundNames = new Set(found.map(nameOf))
+      for (const name of names.map(nameOf)) if (!foundNames.has(name)) absent.set(name, true)
+      for (const key of found) early.set(nameOf(key), key)
+    }
+    return found.filter((key) => key.type === type && ids.includes(key.id))
+  }
+
+  /** Once: the client remembers it from then on. */
+  function takeEarly(name: KeyName): StoredKey | undefined {
+    const key = early.get(nameOf(name))
+    early.delete(nameOf(name))
+    return key
+  }
+
   return {
     async get(type, ids) {
-      const asked = ids.filter((id) => !absent.has(nameOf(type, id)))
-      if (asked.length === 0) return {}
-      const next = asked.length === 1 ? NEXT[type] : undefined // many are people of a group, whose keys are there
-      const types = next ? [type, next] : [type]
-      const began = writes
-      const found = await store.readKeys(types, asked)
-      const names = new Set(found.map((key) => nameOf(key.type, key.id)))
-      for (const name of types.flatMap((each) => asked.map((id) => nameOf(each, id)))) {
-        if (!names.has(name) && writes === began) absent.set(name, true)
-      }
-      return revived(
-        type,
-        found.filter((key) => key.type === type),
-      )
+      const known = ids.flatMap((id) => takeEarly({ type, id }) ?? [])
+      const asked = ids.filter((id) => !absent.has(nameOf({ type, id })) && !known.some((key) => key.id === id))
+      const found = asked.length > 0 ? await read(type, asked) : []
+      for (const { id } of found) early.delete(nameOf({ type, id }))
+      return revived(type, [...known, ...found])
     },
     async set(data) {
       const changes = toChanges(data)
       writes += 1
-      for (const { type, id } of changes) absent.delete(nameOf(type, id))
+      for (const change of changes) {
+        absent.delete(nameOf(change))
+        early.delete(nameOf(change))
+      }
       await write(changes)
     },
   }
 }
+
+const nameOf = ({ type, id }: KeyName) => `${type}.${id}`
+const distinct = (texts: readonly string[]) => [...new Set(texts)]

@@ -24,5 +24,6 @@ export function failStop(store: SessionStore, kill: (error: unknown) => void): S
     findPlaintext: orKill(store.findPlaintext),
     findSent: orKill(store.findSent),
     nextArrival: store.nextArrival,
+    hurry: store.hurry,
   }
 }

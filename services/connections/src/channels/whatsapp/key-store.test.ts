@@ -1,6 +1,8 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
 import type { KeyChange, StoredKey } from '../channel.ts'
 import { keyStore, toBytes } from './auth-state.ts'
+import { type KeyName, keysOfSender } from './sender-keys.ts'
 
 /** What the client reads and writes, over keys that are kept here, and how often they were looked at. */
 function givenKeys(...kept: readonly StoredKey[]) {
@@ -15,8 +17,13 @@ function givenKeys(...kept: readonly StoredKey[]) {
   const write = async (changes: readonly KeyChange[]) => {
     for (const { type, id, value } of changes)
       if (value) stored.set(`${type}.${id}`, { type, id, value: Buffer.from(value) })
+      else stored.delete(`${type}.${id}`)
   }
-  return { keys: keyStore(store, write), reads }
+  let expected: readonly KeyName[] = []
+  const expect = (names: readonly KeyName[]) => {
+    expected = names
+  }
+  return { keys: keyStore({ store, write, expected: () => expected }), reads, expect }
 }
 
 test('the keys of a new person are looked for twice, however many the client asks for', async () => {
@@ -57,4 +64,62 @@ test('of several people at once only what was asked for is read', async () => {
 
   await keys.get('lid-mapping', ['5521', '5522'])
   expect(reads).toEqual(['lid-mapping of 5521+5522'])
+})
+
+const PERSON = { from: '77@lid', sender_pn: '55211@s.whatsapp.net' }
+const FIRST: BinaryNode = {
+  tag: 'message',
+  attrs: PERSON,
+  content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0x08, 0x2a]) }], // with our key 42
+}
+
+test('all keys of the message that is being read are looked for once, and what there is is found', async () => {
+  const {
+    keys,
+    reads,
+    expect: expectKeys,
+  } = givenKeys(
+    { type: 'pre-key', id: '42', value: toBytes({ private: 'ours' }) },
+    { type: 'session', id: '77_1.0', value: toBytes('agreed') },
+  )
+  expectKeys(keysOfSender(FIRST))
+
+  expect(await keys.get('lid-mapping', ['55211'])).toEqual({})
+  expect(await keys.get('lid-mapping', ['77_reverse'])).toEqual({})
+  expect(await keys.get('identity-key', ['77_1.0'])).toEqual({})
+  expect(await keys.get('session', ['77_1.0'])).toEqual({ '77_1.0': 'agreed' })
+  expect(await keys.get('pre-key', ['42'])).toEqual({ '42': { private: 'ours' } })
+  expect(reads).toHaveLength(1)
+})
+
+test('a key that was found before it was asked for is forgotten when it is written', async () => {
+  const { keys, expect: expectKeys } = givenKeys({ type: 'pre-key', id: '42', value: toBytes('ours') })
+  expectKeys(keysOfSender(FIRST))
+
+  await keys.get('lid-mapping', ['55211'])
+  await keys.set({ 'pre-key': { '42': null } } as never)
+  await keys.set({ session: { '77_1.0': Buffer.from('new') } })
+
+  expect(await keys.get('pre-key', ['42'])).toEqual({})
+  expect(Object.keys(await keys.get('session', ['77_1.0']))).toEqual(['77_1.0'])
+})
+
+test.each<[string, BinaryNode, readonly string[]]>([
+  [
+    'of one of several devices, in a group',
+    {
+      tag: 'message',
+      attrs: { from: '12036@g.us', participant: '77:3@lid', participant_pn: '55211:3@s.whatsapp.net' },
+      content: [{ tag: 'enc', attrs: { type: 'skmsg' }, content: Buffer.from([1]) }],
+    },
+    ['lid-mapping.55211', 'lid-mapping.77_reverse', 'device-list.55211', 'identity-key.77_1.3', 'session.77_1.3'],
+  ],
+  ['with one name alone', { tag: 'message', attrs: { from: '77@lid' } }, []],
+  [
+    'with a text that is none',
+    { ...FIRST, content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0xff]) }] },
+    ['lid-mapping.55211', 'lid-mapping.77_reverse', 'device-list.55211', 'identity-key.77_1.0', 'session.77_1.0'],
+  ],
+])('the keys of a message %s are known from its stanza', (_, node, names) => {
+  expect(keysOfSender(node).map(({ type, id }) => `${type}.${id}`)).toEqual(names)
 })

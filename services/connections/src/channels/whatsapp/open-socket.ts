@@ -11,6 +11,8 @@ import type { Previews } from './files/previews.ts'
 import { linksIn } from './identity-links.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
+import { keysOfSender } from './sender-keys.ts'
+import { currentArrival } from './serial-stanzas.ts'
 
 /** Where the network is, and how patient we are with it. */
 export type Network = {
@@ -57,9 +59,16 @@ export function openSocket(deps: Deps): WASocket {
   const linking: Pick<SessionStore, 'writeKeys'> = {
     writeKeys: (changes, entry) => store.writeKeys(changes, entry, linksIn(changes)),
   }
-  const keys = keyStore(store, async (changes) => {
-    await writer.written() // so that ids of keys never go back behind the keys themselves
-    await writeWithJournal(linking, changes)
+  const keys = keyStore({
+    store,
+    expected() {
+      const arrival = currentArrival()
+      return arrival ? keysOfSender(arrival.node) : []
+    },
+    async write(changes) {
+      await writer.written() // so that ids of keys never go back behind the keys themselves
+      await writeWithJournal(linking, changes)
+    },
   })
   const open = () =>
     baileys.makeWASocket({

@@ -16,6 +16,7 @@ function givenClient() {
       commits.push(commit)
       return commit.promise
     },
+    hurry: () => {},
     findPlaintext: async () => Buffer.from('in the journal'),
   } as Partial<SessionStore> as SessionStore
   const ahead = writeAhead(store)

@@ -24,7 +24,10 @@ export function writeAhead(store: SessionStore): WriteAhead {
     writes--
     for (const change of changes) if (unwritten.get(nameOf(change)) === change) unwritten.delete(nameOf(change))
   }
-  const written = () => last
+  const written = () => {
+    store.hurry()
+    return last
+  }
 
   return {
     isWriting: () => writes > 0,

@@ -1,0 +1,41 @@
+import { createRequire } from 'node:module'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { KeyChange } from '../channel.ts'
+import { linksOf } from './identity-links.ts'
+
+export type KeyName = Pick<KeyChange, 'type' | 'id'>
+
+const { PreKeyWhisperMessage } = createRequire(import.meta.url)('libsignal/src/protobufs.js') as {
+  PreKeyWhisperMessage: { decode(bytes: Uint8Array): { readonly preKeyId: number } }
+}
+
+/**
+ * The keys that the client asks for one after the other to read a message of a person of whom the stanza tells phone and
+ * LID: who has which, what is agreed with the device that wrote, and which of our one-time keys it has used.
+ */
+export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
+  const [person] = linksOf({ tag, attrs })
+  if (!person) return []
+  const device = /:(\d+)@/.exec(attrs['participant'] ?? attrs['from'] ?? '')?.[1] ?? '0'
+  const address = `${person.lid}_1.${device}` // as the client writes it
+  const oneTimeKey = Array.isArray(content) ? oneTimeKeyOf(content) : undefined
+  return [
+    { type: 'lid-mapping', id: person.phone },
+    { type: 'lid-mapping', id: `${person.lid}_reverse` },
+    { type: 'device-list', id: person.phone },
+    { type: 'identity-key', id: address },
+    { type: 'session', id: address },
+    ...(oneTimeKey ? [{ type: 'pre-key', id: String(oneTimeKey) }] : []),
+  ]
+}
+
+/** @returns nothing for a message that opens no session, and for one that cannot be read anyway */
+function oneTimeKeyOf(content: readonly BinaryNode[]): number | undefined {
+  const bytes = content.find(({ tag, attrs }) => tag === 'enc' && attrs['type'] === 'pkmsg')?.content
+  if (!(bytes instanceof Uint8Array)) return undefined
+  try {
+    return PreKeyWhisperMessage.decode(bytes.subarray(1)).preKeyId // behind the version
+  } catch {
+    return undefined
+  }
+}

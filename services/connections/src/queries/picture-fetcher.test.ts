@@ -1,0 +1,52 @@
+import { createLog } from '@recado/kit/log'
+import { expect, test } from 'vitest'
+import type { ChannelSession } from '../channels/channel.ts'
+import { startPictureFetcher, type Wish } from './picture-fetcher.ts'
+
+const SESSION = {} as ChannelSession
+const wishOf = (id: string): Wish => ({ id, contactId: 5, address: { phone: '5521999990001', lid: null }, path: id })
+
+/** Wishes that are kept here, and what was answered in each transaction; on a line that breaks at some of them. */
+function givenFetcher(breaksAt: readonly string[] = []) {
+  const wishes: Wish[] = []
+  const answers: (readonly string[])[] = []
+  const broken = new Set(breaksAt)
+  const fetcher = startPictureFetcher(
+    {
+      find: async (atMost) => wishes.slice(0, atMost),
+      fetch: async (wish) => (broken.delete(wish.id) ? undefined : { ...wish, mime: null }),
+      async answer(fetched) {
+        wishes.splice(0, fetched.length)
+        answers.push(fetched.map(({ id }) => id))
+      },
+    },
+    createLog('test', 'silent'),
+  )
+  const wish = (id: string) => {
+    wishes.push(wishOf(id))
+    fetcher.wake()
+  }
+  return { fetcher, wish, answers }
+}
+
+test('pictures that are wished for shortly after each other are answered together, of many twenty', async () => {
+  const { fetcher, wish, answers } = givenFetcher()
+  fetcher.opened(SESSION)
+  const ids = Array.from({ length: 21 }, (_, index) => `wish ${index}`)
+  ids.map(wish)
+
+  await expect.poll(() => answers, { timeout: 60_000 }).toEqual([ids.slice(0, 20), ids.slice(20)])
+  await fetcher.stop()
+})
+
+test('what was fetched before the line broke is answered, and the rest on the next line', async () => {
+  const { fetcher, wish, answers } = givenFetcher(['second'])
+  fetcher.opened(SESSION)
+  for (const id of ['first', 'second', 'third']) wish(id)
+
+  await expect.poll(() => answers, { timeout: 60_000 }).toEqual([['first']])
+  fetcher.closed()
+  fetcher.opened(SESSION)
+  await expect.poll(() => answers, { timeout: 60_000 }).toEqual([['first'], ['second', 'third']])
+  await fetcher.stop()
+})

@@ -1,0 +1,45 @@
+import type { Log } from '@recado/kit/log'
+import { pause } from '@recado/kit/work/pause'
+import type { ChannelSession } from '../channels/channel.ts'
+import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
+import type { PictureWish } from './questions.ts'
+
+export type Wish = PictureWish & { readonly id: string }
+
+/** What became of a wish: without a type when the picture cannot be had, null when there is none. */
+export type Fetched = Wish & { readonly mime: string | null | undefined }
+
+/** What the fetcher needs of the database and the network. */
+export type PictureSteps = {
+  find(atMost: number): Promise<Wish[]>
+  /** @returns undefined when the socket closes before it is there: the wish stays */
+  fetch(wish: Wish, session: ChannelSession, signal: AbortSignal): Promise<Fetched | undefined>
+  answer(fetched: readonly Fetched[]): Promise<void>
+}
+
+const PUT_OFF_MS = 2_000 // nobody waits for a picture, so that those of several people are asked for together
+const AT_ONCE = 20 // in one transaction; all of them are asked for again when the process dies before it
+
+/** Fetches on one connection the profile pictures that others wish for, one after the other. */
+export function startPictureFetcher(steps: PictureSteps, log: Log): SessionWorker {
+  /** @returns whether there may be more */
+  async function fetchSome({ session, stopping }: Working): Promise<boolean> {
+    await pause(PUT_OFF_MS, stopping)
+    const line = stopping.aborted ? undefined : session()
+    if (!line) return false
+    const wishes = await steps.find(AT_ONCE)
+    const fetched: Fetched[] = []
+    for (const wish of wishes) {
+      const one = await steps.fetch(wish, line, stopping)
+      if (!one) break
+      fetched.push(one)
+    }
+    await steps.answer(fetched)
+    return fetched.length === AT_ONCE
+  }
+
+  return startSessionWorker(
+    async (working) => ((await fetchSome(working)) ? 0 : Number.POSITIVE_INFINITY),
+    (err) => log.warn({ err }, 'pictures not fetched'),
+  )
+}

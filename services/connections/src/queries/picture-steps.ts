@@ -1,0 +1,64 @@
+import { pictureFetched } from '@recado/contracts/whatsapp/events'
+import { factOf } from '@recado/kit/db/tx'
+import { HEAD_BYTES, readFileFacts } from '@recado/kit/media/file-facts'
+import type { MediaStore } from '@recado/kit/media/media-store'
+import { readHead } from '@recado/kit/media/read-head'
+import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
+import type { UnderLease } from '../leases/session-work.ts'
+import type { PictureSteps } from './picture-fetcher.ts'
+import { deleteQueries, findQueries } from './query-repository.ts'
+import { PICTURE, PictureWish } from './questions.ts'
+
+type Deps = { readonly connectionId: number; readonly work: UnderLease; readonly store: MediaStore }
+
+const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small ones have some 5 KB
+
+/** How profile pictures are fetched for others, and how they hear of them. */
+export function pictureSteps({ connectionId: whatsappId, work, store }: Deps): PictureSteps {
+  async function keepPicture(
+    session: ChannelSession,
+    { address, path }: PictureWish,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const opened = await session.openPicture(address, signal)
+    if (!opened) return null
+    const { head, content, close } = await readHead(opened, HEAD_BYTES)
+    const { kind, mime } = await readFileFacts(head, {})
+    if (kind !== 'image') {
+      await close()
+      return null
+    }
+    await store.put(path, content, PICTURE_BYTES)
+    return mime
+  }
+
+  return {
+    async find(atMost) {
+      const found = await work((tx) => findQueries(tx, whatsappId, { kind: PICTURE, atMost }))
+      return found.map(({ id, question }) => ({ id, ...PictureWish.parse(question) }))
+    },
+    async fetch(wish, session, signal) {
+      try {
+        return { ...wish, mime: await keepPicture(session, wish, signal) }
+      } catch (error) {
+        const isLineGone = error instanceof SocketClosedError || signal.aborted
+        return isLineGone ? undefined : { ...wish, mime: undefined }
+      }
+    },
+    /** A picture that cannot be had is no news: whoever wants it asks again another day. */
+    async answer(fetched) {
+      if (fetched.length === 0) return
+      await work(async (tx) => {
+        const ids = fetched.map(({ id }) => id)
+        const answered = await deleteQueries(tx, whatsappId, ids)
+        await tx.emitAll(
+          fetched.flatMap(({ id, contactId, path, mime }) =>
+            answered.has(id) && mime !== undefined
+              ? [factOf(pictureFetched, { whatsappId, contactId, path, mime })]
+              : [],
+          ),
+        )
+      })
+    },
+  }
+}
