@@ -1,3 +1,4 @@
+import { asArguments, POSTGRES_MEMORY_MB, POSTGRES_SETTINGS } from '@recado/system/postgres'
 import type { Service } from '@recado/system/service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import { addressVariable, databaseVariables, portVariable, SECRETS } from '@recado/system/variables'
@@ -32,6 +33,8 @@ export const printCompose = (template: string, shape: Shape = 'apart'): string =
   })
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
+  'postgres command': () => `command: [${['postgres', ...asArguments(POSTGRES_SETTINGS)].join(', ')}]`,
+  'postgres memory': () => `mem_limit: ${POSTGRES_MEMORY_MB}m`,
   'database addresses': () => NAMES_WITH_DATABASE.map(addressesOfDatabase).join('\n\n'),
   databases: () =>
     NAMES_WITH_DATABASE.flatMap((name) =>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { POSTGRES_SETTINGS } from '@recado/system/postgres'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
 import { environmentOf } from '@recado/system/together/environment-of'
 import { addressVariable, databaseVariables, portVariable } from '@recado/system/variables'
@@ -77,10 +78,14 @@ test('containers run the Node version that the repository pins', () => {
   expect(readStages(read('infra/docker/Dockerfile'))[0]?.from).toBe(`node:${pinned}-bookworm-slim`)
 })
 
-test('stock images are those that make up takes', () => {
+test('stock images are those that make up takes, with the same settings, of which docs/operations.md tells', () => {
   const { postgres, rabbitmq } = readCompose(compose).services
+  const small = readCompose(read('infra/docker/compose.small.yml')).services
 
   expect([postgres?.image, rabbitmq?.image]).toEqual([STOCK_IMAGES.postgres.image, STOCK_IMAGES.rabbitmq.image])
+  expect([postgres?.command, small.postgres?.command]).toEqual(Array(2).fill(STOCK_IMAGES.postgres.command))
+  const settings = Object.entries(POSTGRES_SETTINGS).map(([name, value]) => `| \`${name}\` | ${value} |`)
+  expect(settings.filter((row) => !read('docs/operations.md').includes(row))).toEqual([])
 })
 
 test('no configuration fills in a secret by itself', () => {
