@@ -1,3 +1,5 @@
+import { FEW_MEGABYTES, flagsOf } from '@recado/system/node-flags'
+import { asArguments, POSTGRES_MEMORY_MB, POSTGRES_SETTINGS } from '@recado/system/postgres'
 import type { Service } from '@recado/system/service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import { addressVariable, databaseVariables, portVariable, SECRETS } from '@recado/system/variables'
@@ -32,6 +34,8 @@ export const printCompose = (template: string, shape: Shape = 'apart'): string =
   })
 
 const BLOCKS: Readonly<Record<string, () => string>> = {
+  'postgres command': () => `command: [${['postgres', ...asArguments(POSTGRES_SETTINGS)].join(', ')}]`,
+  'postgres memory': () => `mem_limit: ${POSTGRES_MEMORY_MB}m`,
   'database addresses': () => NAMES_WITH_DATABASE.map(addressesOfDatabase).join('\n\n'),
   databases: () =>
     NAMES_WITH_DATABASE.flatMap((name) =>
@@ -46,7 +50,7 @@ const SHAPED: Readonly<Record<Shape, Readonly<Record<string, () => string>>>> = 
     'key address': () => `JWKS_URL: http://auth:8080${KEYS}`,
     services: () => SERVICE_NAMES.map((name) => printService(name, serviceOf(name))).join('\n\n'),
     'service addresses': () => SERVICE_NAMES.map((name) => `${addressVariable(name)}: http://${name}:8080`).join('\n'),
-    'edge command': () => 'command: [node, --max-old-space-size=288, infra/edge/src/main.ts]',
+    'edge command': () => commandOf([...flagsOf('edge'), '--max-old-space-size=288', EDGE]),
   },
   together: {
     heading: () =>
@@ -58,12 +62,14 @@ const SHAPED: Readonly<Record<Shape, Readonly<Record<string, () => string>>>> = 
     services: printTogether,
     'service addresses': () =>
       SERVICE_NAMES.map((name) => `${addressVariable(name)}: http://together:${portOf(name)}`).join('\n'),
-    'edge command': () => `command: [node, ${FEW_MEGABYTES}, --max-old-space-size=160, infra/edge/src/main.ts]`,
+    'edge command': () => commandOf([...FEW_MEGABYTES, '--max-old-space-size=160', EDGE]),
   },
 }
 
 const KEYS = '/auth/.well-known/jwks.json'
-const FEW_MEGABYTES = '--max-semi-space-size=2, --optimize-for-size'
+const TOGETHER = 'infra/system/src/together/main.ts'
+const EDGE = 'infra/edge/src/main.ts'
+const commandOf = (args: readonly string[]) => `command: [${['node', ...args].join(', ')}]`
 const TOGETHER_MB = 640 // measured: 270 idle, 400 under load; docs/operations.md
 const portOf = (name: ServiceName) => 8_081 + SERVICE_NAMES.indexOf(name)
 
@@ -81,7 +87,7 @@ function printTogether(): string {
   return [
     'together:',
     '  <<: *service',
-    `  command: [node, ${FEW_MEGABYTES}, --max-old-space-size=${TOGETHER_MB * HEAP_SHARE}, infra/system/src/together/main.ts]`,
+    `  ${commandOf([...FEW_MEGABYTES, `--max-old-space-size=${TOGETHER_MB * HEAP_SHARE}`, TOGETHER])}`,
     `  networks: [inside, data, outside] # ${[...new Set(outside)].join(', ')} are outside`,
     `  mem_limit: ${TOGETHER_MB}m`,
     "  volumes: ['media:/data']",
@@ -114,7 +120,7 @@ function printService(name: ServiceName, service: Service): string {
   return [
     `${name}:`,
     '  <<: *service',
-    `  command: [node, --max-old-space-size=${heapMb}, services/${name}/src/main.ts]`,
+    `  ${commandOf([...flagsOf(name), `--max-old-space-size=${heapMb}`, `services/${name}/src/main.ts`])}`,
     ...(service.database ? [] : ['  depends_on:', '    rabbitmq: { condition: service_healthy }']),
     ...(service.outside ? [`  networks: [inside, data, outside] # ${service.outside} is outside`] : []),
     `  mem_limit: ${service.memoryMb}m`,

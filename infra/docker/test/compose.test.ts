@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { POSTGRES_SETTINGS } from '@recado/system/postgres'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
 import { environmentOf } from '@recado/system/together/environment-of'
 import { addressVariable, databaseVariables, portVariable } from '@recado/system/variables'
 import { STOCK_IMAGES } from '@recado/up/servers/stock-images'
+import { describePart, type Plan } from '@recado/up/stack/parts'
 import { keyPairOf } from '@recado/whatsapp-simulator/crypto/curve'
 import { mediaAuthority } from '@recado/whatsapp-simulator/media/authority'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -77,11 +79,45 @@ test('containers run the Node version that the repository pins', () => {
   expect(readStages(read('infra/docker/Dockerfile'))[0]?.from).toBe(`node:${pinned}-bookworm-slim`)
 })
 
-test('stock images are those that make up takes', () => {
+test('stock images are those that make up takes, with the same settings, of which docs/operations.md tells', () => {
   const { postgres, rabbitmq } = readCompose(compose).services
+  const small = readCompose(read('infra/docker/compose.small.yml')).services
 
   expect([postgres?.image, rabbitmq?.image]).toEqual([STOCK_IMAGES.postgres.image, STOCK_IMAGES.rabbitmq.image])
+  expect([postgres?.command, small.postgres?.command]).toEqual(Array(2).fill(STOCK_IMAGES.postgres.command))
+  const settings = Object.entries(POSTGRES_SETTINGS).map(([name, value]) => `| \`${name}\` | ${value} |`)
+  expect(settings.filter((row) => !read('docs/operations.md').includes(row))).toEqual([])
 })
+
+test('Node is started for each part as make up starts it, but for its limit of memory', () => {
+  const { services } = readCompose(compose)
+
+  for (const name of [...SERVICE_NAMES, 'edge'] as const) {
+    const [, ...args] = services[name]?.command ?? []
+    expect(args.filter((word) => !word.startsWith('--max-old-space-size='))).toEqual(describePart(name, PLAN).args)
+  }
+  expect(services['edge']?.command).toContain('--max-semi-space-size=8')
+})
+
+const PLAN: Plan = {
+  repository: root,
+  directory: root,
+  portOf: () => 8_080,
+  replicas: {},
+  together: false,
+  nodeEnvironment: 'production',
+  logLevel: 'info',
+  amqpUrl: '',
+  namespace: 'recado',
+  databases: new Map(),
+  secrets: {},
+  mediaDirectory: '',
+  publicUrl: 'http://localhost:8080',
+  simulator: undefined,
+  bank: undefined,
+  providers: undefined,
+  watch: false,
+}
 
 test('no configuration fills in a secret by itself', () => {
   const leaky = z.object({ SECRET_KEY: z.string().default('changeme'), PASSWORD_MIN: z.string().default('5') })

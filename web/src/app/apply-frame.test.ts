@@ -48,7 +48,7 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
     hear: (frames: readonly LiveFrame[]) => frames.forEach(gate.receive),
     list: (index: number) => {
       const { data } = (lists[index] as (typeof lists)[number]).getCurrentResult()
-      return data ? rowsOf(data) : { tickets: [], hasMore: true }
+      return data ? rowsOf(data) : { tickets: [], hasMore: true, count: 0, isCapped: false }
     },
     counters: () => counters.getCurrentResult().data,
   }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asArguments, POSTGRES_SETTINGS } from '@recado/system/postgres'
 import { Failure } from '../failure.ts'
 import { findPostgres } from '../machine/machine.ts'
 import { findServerUser, type ServerUser } from '../machine/server-user.ts'
@@ -140,8 +141,7 @@ async function start({ bin, user, paths, port, password, options }: Start): Prom
     'listen_addresses=127.0.0.1',
     '-c',
     'unix_socket_directories=',
-    '-c',
-    'max_connections=300',
+    ...asArguments({ ...POSTGRES_SETTINGS, ...options.postgresSettings }),
     ...(options.durable ? [] : UNFLUSHED),
   ]
   const program = { command, args, environment: serverEnvironment(), directory: paths.directory, logFile: paths.log }

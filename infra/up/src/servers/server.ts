@@ -14,6 +14,8 @@ export type ServerOptions = {
   durable: boolean
   machine: Machine
   log: Log
+  /** What PostgreSQL is started with in place of what the system declares. */
+  postgresSettings?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
 }
 

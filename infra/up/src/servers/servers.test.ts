@@ -3,6 +3,7 @@ import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { POSTGRES_SETTINGS } from '@recado/system/postgres'
 import amqplib from 'amqplib'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -34,6 +35,11 @@ describe('both servers', () => {
     expect(found).toEqual({ ...both[0], started: [], owned: { postgres: true, rabbitmq: true } })
     expect(both[1].postgresUrl).toBe(both[0].postgresUrl)
     expect(await query(found.postgresUrl, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+    const names = Object.keys(POSTGRES_SETTINGS)
+    const values = await Promise.all(
+      names.map((name) => query(found.postgresUrl, `select current_setting('${name}') as ${name}`)),
+    )
+    expect(Object.assign({}, ...values.flat())).toEqual(POSTGRES_SETTINGS) // as Compose has them
     await speak(found.amqpUrl)
     expect(await stopServers(directory)).toEqual(['postgres', 'rabbitmq'])
     await expect(query(found.postgresUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')

@@ -30,6 +30,8 @@ export type EnsureServersOptions = {
   /** POSTGRES_URL and AMQP_URL, each on its own, name servers to use instead of private ones. */
   environment?: NodeJS.ProcessEnv
   machine?: Machine
+  /** What an installed PostgreSQL is started with in place of what the system declares. */
+  postgresSettings?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
 }
 
@@ -54,7 +56,8 @@ export async function ensureServers(options: EnsureServersOptions): Promise<Serv
     const engine = missing.length > 0 ? await findEngine(machine) : undefined
     const packages = engine ? [] : missing.map((name) => PACKAGES[name])
     if (packages.length > 0) await installPackages(machine, packages, { log, logFile: join(root, 'logs/packages.log') })
-    const common = { durable: options.durable, machine, log, signal: options.signal }
+    const { durable, signal, postgresSettings } = options
+    const common = { durable, machine, log, signal, postgresSettings }
     const start = (name: ServerName, url: string | undefined): Start => {
       if (url) return asFound(url)
       return (directory) =>

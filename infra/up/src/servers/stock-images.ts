@@ -1,3 +1,4 @@
+import { asArguments, POSTGRES_SETTINGS } from '@recado/system/postgres'
 import type { ServerName } from './server.ts'
 
 type StockImage = {
@@ -24,7 +25,7 @@ export const STOCK_IMAGES: Readonly<Record<ServerName, StockImage>> = {
       POSTGRES_USER: 'recado',
       POSTGRES_INITDB_ARGS: '--auth=scram-sha-256 --encoding=UTF8 --no-locale',
     },
-    command: ['postgres', '-c', 'max_connections=300'],
+    command: ['postgres', ...asArguments(POSTGRES_SETTINGS)],
     readyCommand: ['pg_isready', '--quiet', '--host=127.0.0.1', '--username=recado'],
     urlOf: (host, port, password) => `postgres://recado:${password}@${host}:${port}/postgres`,
   },

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { FEW_MEGABYTES, flagsOf } from '@recado/system/node-flags'
 import { SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import { addressVariable, databaseVariables, portVariable, variablesOf } from '@recado/system/variables'
 import type { Part } from './part.ts'
@@ -113,7 +114,7 @@ export function describePart(name: PartName, plan: Plan): Part {
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
   return {
     name,
-    args: [...watching(plan), ...(plan.together && name === 'edge' ? FEW_MEGABYTES : []), entry],
+    args: [...watching(plan), ...(plan.together && name === 'edge' ? FEW_MEGABYTES : flagsOf(service)), entry],
     environment: {
       ...common(plan),
       PORT: String(plan.portOf(name)),
@@ -146,8 +147,6 @@ function describeTogether(plan: Plan): Part {
   }
 }
 
-/** Of a small machine: a young space that is emptied early, and code and heap rather small than quick. */
-const FEW_MEGABYTES = ['--max-semi-space-size=2', '--optimize-for-size']
 const watching = ({ watch }: Plan): string[] => (watch ? ['--watch', '--watch-preserve-output'] : [])
 const readyUrlOf = (port: number) => `${addressOf(port)}/health/ready`
 const common = ({ nodeEnvironment, logLevel }: Plan): Record<string, string> => ({

@@ -37,7 +37,7 @@ export function MessageHits({ text, people, addressOf }: Props) {
   return (
     <section className={classes.hits} aria-labelledby="message-hits">
       <h2 id="message-hits" className={classes.title}>
-        {t('search.hits', { count: query.data?.pages[0]?.count ?? 0 })}
+        {t('search.hits', { shown: format.number(query.data?.pages[0]?.count ?? 0) })}
       </h2>
       <ul>
         {hits.map((hit) => (

@@ -26,7 +26,8 @@ export type OpenedTicket = { readonly ticket: Ticket; readonly isGone: boolean }
 /** All pages as one list; a row on which two of them overlap appears once. */
 export function rowsOf({ pages }: TicketPages): TicketRows {
   const byId = new Map(pages.flatMap(({ tickets }) => tickets).map((ticket) => [ticket.id, ticket]))
-  return { tickets: [...byId.values()], hasMore: pages.at(-1)?.hasMore ?? false }
+  const { hasMore = false, count = 0, isCapped = false } = pages.at(-1) ?? {}
+  return { tickets: [...byId.values()], hasMore, count, isCapped }
 }
 
 /**
@@ -39,8 +40,8 @@ export const ticketList = (filter: TicketListFilter) =>
     queryFn: async ({ pageParam, signal }): Promise<TicketRows> => {
       const { status, order } = filter
       const query = { ...toQuery(filter), status, order, pageNumber: pageParam }
-      const { tickets, hasMore } = await call(listTickets, { query }, { signal })
-      return { tickets, hasMore }
+      const { tickets, hasMore, count, countIsCapped = false } = await call(listTickets, { query }, { signal })
+      return { tickets, hasMore, count, isCapped: countIsCapped }
     },
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => {

@@ -2,8 +2,16 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type InboxFilter, isForServer, isListed, type TicketListFilter } from './filter.ts'
 
-/** The loaded part of a list; `hasMore`: the server has further rows after the last one. */
-export type TicketRows = { readonly tickets: readonly Ticket[]; readonly hasMore: boolean }
+/** The loaded part of a list. */
+export type TicketRows = {
+  readonly tickets: readonly Ticket[]
+  /** The server has further rows after the last one. */
+  readonly hasMore: boolean
+  /** How many the server has counted, without those that have left the list since. A search has no newcomers. */
+  readonly count: number
+  /** There are more than are counted. */
+  readonly isCapped: boolean
+}
 
 /** The counts on the tabs; `isEstimated`: computed in the browser, to be confirmed by the server. */
 export type Counters = {
@@ -28,7 +36,7 @@ export function place(rows: TicketRows, ticket: Ticket, filter: TicketListFilter
   const isOfStatus = filter.status === undefined || ticket.status === filter.status
   const isTaken = isOfStatus && isListed(ticket, filter, viewer)
   const isFound = !isForServer(filter) || known !== undefined
-  if (!isTaken || !isFound) return known ? { ...rows, tickets: others } : rows
+  if (!isTaken || !isFound) return remove(rows, ticket.id)
   const tickets = [...others, ticket].sort(ORDERS[filter.order])
   const isBeyondLoaded = rows.hasMore && tickets.at(-1) === ticket
   return { ...rows, tickets: isBeyondLoaded ? others : tickets }
@@ -36,7 +44,8 @@ export function place(rows: TicketRows, ticket: Ticket, filter: TicketListFilter
 
 export function remove(rows: TicketRows, ticketId: number): TicketRows {
   const tickets = rows.tickets.filter(({ id }) => id !== ticketId)
-  return tickets.length === rows.tickets.length ? rows : { ...rows, tickets }
+  if (tickets.length === rows.tickets.length) return rows
+  return { ...rows, tickets, count: rows.isCapped ? rows.count : Math.max(0, rows.count - 1) }
 }
 
 /**

@@ -118,9 +118,9 @@ function changeLists(client: QueryClient, change: (rows: TicketRows, filter: Tic
 }
 
 /** All rows in the first page: the number of pages must stay, but where they are split does not matter. */
-const withRows = (pages: TicketPages, { tickets, hasMore }: TicketRows): TicketPages => ({
+const withRows = (pages: TicketPages, { tickets, ...rest }: TicketRows): TicketPages => ({
   ...pages,
-  pages: pages.pages.map((_, index) => ({ tickets: index === 0 ? tickets : [], hasMore })),
+  pages: pages.pages.map((_, index) => ({ tickets: index === 0 ? tickets : [], ...rest })),
 })
 
 function changeOpened(client: QueryClient, ticketId: number, change: (opened: OpenedTicket) => OpenedTicket) {

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { useWriter } from '../../shared/messages/use-writer.ts'
@@ -54,7 +55,9 @@ export function TicketList({ filter, isSearch, onClearFilters, waiting, onShowWa
   const { t } = useTranslation()
   const isIdle = isSearch && !isNarrowed(filter)
   const query = useInfiniteQuery({ ...ticketList(filter), enabled: !isIdle })
-  const tickets = useMemo(() => (query.data ? rowsOf(query.data).tickets : undefined), [query.data])
+  const format = useFormat()
+  const loaded = useMemo(() => query.data && rowsOf(query.data), [query.data])
+  const tickets = loaded?.tickets
 
   if (isIdle) return <NothingSought />
   if (query.isError && !tickets) return <ErrorState onRetry={() => query.refetch()} />
@@ -67,7 +70,14 @@ export function TicketList({ filter, isSearch, onClearFilters, waiting, onShowWa
       </div>
     )
   }
-  return <Rows {...rows} tickets={tickets} paging={pagingOf(query)} />
+  return (
+    <>
+      {filter.searchParam && (
+        <h2 className={classes.found}>{t('tickets.found', { shown: format.count(loaded.count, loaded.isCapped) })}</h2>
+      )}
+      <Rows {...rows} tickets={tickets} paging={pagingOf(query)} />
+    </>
+  )
 }
 
 type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters' | 'waiting' | 'onShowWaiting'> & {

@@ -3,12 +3,15 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { storeLanguage } from '../../shared/i18n/language.ts'
+import { viewerOf } from '../../shared/session/current-user.tsx'
 import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
+import { dropTicket } from './ticket-cache.ts'
 import { TicketsPane } from './tickets-pane.tsx'
 import type { FilterChoices } from './use-chips.ts'
 import { useInboxAddress } from './use-inbox-address.ts'
@@ -362,6 +365,50 @@ describe('a search', () => {
     const { query } = server.heardOf(listTickets).at(-1) ?? {}
     expect(query).toMatchObject({ searchParam: 'pão', showAll: 'true' })
     expect(query).not.toHaveProperty('status')
+  })
+
+  describe('for a word that finds more tickets than are counted', () => {
+    const aPage = (number: number) =>
+      Array.from({ length: PAGE_SIZE.tickets }, (_, at) => ({ ...carla, id: number * 1_000 + at }))
+    const serveMany = (count: number) =>
+      server.serve(listTickets, ({ query }) => ({
+        tickets: aPage(Number(query['pageNumber'])),
+        count,
+        countIsCapped: true,
+        hasMore: query['pageNumber'] === '1',
+      }))
+
+    test.each([
+      ['pt', 'Atendimentos (1.000+)'],
+      ['en', 'Tickets (1,000+)'],
+      ['es', 'Atenciones (1000+)'],
+    ] as const)('says in %s that there are more', async (language, title) => {
+      storeLanguage(language)
+      serveMany(1_000)
+      await show(<Pane />, { path: '/tickets?tab=search&q=agora' })
+
+      await screen.findByRole('heading', { name: title })
+    })
+
+    test('fetches the pages beyond those that were counted', async () => {
+      serveMany(PAGE_SIZE.tickets)
+      await show(<Pane />, { path: '/tickets?tab=search&q=agora' })
+
+      const rows = await screen.findByRole('list', { name: 'Lista de atendimentos' })
+      fireEvent.scroll(rows.parentElement as HTMLElement, { target: { scrollTop: 30 * 68 } })
+
+      await expect.poll(() => server.heardOf(listTickets).map(({ query }) => query['pageNumber'])).toEqual(['1', '2'])
+    })
+  })
+
+  test('says how many tickets it has found, without those that are no longer among them', async () => {
+    server.serve(listTickets, () => ({ tickets: [carla, dario], count: 2, hasMore: false }))
+    const { client } = await show(<Pane />, { path: '/tickets?tab=search&q=pão' })
+    await screen.findByRole('heading', { name: 'Atendimentos (2)' })
+
+    act(() => dropTicket(client, viewerOf(aMe()), { ticketId: carla.id, version: carla.version + 1 }))
+
+    await screen.findByRole('heading', { name: 'Atendimentos (1)' })
   })
 
   test('asks nothing before something is looked for', async () => {

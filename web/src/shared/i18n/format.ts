@@ -47,6 +47,8 @@ function createFormat(locale: string) {
     /** @param day 0 is Monday */
     weekday: (day: number) => weekday.format(MONDAY + day * DAY_MS),
     number: (value: number) => number.format(value),
+    /** @param isCapped there are more than were counted: '1.000+' */
+    count: (value: number, isCapped: boolean) => `${number.format(value)}${isCapped ? '+' : ''}`,
     money: (value: number) => money.format(value),
     bytes: (value: number) => readableBytes(locale, value),
     duration: readableDuration,

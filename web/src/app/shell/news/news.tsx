@@ -29,7 +29,7 @@ export function News() {
   const [isOpen, setOpen] = useState(false)
   const [isSetting, setSetting] = useState(false)
   useNamedWindow(count)
-  const shown = hasMore ? `${count}+` : String(count)
+  const shown = format.count(count, hasMore)
   const quiet =
     isSilent && alerts.quietUntil ? t('news.quiet', { time: format.dateTime(alerts.quietUntil) }) : undefined
   const close = () => setOpen(false)

@@ -9,6 +9,6 @@ export const en: Translated<typeof pt> = {
     foundOlder: 'Earlier result',
     foundNewer: 'Later result',
     found: 'Messages found',
-    hits: 'Messages ({{count}})',
+    hits: 'Messages ({{shown}})',
   },
 }

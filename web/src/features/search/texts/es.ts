@@ -9,6 +9,6 @@ export const es: Translated<typeof pt> = {
     foundOlder: 'Resultado más antiguo',
     foundNewer: 'Resultado más reciente',
     found: 'Mensajes encontrados',
-    hits: 'Mensajes ({{count}})',
+    hits: 'Mensajes ({{shown}})',
   },
 }

@@ -7,6 +7,6 @@ export const pt = {
     foundOlder: 'Resultado mais antigo',
     foundNewer: 'Resultado mais recente',
     found: 'Mensagens encontradas',
-    hits: 'Mensagens ({{count}})',
+    hits: 'Mensagens ({{shown}})',
   },
 } as const

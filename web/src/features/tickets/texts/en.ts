@@ -5,6 +5,7 @@ export const en: Translated<typeof pt> = {
   tickets: {
     title: 'Tickets',
     list: 'List of tickets',
+    found: 'Tickets ({{shown}})',
     conversation: 'Conversation',
     tabs: { open: 'Attending', pending: 'Waiting', closed: 'Closed' },
     filters: 'Filters',

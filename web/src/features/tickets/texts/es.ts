@@ -5,6 +5,7 @@ export const es: Translated<typeof pt> = {
   tickets: {
     title: 'Atenciones',
     list: 'Lista de atenciones',
+    found: 'Atenciones ({{shown}})',
     conversation: 'Conversación',
     tabs: { open: 'Atendiendo', pending: 'En espera', closed: 'Resueltas' },
     filters: 'Filtros',

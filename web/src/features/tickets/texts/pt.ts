@@ -3,6 +3,7 @@ export const pt = {
   tickets: {
     title: 'Atendimentos',
     list: 'Lista de atendimentos',
+    found: 'Atendimentos ({{shown}})',
     conversation: 'Conversa',
     tabs: { open: 'Atendendo', pending: 'Aguardando', closed: 'Resolvidos' },
     filters: 'Filtros',

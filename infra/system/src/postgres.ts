@@ -1,0 +1,17 @@
+/** Memory that PostgreSQL may take, in MB, what the system caches of its files included. */
+export const POSTGRES_MEMORY_MB = 1_536
+
+type Settings = Readonly<Record<string, string>>
+
+/** What PostgreSQL is started with, by `make up`, the tests and Compose alike (decision 61). */
+export const POSTGRES_SETTINGS = {
+  max_connections: '300',
+  shared_buffers: `${POSTGRES_MEMORY_MB / 4}MB`,
+  effective_cache_size: `${(POSTGRES_MEMORY_MB * 3) / 4}MB`,
+  work_mem: '4MB', // for each step of each statement; nothing that people wait for is quicker with 16
+  random_page_cost: '2', // with 1.1 the board reads all active tickets and sorts them, instead of the latest 40
+} as const satisfies Settings
+
+/** Settings as arguments of the program. */
+export const asArguments = (settings: Settings): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
