@@ -9,6 +9,7 @@ import { fingerprint, shows } from './marks.ts'
 import { send } from './send.ts'
 import type { Sample, Subject, SweptCompany } from './subject.ts'
 import { withValue } from './swap.ts'
+import { watchWrites } from './watch-writes.ts'
 
 /** Belong to the installation: no company owns one. */
 const OF_THE_INSTALLATION: readonly Entity[] = ['plan', 'announcement', 'help']
@@ -18,17 +19,20 @@ const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000
 
 /** Asks every route for what is the other company's, one id at a time, and looks at what it answers and does. */
 export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
+  const { service, other } = subject
   const findings: Finding[] = []
-  let before = await fingerprint(subject.service.database, subject.other.id)
+  const writes = await watchWrites(service, {})
+  const before = await fingerprint(service.database, other.id)
   for (const [name, route] of deletionsLast(subject.routes)) {
     const faults = await faultsOf(subject, name, route).catch((error: unknown) => [
       `could not be asked: ${(error as Error).message}`,
     ])
-    const after = await fingerprint(subject.service.database, subject.other.id)
-    for (const table of Object.keys(before)) {
-      if (before[table] !== after[table]) faults.push(`changed ${table} of the other company`)
+    const written = (await writes()).map(({ table }) => table) // all others are as they were
+    const after = await fingerprint(service.database, other.id, written)
+    for (const [table, hash] of Object.entries(after)) {
+      if (before[table] !== hash) faults.push(`changed ${table} of the other company`)
+      before[table] = hash
     }
-    before = after
     findings.push(...[...new Set(faults)].map((fault) => ({ where: `route ${name}`, fault })))
   }
   return findings

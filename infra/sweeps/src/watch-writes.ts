@@ -2,10 +2,10 @@ import type { TestService } from '@recado/kit/testing/service'
 
 type Database = TestService['database']
 type Settings = {
-  /** As whom the service writes: for requests, and for all companies. */
-  readonly roles: readonly ('DATABASE_URL' | 'DATABASE_SYSTEM_URL')[]
+  /** As whom the service writes: for requests, and for all companies. Absent: every role. */
+  readonly roles?: readonly ('DATABASE_URL' | 'DATABASE_SYSTEM_URL')[]
   /** Tables that may be written to. */
-  readonly except: readonly string[]
+  readonly except?: readonly string[]
 }
 
 /** A written row as text, before and after the write. An inserted row has no `before`. */
@@ -17,30 +17,33 @@ export type Write = {
 }
 
 /**
- * Notes every row that the service writes as one of the roles and that stays: what is rolled back takes its note with it.
+ * Notes every row that one of the roles writes and that stays: what is rolled back takes its note with it.
  * A second watch of the same database takes the place of the first.
  * @returns a function that tells, once, what has been written since it was asked before
  */
 export async function watchWrites(
   { database, environment }: TestService,
-  { roles, except }: Settings,
+  { roles, except = [] }: Settings,
 ): Promise<() => Promise<Write[]>> {
-  const users = roles.map((role) => new URL(environment[role] ?? '').username)
+  const users = roles?.map((role) => `'${new URL(environment[role] ?? '').username}'`)
   await database.query(`
     create schema if not exists watched;
     create table if not exists watched.write ("table" text, operation text, before text, after text);
     create or replace function watched.note() returns trigger language plpgsql security definer as $$
     begin
-      if session_user in (${users.map((user) => `'${user}'`).join(', ')}) then
+      if ${users ? `session_user in (${users.join(', ')})` : 'true'} then
         insert into watched.write values (tg_table_name, lower(tg_op), old::text, new::text);
       end if;
       return null;
     end $$;
     grant usage on schema watched to public`)
   for (const table of await tablesOf(database)) {
-    if (except.includes(table)) continue
-    await database.query(`create or replace trigger watched after insert or update or delete on "${table}"
-      for each row execute function watched.note()`)
+    await database.query(
+      except.includes(table)
+        ? `drop trigger if exists watched on "${table}"` // of a watch before
+        : `create or replace trigger watched after insert or update or delete on "${table}"
+            for each row execute function watched.note()`,
+    )
   }
   return async () => (await database.query<Write>('delete from watched.write returning *')).rows
 }
