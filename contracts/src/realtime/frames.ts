@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Doer } from '../doer.ts'
 import { Announcement } from '../announcements/announcement.ts'
 import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
@@ -45,7 +46,7 @@ export const LIVE_FRAMES = {
   /** Only to those who asked for it. */
   notification: {
     ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that calls this person
-    transfer: z.object({ ticket: Ticket, by: Named, note: z.string().nullable() }), // this person was given the ticket
+    transfer: z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }), // this person was given the ticket
   },
   /** Only to those who have the ticket on screen. */
   presence: {
