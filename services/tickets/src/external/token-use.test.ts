@@ -41,5 +41,5 @@ test('a key that sends by a connection uses its own name, and not the token of t
   const key = await givenKey(harness, company, { scopes: ['send'], whatsappId })
 
   expect((await send(key.as)).status).toBe(200)
-  expect(await company.heard(apiTokenUsed)).toEqual([])
+  expect(await company.heard(apiTokenUsed, 0)).toEqual([])
 })
