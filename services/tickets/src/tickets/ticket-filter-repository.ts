@@ -44,10 +44,7 @@ const isHandedByOthers = (id: number) =>
 
 /** The condition of `isUnseen` in the contracts. */
 const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
-  eb.or([
-    eb('ticket.unread_messages', '>', 0),
-    eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)]),
-  ])
+  eb.or([eb('ticket.unread_messages', '>', 0), eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)])])
 
 /**
  * Lists hold one's own tickets and the waiting ones. A search, one contact's tickets and, for those who may, `showAll`
