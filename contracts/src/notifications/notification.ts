@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
 import { SwitchedOff } from '../webhooks/webhook.ts'
@@ -56,7 +57,7 @@ export const Notification = z.object({
   ...resource,
   id: ref('notification'),
   userId: ref('user'), // who is told
-  by: z.object({ id: ref('user'), name: z.string() }).nullable(), // whose act it was; null: nobody’s
+  by: Doer.nullable(), // whose act it was; null: nobody’s
   about: NotificationSubject,
   readAt: z.iso.datetime().nullable(), // null: unread, on all devices
 })

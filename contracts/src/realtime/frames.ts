@@ -11,6 +11,7 @@ import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
+import { Doer } from '../doer.ts'
 import { FileList } from '../files/file-list.ts'
 import { Help } from '../helps/help.ts'
 import { ref } from '../ids.ts'
@@ -45,7 +46,7 @@ export const LIVE_FRAMES = {
   /** Only to those who asked for it. */
   notification: {
     ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that calls this person
-    transfer: z.object({ ticket: Ticket, by: Named, note: z.string().nullable() }), // this person was given the ticket
+    transfer: z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }), // this person was given the ticket
   },
   /** Only to those who have the ticket on screen. */
   presence: {

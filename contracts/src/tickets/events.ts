@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Doer } from '../doer.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { Ticket, TicketAudience } from './ticket.ts'
@@ -24,7 +25,7 @@ export const ticketAudienceTold = defineEvent(
 /** Somebody was given the ticket by somebody else; `note` is for him alone. */
 export const ticketTransferred = defineEvent(
   'ticket.transferred',
-  z.object({ ticket: Ticket, by: z.object({ id: ref('user'), name: z.string() }), note: z.string().nullable() }),
+  z.object({ ticket: Ticket, by: Doer, note: z.string().nullable() }),
 )
 
 /** The assigned person has read it: `unreadMessages` is 0, and nothing else changed. */

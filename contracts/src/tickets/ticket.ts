@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ConnectionStatus } from '../connections/connection.ts'
+import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { Writer } from '../messages/message.ts'
 import { resource } from '../resource.ts'
@@ -46,8 +47,7 @@ export const Ticket = z.object({
   fromMe: z.boolean(), // the last message is ours
   lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known
   unreadMessages: z.int().min(0),
-  handedBy: z
-    .object({ id: ref('user'), name: z.string(), at: z.iso.datetime().nullable().default(null) })
+  handedBy: Doer.extend({ at: z.iso.datetime().nullable().default(null) })
     .nullable()
     .default(null), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
   origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),

@@ -492,6 +492,7 @@ export type PromptTurnTable = {
   ticket_id: number
   prompt_id: number
   queue_id: number | null
+  queued_at: ColumnType<Date | null, string | null, never>
   message_id: number
   is_again: Generated<boolean>
 }

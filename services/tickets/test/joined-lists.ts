@@ -83,7 +83,9 @@ function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard)
     ...(asked.noQueue !== 'false' && allowed ? [sql`(${isOfQueues} or queue_id is null)`] : []),
     ...(asked.users ? [sql`user_id = any(${asked.users}::bigint[])`] : []),
     ...(asked.withUnreadMessages
-      ? [sql`(unread_messages > 0 or (status <> 'closed' and (handed_by ->> 'id')::bigint <> ${id}))`]
+      ? [
+          sql`(unread_messages > 0 or (status <> 'closed' and handed_by is not null and (handed_by ->> 'id')::bigint is distinct from ${id}))`,
+        ]
       : []),
     ...(asked.tags ? [sql`id in (select ticket_id from ticket_tag where tag_id = any(${asked.tags}::bigint[]))`] : []),
   ]

@@ -4,11 +4,11 @@ import { createWebhook, listWebhookDeliveries } from '@recado/contracts/webhooks
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { type OutsideProvider, type ProviderRequest, startOutsideProvider } from '@recado/kit/testing/outside-provider'
 import { eventually } from '@recado/kit/testing/service'
-import type { DeliveryTimes } from '../src/webhooks/delivery-work.ts'
+import { DELIVERY_TIMES, type DeliveryTimes } from '../src/webhooks/delivery-work.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
 /** As in production, but that a test does not wait for seconds. */
-export const QUICK: DeliveryTimes = { callMs: 1_000, firstWaitMs: 20, mostWaitMs: 50, giveUpMs: 24 * 60 * 60_000 }
+export const QUICK: DeliveryTimes = { ...DELIVERY_TIMES, callMs: 1_000, firstWaitMs: 20, mostWaitMs: 50 }
 
 export type WithReceiver = {
   readonly harness: Harness

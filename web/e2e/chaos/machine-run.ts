@@ -12,14 +12,14 @@ import { providerControl } from '@recado/provider-simulators/control-client'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { expect } from 'vitest'
 import { openMachineTurns } from '../../../infra/chaos/test/machine-turns.ts'
-import type { MachinePoint } from './machine-points.ts'
+import type { MachinePoint } from './machine-stage.ts'
 
 const PATIENCE = { timeout: 400_000, interval: 500 } // the claim of a killed process ends after a minute and a half
 const FENCE = 'Aqui é uma pessoa'
-const PROVIDER = { prompt: 'openai', webhook: 'webhook' } as const
+const PROVIDER = { prompt: 'openai', webhook: 'webhook', typebot: 'typebot' } as const
+const DELAY_MS = 2_000 // before each bubble of a flow, in which a test sees what has been said
 
 export type Machine = keyof typeof PROVIDER
-export const MACHINES: readonly Machine[] = ['prompt', 'webhook']
 
 export type MachineRun = {
   /**
@@ -40,9 +40,17 @@ export async function startMachineRun(): Promise<MachineRun> {
   const companies = {
     prompt: await foundCompany(addresses, 'Modelo', '5511988870000'),
     webhook: await foundCompany(addresses, 'Pedidos', '5511988860000'),
+    typebot: await foundCompany(addresses, 'Fluxo', '5511988850000'),
   }
   await leadByPrompt(companies.prompt)
   await leadBy(companies.webhook, { type: 'webhook', name: 'Pedidos', urlN8N: `${product.providersUrl}/webhook/flow` })
+  await leadBy(companies.typebot, {
+    type: 'typebot',
+    name: 'Fluxo',
+    urlN8N: `${product.providersUrl}/typebot`,
+    typebotSlug: 'loja',
+    typebotDelayMessage: DELAY_MS,
+  })
   const seed = chooseSeed()
   let runs = 0
 
@@ -54,6 +62,7 @@ export async function startMachineRun(): Promise<MachineRun> {
     await simulator.putPhone(customer, { name: `Cliente ${runs}` })
     await control.forget()
     await control.setFaults([])
+    await control.answer(PROVIDER[machine])
     const written: string[] = []
     const write = (text: string) => {
       written.push(text)
@@ -69,17 +78,24 @@ export async function startMachineRun(): Promise<MachineRun> {
     await point.happen({
       product,
       random: createRandom(seed, words),
+      answer: (...answers) => control.answer(PROVIDER[machine], ...answers),
       write,
       async writeAndHold(text) {
         await control.setFaults([{ provider: PROVIDER[machine], kind: 'held', times: 1 }])
+        const asked = (await control.arrivals(PROVIDER[machine])).length
         await write(text)
-        await eventually(async () => (await control.arrivals(PROVIDER[machine])).length > 0)
+        await eventually(async () => (await control.arrivals(PROVIDER[machine])).length > asked)
       },
       release: control.release,
-      isSaid: () =>
+      isSpeaking: (count) =>
         eventually(
           () => turns.read(customer),
-          ({ said, waiting }) => said > 0 && waiting === 0,
+          ({ said, speaking }) => said >= count && speaking > 0,
+        ),
+      isSaid: (count = 1) =>
+        eventually(
+          () => turns.read(customer),
+          ({ said, waiting }) => said >= count && waiting === 0,
         ),
       takeOver: open,
     })
@@ -95,12 +111,13 @@ export async function startMachineRun(): Promise<MachineRun> {
       (await simulator.messages(customer, number)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
     await expect.poll(said, { ...PATIENCE, message: words }).toContain(FENCE)
     const shown = await said()
-    const wanted = point.answers[machine]
+    const wanted = point.answers
     if (wanted === 'each once at most') expect(new Set(shown).size, `${words}: ${shown.join(' | ')}`).toBe(shown.length)
     else expect(shown, words).toEqual([...wanted, FENCE])
-    if (wanted.length === 0) expect(status === 'open' || !useIntegration, `${words}: a person sees to it`).toBe(true)
+    if (point.isLeftToPeople) expect(status === 'open' || !useIntegration, `${words}: a person sees to it`).toBe(true)
     const moves = await control.arrivals(PROVIDER[machine])
     if (machine === 'webhook') expect(deliveriesIn(moves), `${words}: heard twice`).toBeLessThanOrEqual(written.length)
+    if (machine === 'typebot') expect(moves.length, `${words}: moved twice`).toBeLessThanOrEqual(written.length)
   }
 
   return {

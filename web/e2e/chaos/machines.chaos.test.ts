@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { MACHINE_POINTS } from './machine-points.ts'
-import { MACHINES, type MachineRun, startMachineRun } from './machine-run.ts'
+import { FLOW_POINTS } from './flow-points.ts'
+import { PROMPT_POINTS, WEBHOOK_POINTS } from './machine-points.ts'
+import { type MachineRun, startMachineRun } from './machine-run.ts'
 
 describe('a machine answers a customer once at most, moves no flow twice, and says nothing after a person took over', () => {
   let run: MachineRun
@@ -9,7 +10,7 @@ describe('a machine answers a customer once at most, moves no flow twice, and sa
   })
   afterAll(() => run?.close())
 
-  describe.each(MACHINES)('a %s', (machine) => {
-    test.each(MACHINE_POINTS)('when $name', (point) => run.survive(machine, point))
-  })
+  test.each(PROMPT_POINTS)('a prompt when $name', (point) => run.survive('prompt', point))
+  test.each(WEBHOOK_POINTS)('a webhook when $name', (point) => run.survive('webhook', point))
+  test.each(FLOW_POINTS)('a typebot when $name', (point) => run.survive('typebot', point))
 })

@@ -8,7 +8,7 @@ export const Fault = z.strictObject({
   times: z.int().min(0).optional(), // so many requests; without it, all
   ms: z.int().min(0).max(600_000).optional(), // of a slow one
   seconds: z.int().min(0).optional(), // of Retry-After, of a limited one (1)
-  status: z.int().min(300).max(599).optional(), // of an error (500)
+  status: z.int().min(300).max(599).optional(), // of an error (500), and of a held one that fails at its end
   location: z.string().optional(), // of a redirect (to the metadata of a cloud)
 })
 export type Fault = z.infer<typeof Fault>

@@ -54,10 +54,11 @@ const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
 
 async function fail(fault: Fault, faults: Faults, reply: FastifyReply): Promise<void> {
   const { kind, ms = 1_000, seconds = 1, status = 500, location = METADATA } = fault
+  const endsInError = kind === 'error' || (kind === 'held' && fault.status !== undefined)
   if (kind === 'slow') await sleep(ms)
   if (kind === 'held') await faults.hold()
   if (kind === 'limited') await reply.code(429).header('retry-after', String(seconds)).send({ error: 'rate limit' })
-  if (kind === 'error') await reply.code(status).send({ error: 'the provider failed' })
+  if (endsInError) await reply.code(status).send({ error: 'the provider failed' })
   if (kind === 'garbage') await reply.type('application/json').send('{"choices": [{')
   if (kind === 'huge') await reply.type('application/json').send(Buffer.alloc(HUGE_BYTES, ' '))
   if (kind === 'redirect') await reply.code(307).header('location', location).send()

@@ -145,7 +145,7 @@ const toNotification = (row: Selectable<NotificationTable>): Notification => ({
   id: row.id,
   companyId: row.company_id,
   userId: row.user_id,
-  by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+  by: row.by_name === null ? null : { id: row.by_id, name: row.by_name },
   about: row.about,
   readAt: row.read_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),

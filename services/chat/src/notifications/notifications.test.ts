@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { userDeleted } from '@recado/contracts/auth/events'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
+import type { Doer } from '@recado/contracts/doer'
 import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
 import {
   notificationCreated,
@@ -33,7 +34,7 @@ const heardBy = (company: Company, enough: number) =>
   harness.service.heard(notificationCreated, company.id, (all) => all.length >= enough)
 
 /** Gives a ticket to somebody, as tickets announces it; twice, as the broker may. */
-async function assign(company: Company, to: Person, by: { id: number; name: string }, note: string | null = null) {
+async function assign(company: Company, to: Person, by: Doer, note: string | null = null) {
   const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: to.userId })
   const id = randomUUID()
   for (const _ of [1, 2]) await harness.service.publish(ticketTransferred, company.id, { ticket, by, note }, id)
@@ -62,6 +63,17 @@ test('who is given a ticket is told once, by whom and with what was said; who ta
   })
   expect(made).toEqual([{ notification: (await list(person)).records[0] }])
   expect(await list(colleague)).toMatchObject({ records: [], count: 0, unread: 0 })
+})
+
+test('who is given a ticket by a key is told by its name, also who made it', async () => {
+  const company = await harness.company()
+  const maker = await company.person()
+  const byKey = { id: null, name: 'Robô' }
+
+  await assign(company, maker, byKey)
+  await heardBy(company, 1)
+
+  expect(await list(maker)).toMatchObject({ count: 1, records: [{ by: byKey, about: { kind: 'ticket-assigned' } }] })
 })
 
 test('mentions in notes and messages that did not leave are told to those whom they concern, and go with what they are of', async () => {

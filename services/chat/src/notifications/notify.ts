@@ -1,3 +1,4 @@
+import type { Doer } from '@recado/contracts/doer'
 import { notificationCreated } from '@recado/contracts/notifications/events'
 import type { NotificationSubject } from '@recado/contracts/notifications/notification'
 import { factOf } from '@recado/kit/db/tx'
@@ -7,7 +8,7 @@ import { insertNotifications } from './notification-repository.ts'
 
 type News = {
   readonly userIds: readonly number[]
-  readonly by: { readonly id: number; readonly name: string } | null
+  readonly by: Doer | null
   readonly source: string
   readonly about: NotificationSubject
 }

@@ -1,17 +1,16 @@
 import * as contract from '@recado/contracts/api-keys/routes'
-import type { Scope } from '@recado/contracts/api-keys/scope'
-import { actRecorded, companyCreated, companyUpdated } from '@recado/contracts/auth/events'
+import { actRecorded, companyUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted } from '@recado/contracts/connections/events'
-import { createContact, listContacts } from '@recado/contracts/contacts/routes'
+import { listContacts } from '@recado/contracts/contacts/routes'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { createTag, listTags } from '@recado/contracts/tags/routes'
-import { ticketTransferred } from '@recado/contracts/tickets/events'
 import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { askForKey, givenKnownCompany, type KeyWish, givenKey as makeKey } from '../../test/programs.ts'
 
 const REFUSED = { status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } }
 const FORBIDDEN = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
@@ -24,25 +23,9 @@ describe('a key of a company', () => {
   })
   afterAll(() => harness.close())
 
-  async function givenCompany(): Promise<Company> {
-    const company = await harness.company()
-    await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id) })
-    await eventually(async () => {
-      const { rowCount } = await harness.service.database.query('select 1 from company_ref where company_id = $1', [
-        company.id,
-      ])
-      return rowCount
-    })
-    return company
-  }
-  type Wish = { scopes?: Scope[]; queueIds?: number[] | null; whatsappId?: number | null; name?: string }
-  const make = (company: Company, wish: Wish = {}, as: object = company.admin) =>
-    harness.service.call(contract.createApiKey, { body: { name: 'ERP', scopes: ['read', 'manage'], ...wish } }, { as })
-  async function givenKey(company: Company, wish: Wish = {}) {
-    const { status, body } = await make(company, wish)
-    expect(status).toBe(201)
-    return { ...body.key, as: { as: null, token: body.secret }, secret: body.secret }
-  }
+  const givenCompany = () => givenKnownCompany(harness)
+  const make = (company: Company, wish: KeyWish = {}, as?: object) => askForKey(harness, company, wish, as)
+  const givenKey = (company: Company, wish?: KeyWish, maker?: Person) => makeKey(harness, company, wish, maker)
   const list = (company: Company) => harness.service.call(contract.listApiKeys, {}, { as: company.admin })
   const revoke = (apiKeyId: number, as: object) =>
     harness.service.call(contract.revokeApiKey, { params: { apiKeyId } }, { as })
@@ -201,23 +184,6 @@ describe('a key of a company', () => {
     ])
   })
 
-  test('that passes a ticket to who made it tells them, as it would tell anybody else', async () => {
-    const company = await givenCompany()
-    const person = await company.person()
-    const maker = await company.person({ name: 'Caio', profile: 'admin' })
-    const { body } = await make(company, { name: 'Robô' }, maker)
-    const { id: ticketId } = await company.accept(await company.waiting(null), company.admin)
-    const give = (userId: number) =>
-      harness.service.call(updateTicket, { params: { ticketId }, body: { userId } }, { as: null, token: body.secret })
-
-    expect((await give(person.userId)).status).toBe(200)
-    expect((await give(maker.userId)).status).toBe(200)
-    expect((await company.heard(ticketTransferred, 2)).map(({ ticket, by }) => [ticket.userId, by.name])).toEqual([
-      [person.userId, 'Robô'],
-      [maker.userId, 'Robô'],
-    ])
-  })
-
   test('sends by its connection, and into no queue that it is not bound to', async () => {
     const company = await givenCompany()
     const [own, other] = [await company.queue(), await company.queue()]
@@ -241,20 +207,6 @@ describe('a key of a company', () => {
     expect(await make(company, { scopes: ['send'] })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
 
-  test('repeats under one idempotency key what it did, and shares none with its maker', async () => {
-    const company = await givenCompany()
-    const key = await givenKey(company)
-    const headers = { 'idempotency-key': 'contact-0001' }
-    const ask = (as: object, name: string) =>
-      harness.service.call(createContact, { body: { name, number: '5511987651009' } }, { ...as, headers })
-    const first = await ask(key.as, 'Carla')
-    const again = await ask(key.as, 'Carla')
-    const makers = await ask({ as: company.admin }, 'Outra')
-
-    expect([first.status, again.body.id]).toEqual([201, first.body.id])
-    expect(makers.body.error).toBe('ERR_DUPLICATED_CONTACT')
-  })
-
   test('sees and changes nothing of another company, which neither lists nor revokes it', async () => {
     const [company, other] = [await givenCompany(), await givenCompany()]
     const theirs = await other.waiting(await other.queue())
@@ -272,15 +224,6 @@ describe('a key of a company', () => {
       status: 404,
       body: { error: 'ERR_NO_WAPP_FOUND' },
     })
-  })
-
-  test('reads the names of connections, and nothing else of them', async () => {
-    const company = await givenCompany()
-    const { id, name } = await company.connection()
-    const key = await givenKey(company, { scopes: ['read'] })
-
-    const { body } = await harness.service.call(contract.listConnectionNames, {}, key.as)
-    expect(body).toEqual({ connections: [{ id, name }] })
   })
 
   test('is made, listed and revoked by admins alone, and never by a key', async () => {

@@ -42,7 +42,7 @@ async function carryOut(
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
   const { id, queueId, queuedAt } = after
-  const wanted = askPrompt === undefined ? undefined : { ticketId: id, promptId: askPrompt, queueId }
+  const wanted = askPrompt === undefined ? undefined : { ticketId: id, promptId: askPrompt, queueId, queuedAt }
   if (wanted && !(await isAsked(tx, wanted))) {
     await insertPromptTurn(tx, { ...wanted, isAgain: false })
     tx.afterCommit(wake.prompt)

@@ -50,10 +50,11 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
 /** @returns where the messages go, held @throws ERR_NO_QUEUE_FOUND it is in a queue that the key is not bound to */
 async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, contactId: number): Promise<Ticket> {
   const whatsappId = tx.caller.connectionId
+  const mayAddTo = (ticket: Ticket) => ticket.queueId === null || mayUse(tx.caller.key, ticket.queueId)
   const active = await lockActiveTicket(tx, contactId, whatsappId)
-  if (typeof active?.queueId === 'number' && !mayUse(tx.caller.key, active.queueId)) throw notFound('queue')
+  if (active && !mayAddTo(active)) throw notFound('queue')
   const known = active ?? (openTicket ? undefined : await lockTicketOfApi(tx, contactId, whatsappId))
-  if (known) return known
+  if (known && mayAddTo(known)) return known
   const now = new Date()
   const ticket = await insertTicket(tx, {
     status: openTicket ? 'pending' : 'closed',

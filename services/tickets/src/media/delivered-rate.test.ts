@@ -2,7 +2,8 @@ import { createDeliveredLinks } from '@recado/kit/media/delivered-links'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenFile } from '../../test/files.ts'
 import { type Company, type Harness, PUBLIC_URL, startTickets } from '../../test/harness.ts'
-import { fetchFile, givenKnownCompany } from '../../test/program-files.ts'
+import { fetchFile } from '../../test/program-files.ts'
+import { givenKnownCompany } from '../../test/programs.ts'
 import { createProgramAddresses } from './program-addresses.ts'
 
 let harness: Harness

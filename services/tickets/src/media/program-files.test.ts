@@ -4,7 +4,8 @@ import { listMessages, openMessageFile } from '@recado/contracts/messages/routes
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenFile } from '../../test/files.ts'
 import { type Company, type Harness, PUBLIC_URL, startTickets } from '../../test/harness.ts'
-import { fetchFile, givenKey, givenKnownCompany } from '../../test/program-files.ts'
+import { fetchFile } from '../../test/program-files.ts'
+import { givenKey, givenKnownCompany } from '../../test/programs.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function givenMessage(company: Company, queue: Awaited<ReturnType<Company[
 test('a program that reads gets the file of a message at the address that the list names, whole or a part of it', async () => {
   const company = await givenKnownCompany(harness)
   const { ticket, messageId } = await givenMessage(company)
-  const { as, secret } = await givenKey(harness, company, ['read'])
+  const { as, secret } = await givenKey(harness, company, { scopes: ['read'] })
 
   const { body } = await harness.service.call(listMessages, { params: { ticketId: ticket.id }, query: {} }, as)
   const mediaUrl = body.messages[0]?.mediaUrl ?? ''
@@ -54,10 +55,10 @@ test('the file of a message is refused to keys of another company, of other queu
   const company = await givenKnownCompany(harness)
   const queue = await company.queue()
   const { messageId } = await givenMessage(company, queue)
-  const bound = await givenKey(harness, company, ['read'], [(await company.queue()).id])
-  const foreign = await givenKey(harness, await givenKnownCompany(harness), ['read'])
-  const manages = await givenKey(harness, company, ['manage'])
-  const own = await givenKey(harness, company, ['read'], [queue.id])
+  const bound = await givenKey(harness, company, { scopes: ['read'], queueIds: [(await company.queue()).id] })
+  const foreign = await givenKey(harness, await givenKnownCompany(harness), { scopes: ['read'] })
+  const manages = await givenKey(harness, company, { scopes: ['manage'] })
+  const own = await givenKey(harness, company, { scopes: ['read'], queueIds: [queue.id] })
 
   expect(await open(messageId, bound.as)).toMatchObject(GONE)
   expect(await open(messageId, foreign.as)).toMatchObject(GONE)
@@ -68,7 +69,7 @@ test('the file of a message is refused to keys of another company, of other queu
 test('the file of a message is refused to a key from the moment in which the key is revoked', async () => {
   const company = await givenKnownCompany(harness)
   const { messageId } = await givenMessage(company)
-  const { id, as } = await givenKey(harness, company, ['read'])
+  const { id, as } = await givenKey(harness, company, { scopes: ['read'] })
   expect((await open(messageId, as)).status).toBe(200)
 
   await harness.service.call(revokeApiKey, { params: { apiKeyId: id } }, { as: company.admin })
@@ -79,7 +80,7 @@ test('the file of a message is refused to a key from the moment in which the key
 test('the file of a message is gone for programs with the person who sent it, and a message without a file has none', async () => {
   const company = await givenKnownCompany(harness)
   const { ticket, messageId } = await givenMessage(company)
-  const { as } = await givenKey(harness, company, ['read'])
+  const { as } = await givenKey(harness, company, { scopes: ['read'] })
   const text = await company.waiting(null, { text: 'Oi' })
   const [plain] = await company.messages(text.id)
   expect(await open(plain?.id ?? 0, as)).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })

@@ -33,7 +33,6 @@ type Task = {
   readonly hearing: Hearing
   readonly voice: Voice | undefined // undefined: the answer is written
   readonly answers: number // up to this message
-  readonly queuedAt: Ticket['queuedAt'] // of the ticket, as the model was asked
 }
 
 type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that says the text
@@ -58,14 +57,21 @@ export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
     giveUp: async (tx, id) => handOverOf(tx, await getTurn(tx, id)),
   })
 
-/** Whether the ticket is still as it was when the model was to be asked: no person, and no other queue or prompt. */
-const leads = ({ prompt_id: promptId, queue_id: queueId }: Turn, ticket: Ticket | undefined): ticket is Ticket =>
+/**
+ * Whether the ticket is still as it was when the model was to be asked: no person, no other queue or prompt, and it has
+ * been with none of them meanwhile.
+ */
+const leads = (
+  { prompt_id: promptId, queue_id: queueId, queued_at: queuedAt }: Turn,
+  ticket: Ticket | undefined,
+): ticket is Ticket =>
   ticket !== undefined &&
   ticket.status === 'pending' &&
   ticket.chatbot &&
   !ticket.botPaused &&
   ticket.promptId === promptId &&
-  ticket.queueId === queueId
+  ticket.queueId === queueId &&
+  (queuedAt === null || ticket.queuedAt === queuedAt.toISOString())
 
 const mayAnswer = async (tx: Tx): Promise<boolean> => hasFeature(await getCompany(tx), 'useOpenAi')
 
@@ -81,7 +87,6 @@ async function prepareTask(tx: Tx, keys: PromptKeys, id: number): Promise<Task |
   return {
     turn,
     answers: await findNewestOf(tx, ticket.id),
-    queuedAt: ticket.queuedAt,
     window,
     voice: voiceOf(keys, prompt),
     hearing: { ...maker, companyId, promptId: prompt.id, sounds },
@@ -125,13 +130,11 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
   return deps.model.ask({ ...question, remarks }, signal)
 }
 
-async function takeAnswer(tx: Tx, { turn, answers, queuedAt }: Task, answer: Answer): Promise<void> {
+async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   await countTokens(tx, turn.prompt_id, answer.tokens)
   if (!leads(turn, ticket)) return
   const isNewer = (await findNewestOf(tx, ticket.id)) > answers
-  const wasAway = ticket.queuedAt !== queuedAt // in another queue or with a person, who may have answered
-  if (wasAway) return isNewer ? askAgain(tx, turn) : undefined
   if (answer.handsOver || answer.text === '' || !(await mayAnswer(tx))) return handOverOf(tx, turn)
   if (!isNewer || turn.is_again) {
     const madeBy = await findMaker(tx, turn)
@@ -139,7 +142,7 @@ async function takeAnswer(tx: Tx, { turn, answers, queuedAt }: Task, answer: Ans
     const said = note ? { text: '', file: note } : { text: answer.text, file: null }
     await say(tx, [{ ticket, texts: [{ ...said, isFinal: true }] }], { origin: 'bot', madeBy })
   }
-  if (isNewer) await askAgain(tx, turn)
+  if (isNewer) await askAgain(tx, turn, ticket)
 }
 
 async function findMaker(tx: Tx, { prompt_id: id }: Turn): Promise<Maker | undefined> {
@@ -148,11 +151,12 @@ async function findMaker(tx: Tx, { prompt_id: id }: Turn): Promise<Maker | undef
 }
 
 /** One question for all that came meanwhile; the row of this one ends with its transaction. */
-const askAgain = (tx: Tx, turn: Turn): Promise<void> =>
+const askAgain = (tx: Tx, turn: Turn, { queuedAt }: Ticket): Promise<void> =>
   insertTurn(tx, {
     ticketId: turn.ticket_id,
     promptId: turn.prompt_id,
     queueId: turn.queue_id,
+    queuedAt,
     isAgain: !turn.is_again,
   })
 

@@ -20,11 +20,11 @@ const asked = (count: number) =>
 const settled = (company: Company) =>
   expect.poll(() => countTurns(harness, company, `status = 'waiting'`), { timeout: 60_000 }).toBe(0)
 
-/** A contact who has written, and a model that is still thinking about it. */
-async function thinking() {
+/** A contact who has written, and a model that is still thinking about it. @param status with which it fails in the end */
+async function thinking(status?: number) {
   const led = await ledByPrompt(harness)
   const { company } = led
-  await provider.setFaults([{ kind: 'held', times: 1 }])
+  await provider.setFaults([{ kind: 'held', times: 1, ...(status && { status }) }])
   await led.write('Oi')
   await asked(1)
   const [ticket] = await company.tickets((tickets) => tickets.length > 0)
@@ -38,7 +38,8 @@ async function thinking() {
     await put({ status: 'pending', userId: null })
   }
   const texts = (count: number) => company.texts(ticketId, (all) => all.length >= count)
-  return { ...led, put, takeAndGiveBack, texts }
+  const ticketNow = () => company.ticket(ticketId)
+  return { ...led, put, takeAndGiveBack, texts, ticketNow }
 }
 type Thinking = Awaited<ReturnType<typeof thinking>>
 
@@ -78,6 +79,37 @@ test.each(MEANWHILE)(
     expect(await led.texts(3)).toHaveLength(3)
   },
 )
+
+test.each(
+  MEANWHILE.flatMap(([what, happens]) => [
+    [400, what, happens] as const,
+    [500, what, happens] as const, // may be asked again
+  ]),
+)('a model that fails with %i after %s hands nothing over, and is not asked again', async (status, _what, happens) => {
+  const led = await thinking(status)
+  await happens(led)
+  const before = await led.ticketNow()
+  await provider.release()
+  await settled(led.company)
+
+  expect(await led.texts(1)).toEqual(['Oi'])
+  expect(await led.ticketNow()).toEqual(before)
+  expect(await provider.arrivals('openai')).toHaveLength(1)
+  await led.write('E agora?')
+  expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
+})
+
+test('what a contact writes while a model fails that was asked before the ticket was away is answered all the same', async () => {
+  const led = await thinking(400)
+  await led.takeAndGiveBack()
+  await led.write('E agora?')
+
+  expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
+  await provider.release()
+  await settled(led.company)
+  expect(await led.texts(3)).toHaveLength(3)
+  expect((await led.ticketNow()).chatbot).toBe(true)
+})
 
 test('a queue with a prompt of its own answers who was moved there, while the prompt of the first queue still thinks', async () => {
   const { company, people, put, write, texts } = await thinking()

@@ -1,9 +1,15 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
 import type { PromptTurnTable, Tx } from '../db.ts'
 
 /** An answer that a model is asked for. */
 export type Turn = Selectable<PromptTurnTable>
-type Wanted = { readonly ticketId: number; readonly promptId: number; readonly queueId: number | null }
+type Wanted = {
+  readonly ticketId: number
+  readonly promptId: number
+  readonly queueId: number | null
+  readonly queuedAt: Ticket['queuedAt'] // since when the ticket waits there
+}
 
 /** Asks for an answer to all that the contact has written by now. The ticket must be held. */
 export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
@@ -14,6 +20,7 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
       ticket_id: ticketId,
       prompt_id: wanted.promptId,
       queue_id: wanted.queueId,
+      queued_at: wanted.queuedAt,
       message_id: sql<number>`(select max(id) from message where ticket_id = ${ticketId})`,
       is_again: wanted.isAgain,
     })
@@ -21,16 +28,18 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
 }
 
 /**
- * Whether the prompt is asked for an answer in the queue, which then is one to what comes meanwhile, too. Another prompt
- * may still be asked for one that will be dropped. The ticket must be held.
+ * Whether the prompt is asked for an answer since the ticket waits in the queue, which then is one to what comes meanwhile,
+ * too. Another prompt may still be asked for one that will be dropped, and this one, since before the ticket was away. The
+ * ticket must be held.
  */
-export async function isAsked({ db }: Tx, { ticketId, promptId, queueId }: Wanted): Promise<boolean> {
+export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedAt }: Wanted): Promise<boolean> {
   const row = await db
     .selectFrom('prompt_turn')
     .select('id')
     .where('ticket_id', '=', ticketId)
     .where('prompt_id', '=', promptId)
     .where('queue_id', 'is not distinct from', queueId)
+    .where(sql<boolean>`(queued_at is null or queued_at is not distinct from ${queuedAt})`)
     .where(sql<boolean>`status = 'waiting'`)
     .limit(1)
     .executeTakeFirst()

@@ -7,6 +7,7 @@ import { AppError, notFound } from '@recado/kit/errors'
 import { greetAccepted } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { doerOf } from './doer-of.ts'
 import { recordStep } from './record-step.ts'
 import { revealTickets } from './reveal-tickets.ts'
 import { lineOf } from './ticket-line-rules.ts'
@@ -37,16 +38,16 @@ export async function acceptTicket(
   if (before.status === 'open') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })
   if (!mayHold(person, before.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
 
+  const by = doerOf(tx.caller)
   const ticket = await updateTicket(tx, ticketId, {
     status: 'open',
     user_id: person.id,
     accepted_at: new Date(),
     chatbot: false,
     bot_paused: true,
-    handed_by: handedBy(person.id, tx.caller.person),
+    handed_by: handedBy(person.id, by),
   })
   await tx.emit(ticketUpdated, { ticket, before })
-  const by = { id: tx.caller.person.userId, name: tx.caller.person.name }
   const isGiven = person.id !== viewer.id
   await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
   if (isGiven) {

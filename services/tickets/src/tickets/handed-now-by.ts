@@ -1,5 +1,4 @@
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Doer } from '@recado/contracts/doer'
 
 /** @returns the column that names who hands a ticket over at this moment */
-export const handedNowBy = ({ id, name }: NonNullable<Ticket['user']>): string =>
-  JSON.stringify({ id, name, at: new Date().toISOString() })
+export const handedNowBy = ({ id, name }: Doer): string => JSON.stringify({ id, name, at: new Date().toISOString() })

@@ -39,12 +39,12 @@ export const isTallied = ({
 }: Filter & Partial<TicketFilter>): boolean =>
   Object.values(others).every((asked) => asked === undefined || asked === false || asked === '')
 
+const isHandedByOthers = (id: number) =>
+  sql<SqlBool>`ticket.handed_by is not null and (ticket.handed_by ->> 'id')::bigint is distinct from ${id}`
+
 /** The condition of `isUnseen` in the contracts. */
 const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
-  eb.or([
-    eb('ticket.unread_messages', '>', 0),
-    eb.and([eb('ticket.status', '!=', 'closed'), sql<SqlBool>`(ticket.handed_by ->> 'id')::bigint != ${id}`]),
-  ])
+  eb.or([eb('ticket.unread_messages', '>', 0), eb.and([eb('ticket.status', '!=', 'closed'), isHandedByOthers(id)])])
 
 /**
  * Lists hold one's own tickets and the waiting ones. A search, one contact's tickets and, for those who may, `showAll`

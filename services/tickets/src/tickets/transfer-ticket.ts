@@ -1,3 +1,4 @@
+import type { Doer } from '@recado/contracts/doer'
 import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -9,6 +10,7 @@ import { announceTransfer } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { doerOf } from './doer-of.ts'
 import { handedNowBy } from './handed-now-by.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
@@ -47,7 +49,7 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   if (isSamePlace(before, to)) return before
   if (to.whatsappId !== before.whatsappId) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
-  const ticket = await updateTicket(tx, ticketId, changeTo(before, to, tx.caller.person))
+  const ticket = await updateTicket(tx, ticketId, changeTo(before, to, doerOf(tx.caller)))
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   await tell(tx, { before, ticket, note: transfer.note ?? null })
@@ -82,18 +84,15 @@ async function holdTicket(
   return before
 }
 
-type Named = { readonly userId: number; readonly name: string }
-
 /** @returns the column that names who gave a ticket to this person; null when they took it themselves */
-export const handedBy = (to: number, { userId, name }: Named): string | null =>
-  to === userId ? null : handedNowBy({ id: userId, name })
+export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
 
 /** A person takes it over from the bots; the bots of a queue may lead it again. */
-function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination, by: Named): TicketChange {
+function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination, by: Doer): TicketChange {
   const place = { user_id: userId, queue_id: queueId, whatsapp_id: whatsappId }
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId
-    const anew = { queued_at: new Date(), handed_by: handedNowBy({ id: by.userId, name: by.name }) }
+    const anew = { queued_at: new Date(), handed_by: handedNowBy(by) }
     return { ...place, status: 'pending', bot_paused: false, ...(waitsAnew && anew) }
   }
   const accepted_at = before.acceptedAt === null ? new Date() : new Date(before.acceptedAt)
@@ -111,7 +110,7 @@ async function tell(
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(name) : lineOf.transferred(before, ticket, name))
   if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId })
-  const isNews = ticket.userId !== userId || tx.caller.key !== undefined // a key's maker has not done it
-  const isGiven = ticket.userId !== null && ticket.userId !== before.userId && isNews
-  if (isGiven) await tx.emit(ticketTransferred, { ticket, by: { id: userId, name }, note })
+  const by = doerOf(tx.caller)
+  const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== by.id
+  if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note })
 }

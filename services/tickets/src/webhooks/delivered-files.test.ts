@@ -8,7 +8,8 @@ import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenFile } from '../../test/files.ts'
 import { type Harness, PUBLIC_URL } from '../../test/harness.ts'
-import { fetchFile, givenKnownCompany } from '../../test/program-files.ts'
+import { fetchFile } from '../../test/program-files.ts'
+import { givenKnownCompany } from '../../test/programs.ts'
 import { isBelieved, payloadOf, startWithReceiver, subscribe, type WithReceiver } from '../../test/webhooks.ts'
 
 let stage: WithReceiver

@@ -2,7 +2,6 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import { sendMessage } from '@recado/contracts/messages/routes'
-import { webhookSwitchedOff } from '@recado/contracts/webhooks/events'
 import * as contract from '@recado/contracts/webhooks/routes'
 import {
   answer,
@@ -171,30 +170,6 @@ test('a delivery whose end could not be written is made again under the same id'
 
   await hook.deliveries(isDone)
   expect(hook.arrived().map(idOf)).toEqual(Array(2).fill(idOf(hook.arrived()[0] ?? expect.fail())))
-})
-
-test('a delivery that has failed for a day switches its subscription off, and admins are to be told', async () => {
-  const company = await harness.company()
-  const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
-  receiver.on(hook.path, answer(500))
-  const connection = await company.connection()
-  await company.receive(connection.id, {})
-  await hook.got(({ length }) => length > 0)
-  await query(`update webhook_delivery set asked_at = now() - interval '25 hours' where webhook_id = $1`, [hook.id])
-  const webhook = await eventually(
-    () => show(company, hook.id),
-    ({ active }) => !active,
-  )
-  const before = hook.arrived().length
-  await company.receive(connection.id, { text: 'Depois' })
-  await company.texts((await company.tickets((all) => all.length === 2))[0]?.id ?? 0)
-
-  expect(webhook).toMatchObject({ active: false, switchedOff: 'failing' })
-  expect(await company.heard(webhookSwitchedOff)).toEqual([
-    { webhook: { id: hook.id, name: webhook.name, version: webhook.version }, reason: 'failing' },
-  ])
-  expect((await hook.deliveries()).map(({ status }) => status)).toEqual(['dead'])
-  expect(hook.arrived()).toHaveLength(before)
 })
 
 test('an address that leads inside is refused at the call, and its subscription is switched off', async () => {

@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { apiTokenChanged } from '@recado/contracts/connections/events'
+import { exportContactData } from '@recado/contracts/contacts/data-routes'
+import { exportReady } from '@recado/contracts/contacts/events'
+import { exportContacts } from '@recado/contracts/contacts/routes'
+import type { RouteContract } from '@recado/contracts/route'
+import { exportTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { ROUTES } from '@recado/system/services'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeOf } from '../../../services/tickets/test/files.ts'
+import type { Company } from '../../../services/tickets/test/harness.ts'
+import { givenKnownCompany } from '../../../services/tickets/test/programs.ts'
+import { startWithProviders, type WithProviders } from '../../../services/tickets/test/providers.ts'
+import { readZip } from '../../../services/tickets/test/zip.ts'
+import { plantSecrets, type Secrets, secretsIn } from './planted-secrets.ts'
+
+/** What each service gives out as a whole. Those beside tickets have what its events tell them, and no secret of machines. */
+const EXPORTS = {
+  tickets: ['exportContactData', 'exportContacts', 'exportTicket'],
+  campaigns: ['exportCampaign', 'exportContactList', 'reportCampaign'],
+} as const
+
+/** A route that makes a file of rows, rather than giving back one that somebody brought; or reports on them. */
+const isExport = ({ url, answer }: RouteContract): boolean =>
+  /(export|report)$/.test(url) || (answer === 'file' && !/(\/:file(\/photo|\/delivered)?|\/file)$/.test(url))
+
+test('these are all the exports that services have', () => {
+  const found = ROUTES.filter(({ contract }) => isExport(contract))
+  const namesOf = (service: string) => found.flatMap((route) => (route.service === service ? [route.name] : [])).sort()
+
+  const services = [...new Set(found.map(({ service }) => service))]
+  expect(Object.fromEntries(services.map((service) => [service, namesOf(service)]))).toEqual(EXPORTS)
+})
+
+describe('a secret of prompts, integrations, webhooks, keys or tokens', () => {
+  let stage: WithProviders
+  let company: Company
+  let ticket: Ticket
+  let secrets: Secrets
+  beforeAll(async () => {
+    stage = await startWithProviders()
+    const { harness, url } = stage
+    company = await givenKnownCompany(harness)
+    const queue = await company.queue()
+    secrets = await plantSecrets(harness, { company, queue, url })
+    ticket = await company.waiting(queue, { pushName: 'Carla', text: 'Bom dia' })
+    await company.texts(ticket.id, ({ length }) => length === 2) // the prompt has answered
+  })
+  afterAll(() => stage.close())
+
+  const fileOf = async (contract: RouteContract, path: string) => {
+    const { service } = stage.harness
+    const headers = { authorization: `Bearer ${await service.token(company.admin)}` }
+    const answer = await fetch(service.address + path, { method: contract.method, headers })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+  const archive = async () => {
+    const { harness } = stage
+    const input = { params: { contactId: ticket.contactId } }
+    expect((await harness.service.call(exportContactData, input, { as: company.admin })).status).toBe(202)
+    const [ready] = await company.heard(exportReady)
+    const content = await (await storeOf(harness)).read((ready?.url ?? '').replace('/public/', ''))
+    return [...readZip(await buffer(content ?? Readable.from([])))].flat().join('\n')
+  }
+  const READ: Readonly<Record<(typeof EXPORTS.tickets)[number], () => Promise<string>>> = {
+    exportContactData: archive,
+    exportContacts: () => fileOf(exportContacts, '/contacts/export'),
+    exportTicket: () => fileOf(exportTicket, `/tickets/${ticket.id}/export`),
+  }
+
+  test.each(EXPORTS.tickets)('is not in what %s gives out', async (name) => {
+    const text = await READ[name]()
+
+    expect(text).toContain('Carla')
+    expect(secretsIn(text, secrets)).toEqual([])
+  })
+
+  test('is in no event, so that no other service has it to give out, the audit log neither', async () => {
+    const events = await stage.harness.service.events()
+    const isOwn = ({ companyId, type }: (typeof events)[number]) =>
+      companyId === company.id && type !== apiTokenChanged.type // which is of connections, and heard by tickets alone
+    const told = JSON.stringify(events.filter(isOwn))
+
+    for (const act of ['prompt.create', 'queueIntegration.create', 'webhook.create', 'apiKey.create']) {
+      expect(told).toContain(act)
+    }
+    expect(secretsIn(told, secrets)).toEqual([])
+  })
+})
