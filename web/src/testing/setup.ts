@@ -2,8 +2,12 @@ import { locks } from 'node:worker_threads'
 import { cleanNotifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+import { createElementError } from './element-error.ts'
 
-configure({ asyncUtilTimeout: 120_000 }) // generous: it only ends what will never come
+configure({
+  asyncUtilTimeout: 120_000, // generous: it only ends what will never come
+  getElementError: createElementError,
+})
 
 /** What jsdom lacks and the component library asks for. Files that run without a document are left alone. */
 if (typeof window !== 'undefined') {
