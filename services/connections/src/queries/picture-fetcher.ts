@@ -7,7 +7,7 @@ import type { PictureWish } from './questions.ts'
 export type Wish = PictureWish & { readonly id: string }
 
 /** What became of a wish: without a type when the picture cannot be had, null when there is none. */
-export type Fetched = Wish & { readonly mime: string | null | undefined }
+type Fetched = Wish & { readonly mime: string | null | undefined }
 
 /** What the fetcher needs of the database and the network. */
 export type PictureSteps = {

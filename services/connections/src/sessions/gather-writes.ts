@@ -7,7 +7,7 @@ type Options<W> = {
   readonly mayWait: (write: W) => boolean
 }
 
-export type GatheredWrites<W> = {
+type GatheredWrites<W> = {
   /** Takes a write, and resolves once it is committed, with everything that came before it. */
   write(write: W): Promise<void>
   /** Commits what may wait: somebody waits for it. */

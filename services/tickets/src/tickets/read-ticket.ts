@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
 import type { PersonTx, Tx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
-import { markRead } from '../messages/message-repository.ts'
+import { markRead } from '../messages/read-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 
