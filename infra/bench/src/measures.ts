@@ -1,4 +1,5 @@
 import type { Measure } from './measure.ts'
+import { areaLists } from './measures/area-lists.ts'
 import { besideCampaign } from './measures/beside-campaign.ts'
 import { besideSlowMachines } from './measures/beside-slow-machines.ts'
 import { campaignDispatch } from './measures/campaign-dispatch.ts'
@@ -34,6 +35,7 @@ const MEASURES: readonly Measure[] = [
   inbound,
   inboundFromNew,
   outbound,
+  areaLists,
   fanOut,
   noisyNeighbour,
   growth,

@@ -1,4 +1,4 @@
-import { runProcess } from '@recado/kit/run'
+import { runProcess } from '@recado/kit/run-process'
 import { startEdge } from './app.ts'
 
 await runProcess('edge', (environment) => startEdge(environment))

@@ -12,6 +12,7 @@ const DEPENDENCIES: Record<string, string[]> = {
   'services/tickets': ['@recado/contracts', '@recado/kit', '@recado/auth', '@recado/up', 'fastify', 'kysely', 'pg'],
   'services/auth': ['@recado/kit', 'jose', 'libsignal'],
   'services/connections': ['@whiskeysockets/baileys', 'libsignal'],
+  'infra/edge': ['@recado/kit'],
   'infra/up': ['@recado/kit', '@recado/contracts', '@recado/tickets', 'amqplib'],
   'infra/whatsapp-simulator': ['@recado/kit', 'libsignal'],
   web: ['@recado/contracts', '@recado/tickets', 'react', 'jose'],
@@ -24,6 +25,7 @@ const PLANTED: Record<string, [file: string, source: string]> = {
   'the kit knows no service': ['services/kit/src/a.ts', `export type { Ticket } from '@recado/tickets/tickets/ticket'`],
   'the web knows contracts only': ['web/src/app/a.tsx', `const x = import('@recado/tickets/tickets/ticket')`],
   'services meet on the broker': ['services/tickets/src/a.test.ts', `import { user } from '@recado/auth/users/user'`],
+  'the edge loads no database and no broker': ['infra/edge/src/a.ts', `import { runService } from '@recado/kit/run'`],
   'services do not know what runs them': ['services/tickets/src/a.ts', `import { up } from '@recado/up/up'`],
   'infra knows the kit and the contracts': [
     'infra/up/src/a.ts',

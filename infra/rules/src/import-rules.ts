@@ -11,6 +11,8 @@ const TEST = /\.test\.tsx?$|^(services|infra)\/[^/]+\/test\/|^services\/kit\/src
 const ENTRY = /\/(routes|app|main)\.ts$/
 const REPOSITORY = /(-repository|\/db|\/main)\.ts$|^services\/[^/]+\/migrations\//
 
+const STARTS_SERVICES = /^services\/kit\/src\/(run|service)\.ts$/
+
 /** Tests may use what the product may not: the other end of a wire, the server itself. */
 export const isTest = (file: string): boolean => TEST.test(file)
 
@@ -62,6 +64,15 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'infra knows the kit and the contracts',
     from: (file) => within('infra')(file) && !isTest(file),
     forbids: (to) => toFile(to, (file) => isService(file) || within('web')(file)),
+  },
+  {
+    name: 'the edge loads no database and no broker',
+    from: (file) => within('infra/edge')(file) && !isTest(file),
+    forbids: (to) =>
+      toFile(
+        to,
+        (file) => within('services/kit/src/db', 'services/kit/src/broker')(file) || STARTS_SERVICES.test(file),
+      ),
   },
   {
     name: 'features do not meet',

@@ -1,4 +1,4 @@
-import { runProcess } from '@recado/kit/run'
+import { runProcess } from '@recado/kit/run-process'
 import { loadService } from '../src/load-service.ts'
 import { startTogether } from '../src/together/start-together.ts'
 

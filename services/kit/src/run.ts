@@ -1,38 +1,7 @@
 import type { DeliveryTables } from './db/outbox.ts'
-import type { Log } from './log.ts'
+import { runProcess } from './run-process.ts'
 import { type ServiceDefinition, startService } from './service.ts'
-
-const DEADLINE_MS = 30_000 // longest that a stop may take
-
-type Running = { readonly log: Log; stop(): Promise<void> }
 
 /** The whole of a service's process. */
 export const runService = <DB extends DeliveryTables, C>(definition: ServiceDefinition<DB, C>): Promise<void> =>
   runProcess(definition.name, (environment) => startService(definition, environment))
-
-/** Starts what a process is for, ends it on SIGTERM, and says in one sentence why it could not start. */
-export async function runProcess(
-  name: string,
-  start: (environment: Readonly<Record<string, string | undefined>>) => Promise<Running>,
-): Promise<void> {
-  const running = await start(process.env).catch((error: unknown) => {
-    process.stderr.write(`${name} could not start: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
-  })
-  const stop = () => {
-    setTimeout(() => process.exit(1), DEADLINE_MS).unref()
-    running.stop().then(
-      () => process.exit(0),
-      (err: unknown) => {
-        running.log.error({ err }, 'service did not stop cleanly')
-        process.exit(1)
-      },
-    )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-  process.on('unhandledRejection', (err) => {
-    running.log.fatal({ err }, 'a promise failed and nobody looked')
-    process.exit(1) // whoever watches starts it again; everything is made to be killed
-  })
-}

@@ -1,3 +1,4 @@
+import type { PartName } from '@recado/up/stack/parts'
 import { openReplay } from '../floor/replay.ts'
 import { captureStatements } from '../floor/statements.ts'
 import { createHttpClient } from '../load/http-client.ts'
@@ -20,21 +21,23 @@ type Subject = {
   readonly measure: number
   /** As the table shows it. */
   readonly name: string
+  /** Whose route it is; tickets unless told. */
+  readonly service?: PartName
   readonly path: string
   readonly token: string
   readonly ratioAtMost: number
   readonly perSecondAtLeast: number
 }
 
-/** Measures a route of the tickets service against its own SQL on a bare pool, and through the edge against itself. */
+/** Measures a route against its own SQL on a bare pool, and through the edge against itself. */
 export async function compareRoute(product: Product, subject: Subject): Promise<Row[]> {
-  const { measure, name, path, token, ratioAtMost, perSecondAtLeast } = subject
-  const client = createHttpClient(`${product.stack.services().tickets?.url}${path}`, token)
+  const { measure, name, service = 'tickets', path, token, ratioAtMost, perSecondAtLeast } = subject
+  const client = createHttpClient(`${product.stack.services()[service]?.url}${path}`, token)
   const browser = createHttpClient(`${product.stack.url}/api${path}`, token)
   await timeEach(WARM_UP, client.get)
   await timeEach(WARM_UP, browser.get)
   const edge = product.stack.services().edge?.pid ?? 0
-  const replay = await openReplay(product, 'tickets', await captureStatements(product, 'tickets', client.get))
+  const replay = await openReplay(product, service, await captureStatements(product, service, client.get))
   await timeEach(WARM_UP, replay.once)
 
   const times: Turns = { route: [], floor: [], browser: [] }

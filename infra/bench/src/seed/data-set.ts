@@ -1,5 +1,5 @@
 /** Changes whenever the data set does: an older one is thrown away. */
-export const DATA_SET_VERSION = 3
+export const DATA_SET_VERSION = 4
 
 /** What one company has. */
 export type CompanyPlan = {
@@ -13,6 +13,14 @@ export type CompanyPlan = {
   readonly tickets: { readonly pending: number; readonly open: number; readonly closed: number }
   /** So many tickets have so many messages each; the rest of the tickets has none. */
   readonly conversations: readonly { readonly tickets: number; readonly messages: number }[]
+  /** `recipients` are those of all campaigns, as many of each. */
+  readonly areas: {
+    readonly chats: number
+    readonly campaigns: number
+    readonly recipients: number
+    readonly invoices: number
+    readonly deliveries: number
+  }
 }
 
 export const BIG: CompanyPlan = {
@@ -31,6 +39,7 @@ export const BIG: CompanyPlan = {
     { tickets: 9_000, messages: 30 },
     { tickets: 90_000, messages: 5 },
   ],
+  areas: { chats: 200, campaigns: 50, recipients: 50_000, invoices: 60, deliveries: 5_000 },
 }
 
 export const SMALL: CompanyPlan = {
@@ -48,6 +57,7 @@ export const SMALL: CompanyPlan = {
     { tickets: 180, messages: 30 },
     { tickets: 1_800, messages: 5 },
   ],
+  areas: { chats: 0, campaigns: 0, recipients: 0, invoices: 0, deliveries: 0 },
 }
 
 /** The same with a tenth of the rows; people, queues and tags are as many per ticket, or the same. */
@@ -59,6 +69,7 @@ export function tenthOf(plan: CompanyPlan): CompanyPlan {
     tickets,
     agents: Math.ceil(plan.agents / 10),
     contacts: plan.contacts / 10,
+    areas: { ...plan.areas, recipients: plan.areas.recipients / 10, deliveries: plan.areas.deliveries / 10 },
     conversations: plan.conversations.map(({ tickets, messages }) => ({
       tickets: Math.floor(tickets / 10),
       messages,

@@ -2,6 +2,7 @@ import { eventually } from '@recado/chaos/eventually'
 import { signIn, signUp } from '@recado/chaos/person'
 import pg from 'pg'
 import type { Product } from '../product.ts'
+import { seedAreas } from './areas.ts'
 import { createPlanTable, seedMessages, seedTickets } from './conversations.ts'
 import { type CompanyPlan, messagesOf } from './data-set.ts'
 import { emailOf, type Founded, seedPeople } from './people.ts'
@@ -21,8 +22,12 @@ export async function seed(
 ): Promise<void> {
   const messages = plans.reduce((sum, plan) => sum + messagesOf(plan), 0)
   log(`Seeding the data set: ${plans.length} companies, ${messages} messages …`)
-  const clients = await Promise.all(['auth', 'connections', 'tickets'].map((name) => connect(product, name)))
-  const [auth, connections, tickets] = clients as [pg.Client, pg.Client, pg.Client]
+  const auth = await connect(product, 'auth')
+  const billing = await connect(product, 'billing')
+  const campaigns = await connect(product, 'campaigns')
+  const chat = await connect(product, 'chat')
+  const connections = await connect(product, 'connections')
+  const tickets = await connect(product, 'tickets')
   await createPlanTable(tickets)
   let bigCompanyId = 0
   for (const [index, plan] of plans.entries()) {
@@ -34,11 +39,14 @@ export async function seed(
     const users = await seedPeople(auth, founded, plan, queueIds)
     await seedTickets(tickets, plan, { companyId, users, queueIds, connectionIds })
     await seedTags(tickets, companyId, plan)
+    await seedAreas({ billing, campaigns, chat, tickets }, plan, { companyId, users })
   }
   await seedMessages(tickets, bigCompanyId)
   // the vacuum would come by itself later, in the middle of a measure
-  for (const client of clients) await client.query('vacuum (analyze)')
-  await Promise.all(clients.map((client) => client.end()))
+  for (const client of [auth, billing, campaigns, chat, connections, tickets]) {
+    await client.query('vacuum (analyze)')
+    await client.end()
+  }
 }
 
 async function connect(product: Product, service: string): Promise<pg.Client> {

@@ -1,4 +1,4 @@
-import { runProcess } from '@recado/kit/run'
+import { runProcess } from '@recado/kit/run-process'
 import { SERVICE_NAMES } from '../services.ts'
 import { startTogether } from './start-together.ts'
 

@@ -1,0 +1,45 @@
+import type { PartName } from '@recado/up/stack/parts'
+import pg from 'pg'
+import type { Measure } from '../measure.ts'
+import type { Product } from '../product.ts'
+import { signInSeeded } from '../seed/seed.ts'
+import { compareRoute } from './compare-route.ts'
+
+const RATIO_AT_MOST = 2.5
+const PER_SECOND_AT_LEAST = 800
+
+/** An admin looks at the lists of chats, campaigns, invoices and deliveries. */
+export const areaLists: Measure = {
+  number: 30,
+  inProduct: async (product) => {
+    const compare = async (service: PartName, path: string, name: string) => {
+      const { token } = await signInSeeded(product, 1, 'admin-1') // for each, as a token lasts some minutes
+      return compareRoute(product, {
+        measure: 30,
+        name,
+        service,
+        path,
+        token,
+        ratioAtMost: RATIO_AT_MOST,
+        perSecondAtLeast: PER_SECOND_AT_LEAST,
+      })
+    }
+    const webhookId = await findWebhook(product)
+    return [
+      ...(await compare('chat', '/chats', 'GET /chats')),
+      ...(await compare('campaigns', '/campaigns', 'GET /campaigns')),
+      ...(await compare('billing', '/invoices/all', 'GET /invoices/all')),
+      ...(await compare('tickets', `/webhooks/${webhookId}/deliveries`, 'GET /webhooks/:webhookId/deliveries')),
+    ]
+  },
+}
+
+/** The one subscription of the data set. */
+async function findWebhook(product: Product): Promise<string> {
+  const client = new pg.Client({ connectionString: product.databaseUrl('tickets') })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>('select id from webhook order by id limit 1')
+  await client.end()
+  if (!rows[0]) throw new Error('the data set has a subscription')
+  return rows[0].id
+}

@@ -1,0 +1,32 @@
+import type { Log } from './log.ts'
+
+const DEADLINE_MS = 30_000 // longest that a stop may take
+
+type Running = { readonly log: Log; stop(): Promise<void> }
+
+/** Starts what a process is for, ends it on SIGTERM, and says in one sentence why it could not start. */
+export async function runProcess(
+  name: string,
+  start: (environment: Readonly<Record<string, string | undefined>>) => Promise<Running>,
+): Promise<void> {
+  const running = await start(process.env).catch((error: unknown) => {
+    process.stderr.write(`${name} could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  })
+  const stop = () => {
+    setTimeout(() => process.exit(1), DEADLINE_MS).unref()
+    running.stop().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        running.log.error({ err }, 'service did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.on('unhandledRejection', (err) => {
+    running.log.fatal({ err }, 'a promise failed and nobody looked')
+    process.exit(1) // whoever watches starts it again; everything is made to be killed
+  })
+}
