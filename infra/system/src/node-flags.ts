@@ -3,7 +3,7 @@ import type { ServiceName } from './services.ts'
 /** Of a small machine: a young space that is emptied early, and code and heap rather small than quick (decision 49). */
 export const FEW_MEGABYTES: readonly string[] = ['--max-semi-space-size=2', '--optimize-for-size']
 
-/** Half the young space that Node takes: no more processor for a request or a frame, and 12 to 20 MB less when idle. */
+/** Half the young space that Node takes: 12 to 20 MB less when idle; its cost under load is within a busy machine's noise. */
 const SMALL_YOUNG_SPACE: readonly string[] = ['--max-semi-space-size=8']
 
 /** Those whose load was measured with it, and billing, which has none. */
