@@ -7,7 +7,6 @@ import { toastError } from '../../shared/ui/toast.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import { AboutBar } from './about-bar.tsx'
-import { AttachmentTray } from './attachment-tray.tsx'
 import classes from './composer.module.css'
 import { pastedFiles } from './pasted-files.ts'
 import { RecordingBar } from './recording-bar.tsx'
@@ -21,6 +20,7 @@ import type { WritingOf } from './use-writing.ts'
 import { WritingTools } from './writing-tools.tsx'
 import type { About } from './written.ts'
 
+const AttachmentTray = lazyDialog(() => import('./attachment-tray.tsx'), 'AttachmentTray')
 const Suggestions = lazyDialog(() => import('./suggest/suggestions.tsx'), 'Suggestions')
 
 const COUNT_DOWN = 500 // characters
