@@ -5,7 +5,7 @@ import { matrixOf, sweepLosses } from '../src/sweep-losses.ts'
 import { losingByEvents, losingInAuth } from './losses.ts'
 import { startSubject } from './subjects/starts.ts'
 
-const SWEEP_MS = 600_000
+const SWEEP_MS = 1_800_000
 
 describe('a token that lasts, of somebody who has just lost the permission, the feature or the company', () => {
   test.each(NAMES_WITH_DATABASE)(

@@ -236,7 +236,7 @@ const KEPT: readonly string[] = [
   'pix_refund',
 ]
 
-const SWEEP_MS = 600_000 // every route is asked for everything that another company has
+const SWEEP_MS = 1_800_000 // every route is asked for everything that another company has
 
 /** Tests that two companies of a service are kept apart, for each service by one that is started for it. */
 export function testSweepsOf(names: readonly ServiceName[]): void {

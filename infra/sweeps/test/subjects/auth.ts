@@ -38,6 +38,7 @@ const withoutOwnWork: typeof auth = {
 }
 
 const MAIL_SERVER = 'smtp://127.0.0.1:1' // is not there
+const LASTING_SECONDS = 3_600
 
 export async function startAuth(): Promise<StartedSubject> {
   const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutOwnWork)
@@ -59,7 +60,7 @@ export async function startAuth(): Promise<StartedSubject> {
   }
   const wrong = { body: { email: (await service.givenUser(own.admin)).email, password: 'not that' } }
   const unknown = { params: { key: 'nothing' } }
-  const bySuper = { as: tokenOf(await service.givenSuper()) }
+  const bySuper = { as: tokenOf(await lasting(service, await service.givenSuper())) }
   const anyCompany = async (name: string) => {
     const { user } = await service.givenAdmin({ name })
     return { ...bySuper, params: { companyId: user.companyId } }
@@ -219,20 +220,23 @@ export async function startAuth(): Promise<StartedSubject> {
 }
 
 async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<Company> {
-  const admin = await service.givenAdmin({ name: mark(company, 'company') })
+  const admin = await lasting(service, await service.givenAdmin({ name: mark(company, 'company') }))
   const { companyId: id } = admin.user
   const queue = await service.givenQueue(id, mark(company, 'queue'))
   const connection = aConnection(id, { name: mark(company, 'connection') })
   await service.publish(connectionCreated, id, { connection })
   await eventually(() => service.rows('select 1 from connection_ref where company_id = $1', [id]), hasRows)
 
-  const addUser = (profile: Profile) =>
-    service.givenUser(admin, {
-      name: mark(company, profile),
-      profile,
-      queueIds: [queue],
-      whatsappId: connection.id,
-    })
+  const addUser = async (profile: Profile) =>
+    lasting(
+      service,
+      await service.givenUser(admin, {
+        name: mark(company, profile),
+        profile,
+        queueIds: [queue],
+        whatsappId: connection.id,
+      }),
+    )
   const text = { params: { key: 'transferMessage' }, body: { value: mark(company, 'text') } }
   await service.call(updateSetting, text, { token: admin.token })
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
@@ -281,5 +285,11 @@ async function givenReset(service: AuthService, admin: SignedIn): Promise<string
   )
   return token
 }
+
+/** The same with a token for as long as a sweep may take on a slow machine, which is longer than one of a sign-in. */
+const lasting = async (service: AuthService, signedIn: SignedIn): Promise<SignedIn> => ({
+  ...signedIn,
+  token: await service.resign(signedIn.token, LASTING_SECONDS),
+})
 
 const tokenOf = ({ token }: SignedIn) => ({ token })
