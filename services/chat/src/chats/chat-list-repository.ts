@@ -10,11 +10,10 @@ type Search = { readonly userId: number; readonly searchParam?: string | undefin
 export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
   const page = tx.db
     .selectFrom('chat')
-    .selectAll('chat')
     .where(isFoundBy(search))
     .orderBy('chat.updated_at', 'desc')
     .orderBy('chat.id', 'desc')
-    .limit(PAGE_SIZE.chats)
+    .limit(sql.lit(PAGE_SIZE.chats)) // a known size of the page: the plan is kept
     .offset((search.pageNumber - 1) * PAGE_SIZE.chats)
   const rows = await selectChats(tx, page).orderBy('chat.updated_at', 'desc').orderBy('chat.id', 'desc').execute()
   return rows.map(toChat)

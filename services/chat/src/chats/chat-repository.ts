@@ -8,7 +8,8 @@ type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_messa
 
 /** A chat that the person is in. @param name its id, or its uuid */
 export async function findChatOf(tx: Tx, userId: number, name: number | string): Promise<Chat | undefined> {
-  const row = await selectChats(tx)
+  const page = tx.db
+    .selectFrom('chat')
     .where((eb) => (typeof name === 'number' ? eb('chat.id', '=', name) : eb('chat.uuid', '=', name)))
     .where(({ exists, selectFrom }) =>
       exists(
@@ -18,12 +19,12 @@ export async function findChatOf(tx: Tx, userId: number, name: number | string):
           .where('mine.user_id', '=', userId),
       ),
     )
-    .executeTakeFirst()
+  const row = await selectChats(tx, page).executeTakeFirst()
   return row && toChat(row)
 }
 
 export const getChat = async (tx: Tx, id: number): Promise<Chat> =>
-  toChat(await selectChats(tx).where('chat.id', '=', id).executeTakeFirstOrThrow())
+  toChat(await selectChats(tx, tx.db.selectFrom('chat').where('chat.id', '=', id)).executeTakeFirstOrThrow())
 
 /** Held until the transaction ends: nothing is written in it and nobody joins or leaves meanwhile. */
 export async function lockChat({ db }: Tx, id: number): Promise<ChatActivity | undefined> {

@@ -1,32 +1,55 @@
 import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { ChatTable, Database, Tx } from '../db.ts'
+import type { ChatMemberTable, ChatTable, Database, Tx } from '../db.ts'
 
-type ChatRow = Selectable<ChatTable>
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+const COLUMNS = [
+  ...(['id', 'company_id', 'uuid', 'title', 'owner_id', 'last_message', 'last_seq'] as const),
+  ...(['created_at', 'updated_at', 'version'] as const),
+] as const
+type ChatRow = Pick<Selectable<ChatTable>, (typeof COLUMNS)[number]>
 
-/** Those who are in the chat, by name. */
-const MEMBERS = sql<ChatMember[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object(
+const MEMBERS = sql<Pick<Selectable<ChatMemberTable>, 'chat_id' | 'user_id' | 'read_seq'>>`(
+  select member.chat_id, member.user_id, member.read_seq
+  from page join chat_member member on member.chat_id = page.id)`
+
+/** Who is in one of the chats, and their places by name: a name is folded once for its person, and not in each chat. */
+const PEOPLE = sql<{ id: number; name: string; online: boolean; place: number }>`(
+  select person.id, person.name, presence.online is true and not person.deleted as online,
+    row_number() over (order by folded(person.name), person.id) as place
+  from user_ref person
+  left join person_presence presence on presence.user_id = person.id
+  where person.id = any(array(select distinct user_id from member)))`
+
+const LISTS = sql<{ chat_id: number; list: ChatMember[] }>`(
+  select page.id as chat_id, json_agg(json_build_object(
     'userId', member.user_id,
-    'unreads', greatest(chat.last_seq - member.read_seq, 0),
+    'unreads', greatest(page.last_seq - member.read_seq, 0),
     'readSeq', member.read_seq,
-    'user', jsonb_build_object(
-      'id', member.user_id, 'name', person.name, 'online', presence.online is true and not person.deleted)
-  ) order by folded(person.name), member.user_id), '[]')
-  from chat_member member
-  join user_ref person on person.id = member.user_id
-  left join person_presence presence on presence.user_id = member.user_id
-  where member.chat_id = chat.id)`
+    'user', json_build_object('id', member.user_id, 'name', people.name, 'online', people.online)
+  ) order by people.place) as list
+  from page
+  join member on member.chat_id = page.id
+  join people on people.id = member.user_id
+  group by page.id)`
 
-/**
- * Chats with their members.
- * @param page rows that are chosen before anything is joined to them; without one, every chat
- */
-export const selectChats = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'chat', object>) =>
+/** Chats with their members, by name. @param page rows that are chosen before anything is joined to them */
+export const selectChats = ({ db }: Tx, page: SelectQueryBuilder<Database, 'chat', object>) =>
   db
-    .selectFrom((page?.as('chat') ?? 'chat') as 'chat')
-    .selectAll('chat')
-    .select(MEMBERS.as('members'))
+    .with('page', () => page.select(COLUMNS))
+    .with(
+      (cte) => cte('member').materialized(),
+      () => MEMBERS,
+    )
+    .with(
+      (cte) => cte('people').materialized(),
+      () => PEOPLE,
+    )
+    .with('members', () => LISTS)
+    .selectFrom('page as chat')
+    .leftJoin('members', 'members.chat_id', 'chat.id')
+    .select(COLUMNS)
+    .select(sql<ChatMember[]>`coalesce(members.list, '[]')`.as('members'))
 
 export const toChat = (row: ChatRow & { members: ChatMember[] }): Chat => ({ ...toActivity(row), users: row.members })
 
