@@ -23,15 +23,13 @@ const counts =
   (eb: TicketExpression): Expression<SqlBool> =>
     eb.and([visibleTo(viewer)(eb), isOfNoGroup])
 
-const isWithin = (column: 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at', { from, to }: Period) =>
-  sql<SqlBool>`(${sql.ref(`ticket.${column}`)} >= ${startOfDay(from)} and ${sql.ref(`ticket.${column}`)} < ${startOfDay(to, 1)})`
+/** The days of a period as moments, worked out once for all conditions. */
+const momentsOf = ({ from, to }: Period) =>
+  sql<{ first: Date; after: Date }>`(select ${startOfDay(from)} as first, ${startOfDay(to, 1)} as after)`
 
-/** Mean of the minutes between two moments, one decimal; null when there are none. GREATEST takes no notice of a NULL. */
-const meanMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql<number | null>`round(
-    avg(greatest(extract(epoch from ${to} - ${from}), 0)) filter (where ${from} is not null) / 60, 1)::float8`
-
-const supportMinutes = meanMinutes(sql`ticket.accepted_at`, sql`ticket.closed_at`)
+type Moment = 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at'
+const isWithin = (column: Moment) =>
+  sql<boolean>`(${sql.ref(`ticket.${column}`)} >= (select first from days) and ${sql.ref(`ticket.${column}`)} < (select after from days))`
 
 export type Counters = {
   readonly supportPending: number
@@ -40,44 +38,6 @@ export type Counters = {
   readonly leads: number
   readonly avgSupportTime: number | null
   readonly avgWaitTime: number | null
-}
-
-/** All of them in one statement; indexes `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`. */
-export async function findCounters({ db }: Tx, viewer: Viewer, period: Period): Promise<Counters> {
-  const tickets = db.selectFrom('ticket').where(counts(viewer))
-  const active = tickets
-    .where('ticket.status', '<>', 'closed')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('ticket.status', '=', 'pending').as('pending'),
-      fn.countAll<number>().filterWhere('ticket.status', '=', 'open').as('open'),
-    ])
-  const closed = tickets
-    .where('ticket.status', '=', 'closed')
-    .where(isWithin('closed_at', period))
-    .select(({ fn }) => [fn.countAll<number>().as('count'), supportMinutes.as('minutes')])
-  const accepted = tickets // a ticket waits from its beginning; one that a person opened has never waited
-    .where('ticket.queued_at', 'is not', null)
-    .where(isWithin('accepted_at', period))
-    .select(meanMinutes(sql`ticket.created_at`, sql`ticket.accepted_at`).as('minutes'))
-  const leads = tickets
-    .where(isWithin('created_at', period))
-    .where('ticket.is_later', '=', false) // rules out most tickets of returning contacts without the lookup below
-    .where(
-      sql<SqlBool>`not exists (select from ticket former where former.contact_id = ticket.contact_id and former.id < ticket.id
-        and not former.hidden)`,
-    )
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-  return db
-    .selectFrom([active.as('active'), closed.as('closed'), accepted.as('accepted'), leads.as('leads')])
-    .select([
-      'active.pending as supportPending',
-      'active.open as supportHappening',
-      'closed.count as supportFinished',
-      'leads.count as leads',
-      'closed.minutes as avgSupportTime',
-      'accepted.minutes as avgWaitTime',
-    ])
-    .executeTakeFirstOrThrow()
 }
 
 export type Attendant = {
@@ -90,42 +50,98 @@ export type Attendant = {
   readonly online: boolean
 }
 
-/** People of the company by name, for a supervisor those who share a queue with him, with what they did in the period. */
-export async function findAttendants({ db }: Tx, viewer: Viewer, period: Period): Promise<Attendant[]> {
-  const tickets = db.selectFrom('ticket').where(counts(viewer)).where('ticket.user_id', 'is not', null)
-  const closed = tickets
-    .where('ticket.status', '=', 'closed')
-    .where(isWithin('closed_at', period))
-    .groupBy('ticket.user_id')
-    .select(({ fn }) => ['ticket.user_id', fn.countAll<number>().as('count'), supportMinutes.as('minutes')])
-  const rated = tickets
-    .where(isWithin('rated_at', period))
-    .groupBy('ticket.user_id')
-    .select(({ fn }) => [
-      'ticket.user_id',
-      fn.countAll<number>().as('count'),
-      sql<number>`round(avg(ticket.rating), 1)::float8`.as('mean'),
-    ])
-  const rows = await db
-    .selectFrom('user_ref')
-    .leftJoin(closed.as('closed'), 'closed.user_id', 'user_ref.id')
-    .leftJoin(rated.as('rated'), 'rated.user_id', 'user_ref.id')
-    .select([
-      'user_ref.id',
-      'user_ref.name',
-      'rated.mean as rating',
-      'rated.count as ratings',
-      'closed.count as tickets',
-      'closed.minutes as avgSupportTime',
-      isOnline.as('online'),
-    ])
-    .where('user_ref.deleted', '=', false)
-    .where(isColleagueOf(viewer))
-    .orderBy(sql`folded(user_ref.name)`)
-    .orderBy('user_ref.id')
-    .execute()
-  return rows.map((row) => ({ ...row, ratings: row.ratings ?? 0, tickets: row.tickets ?? 0 }))
+/**
+ * What there is to do now, and what was done in a period; and people of the company by name, for a supervisor those who
+ * share a queue with him, with their part of it. Tickets are read once for all of it, by indexes of their own for each of
+ * the moments: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
+ */
+export async function findFigures(
+  { db }: Tx,
+  viewer: Viewer,
+  period: Period,
+): Promise<{ counters: Counters; attendants: Attendant[] }> {
+  const { rows } = await sql<Row>`
+    with days as materialized ${momentsOf(period)},
+      done as materialized (
+        select judged.user_id, count(*) filter (where status = 'pending') as pending,
+          count(*) filter (where status = 'open') as open, count(*) filter (where is_finished) as finished,
+          count(accepted_at) filter (where is_finished) as supported,
+          sum(greatest(closed_at - accepted_at, interval '0')) filter (where is_finished) as support,
+          count(*) filter (where has_waited) as waited,
+          sum(greatest(accepted_at - created_at, interval '0')) filter (where has_waited) as wait,
+          count(*) filter (where is_first) as leads,
+          count(*) filter (where is_rated) as ratings, avg(rating) filter (where is_rated) as rating
+        from (${judge({ db }, viewer)}) as judged group by judged.user_id),
+      people as (
+        select user_ref.id, user_ref.name, folded(user_ref.name) as place, ${isOnline} as online,
+          done.finished, done.supported, done.support, done.ratings, done.rating
+        from user_ref left join done on done.user_id = user_ref.id
+        where not user_ref.deleted and ${isColleagueOf(viewer)})
+    select counters.pending, counters.open, counters.finished, counters.leads, counters."meanSupport",
+      counters."meanWait", people.id, people.name, round(people.rating, 1)::float8 as rating,
+      coalesce(people.ratings, 0) as ratings, coalesce(people.finished, 0) as tickets,
+      ${meanMinutes(sql`people.support`, sql`people.supported`)} as "avgSupportTime", people.online
+    from (
+      select ${sum('pending')} as pending, ${sum('open')} as open, ${sum('finished')} as finished, ${sum('leads')} as leads,
+        ${meanMinutes(sql`sum(support)`, sql`sum(supported)`)} as "meanSupport",
+        ${meanMinutes(sql`sum(wait)`, sql`sum(waited)`)} as "meanWait"
+      from done) as counters
+    left join people on true order by people.place, people.id`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('a sum has a row')
+  return { counters: toCounters(counted), attendants: rows.flatMap((row) => toAttendant(row) ?? []) }
 }
+
+const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint`
+
+/** One decimal; null when there are none. @param time the sum of their times @param count how many they are */
+const meanMinutes = (time: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
+  sql`round(extract(epoch from ${time}) / nullif(${count}, 0) / 60, 1)::float8`
+
+/**
+ * Tickets that count for something, each with what it counts for. A ticket waits from its beginning; one that a person
+ * opened has never waited. `offset 0`: each is judged once.
+ */
+const judge = ({ db }: Pick<Tx, 'db'>, viewer: Viewer) =>
+  db
+    .selectFrom('ticket')
+    .select(['user_id', 'status', 'rating', 'created_at', 'accepted_at', 'closed_at'])
+    .select([
+      sql<boolean>`ticket.status = 'closed' and ${isWithin('closed_at')}`.as('is_finished'),
+      sql<boolean>`ticket.queued_at is not null and ${isWithin('accepted_at')}`.as('has_waited'),
+      sql<boolean>`not ticket.is_later and ${isWithin('created_at')} and ${hasNoFormer}`.as('is_first'),
+      isWithin('rated_at').as('is_rated'),
+    ])
+    .where(counts(viewer))
+    .where(sql<SqlBool>`(ticket.status <> 'closed' or (ticket.status = 'closed' and ${isWithin('closed_at')})
+      or ${isWithin('accepted_at')} or ${isWithin('created_at')} or ${isWithin('rated_at')})`)
+    .offset(sql.lit(0))
+
+/** Asked last, of tickets that `is_later` does not rule out. */
+const hasNoFormer = sql<boolean>`not exists (select from ticket former where former.contact_id = ticket.contact_id
+  and former.id < ticket.id and not former.hidden)`
+
+type Row = Omit<Attendant, 'id'> & {
+  readonly id: number | null // of nobody: the company has no people that the viewer sees
+  readonly pending: number
+  readonly open: number
+  readonly finished: number
+  readonly leads: number
+  readonly meanSupport: number | null
+  readonly meanWait: number | null
+}
+
+const toCounters = ({ pending, open, finished, leads, meanSupport, meanWait }: Row): Counters => ({
+  supportPending: pending,
+  supportHappening: open,
+  supportFinished: finished,
+  leads,
+  avgSupportTime: meanSupport,
+  avgWaitTime: meanWait,
+})
+
+const toAttendant = ({ id, name, rating, ratings, tickets, avgSupportTime, online }: Row): Attendant | undefined =>
+  id === null ? undefined : { id, name, rating, ratings, tickets, avgSupportTime, online }
 
 /** Somebody is there as long as a process has said so lately. */
 const isOnline = sql<boolean>`exists (select from user_presence where user_presence.user_id = user_ref.id
@@ -144,7 +160,8 @@ export async function countTodayByHour({ db }: Tx, viewer: Viewer, today: string
   const rows = await db
     .selectFrom('ticket')
     .where(counts(viewer))
-    .where(isWithin('created_at', { from: today, to: today }))
+    .where('ticket.created_at', '>=', startOfDay(today))
+    .where('ticket.created_at', '<', startOfDay(today, 1))
     .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
     .groupBy('hour')
     .execute()

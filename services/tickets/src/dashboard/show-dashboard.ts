@@ -1,13 +1,6 @@
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import {
-  type Attendant,
-  type Counters,
-  countTodayByHour,
-  findAttendants,
-  findCounters,
-  findToday,
-} from './dashboard-repository.ts'
+import { type Attendant, type Counters, countTodayByHour, findFigures, findToday } from './dashboard-repository.ts'
 import { periodOf } from './period.ts'
 
 type Filter = Parameters<typeof periodOf>[0]
@@ -29,8 +22,7 @@ export async function showDashboard(tx: PersonTx, filter: Filter): Promise<Dashb
   const period = periodOf(filter, today, tx.caller.language)
   const byHour = await countTodayByHour(tx, viewer, today)
   return {
-    counters: await findCounters(tx, viewer, period),
-    attendants: await findAttendants(tx, viewer, period),
+    ...(await findFigures(tx, viewer, period)),
     ticketsToday: HOURS.map((hour) => ({ hour, count: byHour.get(hour) ?? 0 })),
   }
 }
