@@ -82,7 +82,9 @@ export const searchMessages = defineRoute({
     date_to: QueryDate.optional(),
   }),
   status: 200,
-  response: pageOf('records', FoundMessage),
+  response: pageOf('records', FoundMessage).extend({
+    countIsCapped: z.boolean().optional(), // a frequent word finds more than the 1,000 that are counted; `hasMore` goes on
+  }),
   errors: [],
 })
 

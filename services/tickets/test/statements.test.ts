@@ -139,8 +139,8 @@ describe('a request costs the same number of statements', () => {
   }
 
   test.each([
-    ['the list', 3, (tx: PersonTx) => listTickets(tx, { ...filter, order: 'recent', pageNumber: 1 }, names)],
-    ['a search in messages', 2, (tx: PersonTx) => searchMessages(tx, { searchParam: 'texto', pageNumber: 1 })],
+    ['the list', 4, (tx: PersonTx) => listTickets(tx, { ...filter, order: 'recent', pageNumber: 1 }, names)],
+    ['a search in messages', 3, (tx: PersonTx) => searchMessages(tx, { searchParam: 'texto', pageNumber: 1 })],
     ['the counters', 2, (tx: PersonTx) => summarizeTickets(tx, filter)],
     ['the queues', 1, (tx: PersonTx) => findQueues(tx)],
     ['the contacts', 2, (tx: PersonTx) => listContacts(tx, { pageNumber: 1 })],

@@ -3,9 +3,11 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { FoundMessage, Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { textOf } from '@recado/contracts/words/speak'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../companies/company-zone-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import { hasWords, saidLately } from '../tickets/lately-said-repository.ts'
+import { SEARCH_LIMIT } from '../tickets/search-rules.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { excerptOf } from './excerpt.ts'
 import { previewOf } from './message-rules.ts'
@@ -20,58 +22,122 @@ export type MessageSearch = {
   readonly pageNumber: number
 }
 
+type Found = {
+  readonly records: FoundMessage[]
+  readonly count: number
+  readonly hasMore: boolean
+  /** There are more than are counted. */
+  readonly countIsCapped?: true
+}
+type MessageQuery = SelectQueryBuilder<Database, 'message', object>
+
 /**
  * The newest first. Inside one conversation its messages are read; elsewhere an index of the company's texts leads to
- * them. Names are joined to the page alone.
+ * them, and of a frequent word the latest messages are read until there are more than are counted (0010).
  */
-export async function findMessagesWith(
+export async function findMessagesWith(tx: Tx, viewer: Viewer, search: MessageSearch): Promise<Found> {
+  const ofAll = selectFound(tx, viewer, search)
+  if (!isOfCompany(search)) return findAmong(tx, search, ofAll)
+  const isOfDays = search.date_from !== undefined || search.date_to !== undefined
+  const frequent = isOfDays ? undefined : await findFrequent(tx, viewer, search, ofAll)
+  return frequent ?? capped(await findAmong(tx, search, ofAll))
+}
+
+const isOfCompany = ({ ticketId, contactId }: MessageSearch) => ticketId === undefined && contactId === undefined
+
+const capped = (found: Found): Found =>
+  found.count > SEARCH_LIMIT.counted ? { ...found, count: SEARCH_LIMIT.counted, countIsCapped: true } : found
+
+async function findAmong(tx: Tx, search: MessageSearch, among: MessageQuery): Promise<Found> {
+  const { records, found } = await readPage(tx, search, among)
+  const isBeyondEnd = records.length === 0 && search.pageNumber > 1
+  const count = isBeyondEnd ? await countAll(among) : found
+  return { records, count, hasMore: search.pageNumber * PAGE_SIZE.messages < count }
+}
+
+const PAGES_COUNTED = SEARCH_LIMIT.counted / PAGE_SIZE.messages
+
+/**
+ * Those that arrived last, as many as are counted, and then all others, each of the two by when they were written.
+ * @returns undefined when the latest messages do not tell that there are more than are counted
+ */
+async function findFrequent(
   tx: Tx,
   viewer: Viewer,
   search: MessageSearch,
-): Promise<{ records: FoundMessage[]; count: number }> {
-  const found = selectFound(tx, viewer, search)
-  const page = found
-    .select(['message.id', 'message.ticket_id', 'message.contact_id', 'message.author_id', 'ticket.uuid'])
-    .select(['message.body', 'message.media_type', 'message.from_me', 'message.created_at'])
-    .select(['message.origin', 'message.user_id'])
-    .select(sql<number>`count(*) over ()`.as('found'))
-    .orderBy('message.created_at', 'desc')
-    .orderBy('message.id', 'desc')
-    .limit(PAGE_SIZE.messages)
-    .offset((search.pageNumber - 1) * PAGE_SIZE.messages)
-  const rows = await tx.db
-    .selectFrom(page.as('page'))
-    .innerJoin('contact', 'contact.id', 'page.contact_id')
-    .selectAll('page')
-    .leftJoin('contact as writer', 'writer.id', 'page.author_id')
-    .select(['contact.name as contact_name', 'writer.name as writer_name'])
-    .orderBy('page.created_at', 'desc')
-    .orderBy('page.id', 'desc')
-    .execute()
-  const records = rows.map((row) => toFound(row, search.searchParam, tx.caller.language))
-  const [first] = rows
-  return { records, count: first?.found ?? (search.pageNumber > 1 ? await countFound(tx, viewer, search) : 0) }
+  ofAll: MessageQuery,
+): Promise<Found | undefined> {
+  const counted = selectCounted(tx, viewer, search)
+  if (search.pageNumber <= PAGES_COUNTED) {
+    const { records, found } = await readPage(tx, search, counted as never, sql`message.found`)
+    return found > SEARCH_LIMIT.counted ? capped({ records, count: found, hasMore: true }) : undefined
+  }
+  const { found, edge } = await counted
+    .select(({ fn }) => [fn.min('message.id').as('edge'), fn.max('message.found').as('found')])
+    .executeTakeFirstOrThrow()
+  if (edge === null || found <= SEARCH_LIMIT.counted) return undefined
+  const others = { ...search, pageNumber: search.pageNumber - PAGES_COUNTED }
+  const { records, hasMore } = await findAmong(tx, others, ofAll.where('message.id', '<', edge))
+  return capped({ records, hasMore, count: found })
 }
 
-async function countFound(tx: Tx, viewer: Viewer, search: MessageSearch): Promise<number> {
-  const { count } = await selectFound(tx, viewer, search)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+/** Of a frequent text those that arrived last; `found` is how many these are, and one more when there are others. */
+function selectCounted(tx: Tx, viewer: Viewer, { searchParam }: MessageSearch) {
+  const latest = saidLately(tx, searchParam, visibleTo(viewer), SEARCH_LIMIT.counted + 1).select([
+    'ticket.message_id as id',
+    'ticket.said_at as created_at',
+  ])
+  const placed = tx.db
+    .selectFrom(latest.as('latest'))
+    .select(['id', 'created_at', sql<number>`row_number() over (order by id desc)`.as('place')])
+    .select(sql<number>`count(*) over ()`.as('found'))
+  return tx.db.selectFrom(placed.as('message')).where('message.place', '<=', SEARCH_LIMIT.counted)
+}
+
+const COUNTED = sql<number>`count(*) over ()`
+
+/** One page of these messages; `found` is how many there are, 0 beyond the last page. Names are joined to the page alone. */
+async function readPage(
+  tx: Tx,
+  { searchParam, pageNumber }: MessageSearch,
+  among: MessageQuery,
+  counted: RawBuilder<number> = COUNTED,
+): Promise<{ records: FoundMessage[]; found: number }> {
+  const page = among
+    .select(['message.id', counted.as('found')]) // of narrow rows: they may be many
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .limit(sql.lit(PAGE_SIZE.messages))
+    .offset((pageNumber - 1) * PAGE_SIZE.messages)
+  const rows = await tx.db
+    .selectFrom(page.as('page'))
+    .innerJoin('message', 'message.id', 'page.id')
+    .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
+    .innerJoin('contact', 'contact.id', 'message.contact_id')
+    .leftJoin('contact as writer', 'writer.id', 'message.author_id')
+    .select(['message.id', 'message.ticket_id', 'message.contact_id', 'message.author_id', 'ticket.uuid'])
+    .select(['message.body', 'message.media_type', 'message.from_me', 'message.created_at'])
+    .select(['message.origin', 'message.user_id', 'page.found'])
+    .select(['contact.name as contact_name', 'writer.name as writer_name'])
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+    .execute()
+  return { records: rows.map((row) => toFound(row, searchParam, tx.caller.language)), found: rows[0]?.found ?? 0 }
+}
+
+async function countAll(found: MessageQuery): Promise<number> {
+  const { count } = await found.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return count
 }
 
-function selectFound({ db }: Tx, viewer: Viewer, search: MessageSearch) {
+function selectFound({ db }: Tx, viewer: Viewer, search: MessageSearch): MessageQuery {
   const { searchParam: text, ticketId, contactId, date_from, date_to } = search
-  const isOfOne = ticketId !== undefined || contactId !== undefined
-  return db
+  const found = db
     .selectFrom('message')
     .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
     .where((eb) => visibleTo(viewer)(eb as never))
     .where(
-      isOfOne
-        ? sql<SqlBool>`strpos(message.search_body, folded(${text})) > 0 and message.deleted_by is null
-            and message.media_type <> 'system'`
-        : sql<SqlBool>`message.id in (select id from messages_containing(${text}))`,
+      isOfCompany(search) ? sql<SqlBool>`message.id in (select id from messages_containing(${text}))` : hasWords(text),
     )
     .where((eb) =>
       eb.and([
@@ -81,6 +147,7 @@ function selectFound({ db }: Tx, viewer: Viewer, search: MessageSearch) {
         ...(date_to ? [eb('message.created_at', '<', startOfDay(date_to, 1))] : []),
       ]),
     )
+  return found as unknown as MessageQuery
 }
 
 type Row = {

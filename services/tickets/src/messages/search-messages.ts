@@ -1,4 +1,3 @@
-import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { FoundMessage } from '@recado/contracts/messages/message'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -8,7 +7,6 @@ import { findMessagesWith, type MessageSearch } from './message-search-repositor
 export async function searchMessages(
   tx: PersonTx,
   search: MessageSearch,
-): Promise<{ records: FoundMessage[]; count: number; hasMore: boolean }> {
-  const { records, count } = await findMessagesWith(tx, await getViewer(tx), search)
-  return { records, count, hasMore: search.pageNumber * PAGE_SIZE.messages < count }
+): Promise<{ records: FoundMessage[]; count: number; countIsCapped?: boolean; hasMore: boolean }> {
+  return findMessagesWith(tx, await getViewer(tx), search)
 }

@@ -6,7 +6,10 @@ import { type Company, type Harness, type Person, startTickets } from '../../tes
 const TICKETS = 1_200 // that anybody sees
 const WORDS_OF_ONE = 5 // messages with the word in each: more than a search looks at
 
-describe('a search for a word that most conversations have', () => {
+describe.each([
+  ['as conversations one after the other, which the index finds', 'id, part'],
+  ['in turns, so that the latest messages tell it', 'part, id'],
+])('a search for a word that most conversations have, written %s', (_, order) => {
   let harness: Harness
   let company: Company
   let agent: Person
@@ -30,7 +33,7 @@ describe('a search for a word that most conversations have', () => {
        insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
            media_type, origin)
          select $1, id, contact_id, $3, 'X' || id || '-' || part, case when number % 100 = 0 then 'depois' else 'é agora' end,
-           false, true, 0, 'chat', 'inbound' from opened, generate_series(1, $5::int) as part`,
+           false, true, 0, 'chat', 'inbound' from opened, generate_series(1, $5::int) as part order by ${order}`,
       [company.id, TICKETS, whatsappId, queue.id, WORDS_OF_ONE],
     )
   })

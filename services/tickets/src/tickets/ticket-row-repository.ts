@@ -52,6 +52,8 @@ const COLUMNS = [
     'integration_id',
   ] as const),
 ] as const
+/** The same within a statement that is written out: `ticket.id, ticket.uuid…`. */
+export const TICKET_COLUMNS = sql.join(COLUMNS.map((column) => sql.ref(`ticket.${column}`)))
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 

@@ -3,6 +3,8 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
+import { saidLately } from './lately-said-repository.ts'
+import { SEARCH_LIMIT } from './search-rules.ts'
 import { matches } from './ticket-filter-repository.ts'
 import { countTickets, inOrder, pageOf } from './ticket-list-repository.ts'
 import { type ListedRow, selectListed } from './ticket-row-repository.ts'
@@ -15,7 +17,6 @@ import {
   ticketsWithKnown,
 } from './ticket-text-repository.ts'
 
-const MOST_COUNTED = 1_000 // of what a frequent word finds
 const RARELY_SEEN = 10 // one in so many: going from ticket to ticket would take longer than looking all up
 
 type Found = {
@@ -29,11 +30,30 @@ type Search = TicketFilter & { readonly searchParam: string }
 
 /** One page of those that the filter and its text find. */
 export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Promise<Found> {
+  // who waits longest is found by no index
+  const mayWalk = filter.order !== 'waiting'
+  if (mayWalk && (await isLatelySaid(tx, viewer, filter))) {
+    return { ...(await walk(tx, viewer, filter)), count: SEARCH_LIMIT.counted, countIsCapped: true }
+  }
   const { ticketIds, isAll } = await findSaying(tx, filter.searchParam)
   if (isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, filter.searchParam, ticketIds) })
-  // who waits longest is found by no index
-  if (filter.order === 'waiting') return findAmong(tx, viewer, { filter, among: ticketsWith(tx, filter.searchParam) })
-  return walk(tx, viewer, { filter, ticketIds })
+  if (!mayWalk) return findAmong(tx, viewer, { filter, among: ticketsWith(tx, filter.searchParam) })
+  const page = await walk(tx, viewer, filter)
+  const count = await countFound(tx, viewer, { filter, ticketIds })
+  return count > SEARCH_LIMIT.counted
+    ? { ...page, count: SEARCH_LIMIT.counted, countIsCapped: true }
+    : { ...page, count }
+}
+
+/** Whether the latest messages alone tell that there are more tickets than are counted. */
+async function isLatelySaid(tx: Tx, viewer: Viewer, filter: Search): Promise<boolean> {
+  const most = 2 * SEARCH_LIMIT.counted // several of one ticket among them
+  const said = saidLately(tx, filter.searchParam, matches(viewer, filter), most).select('ticket.id')
+  const { tickets } = await tx.db
+    .selectFrom(said.as('said'))
+    .select(({ fn }) => fn.count<number>('said.id').distinct().as('tickets'))
+    .executeTakeFirstOrThrow()
+  return tickets > SEARCH_LIMIT.counted
 }
 
 /** Finds all, for the page and the count. */
@@ -59,37 +79,29 @@ async function countAll(tx: Tx, viewer: Viewer, filter: Search): Promise<number>
   return open + pending + closed
 }
 
-/** Goes from ticket to ticket, the latest first, until the page is full. @param of `ticketIds`: some in which it was said */
-async function walk(
-  tx: Tx,
-  viewer: Viewer,
-  { filter, ticketIds }: { filter: Search; ticketIds: readonly number[] },
-): Promise<Found> {
-  const found = tx.db.selectFrom('ticket').where(matches(viewer, filter)).where(hasText(filter.searchParam))
-  const page = inOrder(found, filter)
+const allWith = (tx: Tx, viewer: Viewer, filter: Search): TicketQuery =>
+  tx.db.selectFrom('ticket').where(matches(viewer, filter)).where(hasText(filter.searchParam)) as TicketQuery
+
+/** Goes from ticket to ticket, the latest first, until the page is full. */
+async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
+  const page = inOrder(allWith(tx, viewer, filter), filter)
     .limit(sql.lit(PAGE_SIZE.tickets + 1))
     .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
   const rows = await inOrder(selectListed(tx, page), filter).execute()
-  const count = await countFound(tx, viewer, { filter, ticketIds, found })
-  return {
-    rows: rows.slice(0, PAGE_SIZE.tickets),
-    count: Math.min(count, MOST_COUNTED),
-    hasMore: rows.length > PAGE_SIZE.tickets,
-    ...(count > MOST_COUNTED && { countIsCapped: true }),
-  }
+  return { rows: rows.slice(0, PAGE_SIZE.tickets), hasMore: rows.length > PAGE_SIZE.tickets }
 }
 
-/** Of those in `ticketIds` that are seen, and when they are too few to tell, of all. @param found all, one after the other */
+/** Of those in `ticketIds`, some in which it was said, that are seen; when they are too few to tell, of all. */
 async function countFound(
   tx: Tx,
   viewer: Viewer,
-  { filter, ticketIds, found }: { filter: Search; ticketIds: readonly number[]; found: TicketQuery },
+  { filter, ticketIds }: { filter: Search; ticketIds: readonly number[] },
 ): Promise<number> {
   const isSeen = matches(viewer, filter)
   const seen = await countSome(tx, ticketsOf(tx, ticketIds).where(isSeen))
-  if (seen > MOST_COUNTED) return seen
+  if (seen > SEARCH_LIMIT.counted) return seen
   const isSoonFound = seen * RARELY_SEEN > ticketIds.length
-  return countSome(tx, isSoonFound ? found : ticketsWith(tx, filter.searchParam).where(isSeen))
+  return countSome(tx, isSoonFound ? allWith(tx, viewer, filter) : ticketsWith(tx, filter.searchParam).where(isSeen))
 }
 
 /** How many there are, up to one more than are counted. */
@@ -98,7 +110,7 @@ async function countSome({ db }: Tx, tickets: TicketQuery): Promise<number> {
     .selectFrom(
       tickets
         .select('ticket.id')
-        .limit(sql.lit(MOST_COUNTED + 1))
+        .limit(sql.lit(SEARCH_LIMIT.counted + 1))
         .as('some'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,21 +1,22 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, TicketTable, Tx } from '../db.ts'
+import { hasWords } from './lately-said-repository.ts'
+import { SEARCH_LIMIT } from './search-rules.ts'
+import { TICKET_COLUMNS } from './ticket-row-repository.ts'
 
 export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
 
-const MOST_LOOKED_AT = 5_000 // messages with a text, before it counts as frequent
-
-/** Tickets in which a text was said, as far as `MOST_LOOKED_AT` messages tell; `isAll`: there are no others. */
+/** Tickets in which a text was said, as far as `SEARCH_LIMIT.lookedUp` messages tell; `isAll`: there are no others. */
 type Saying = { readonly ticketIds: readonly number[]; readonly isAll: boolean }
 
 export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
   const { rows } = await sql<{ hits: number; ids: number[] }>`
     select count(*) as hits, coalesce(array_agg(distinct ticket_id::float8), '{}') as ids
-    from some_messages_containing(${text}, ${sql.lit(MOST_LOOKED_AT + 1)})`.execute(db)
+    from some_messages_containing(${text}, ${sql.lit(SEARCH_LIMIT.lookedUp + 1)})`.execute(db)
   const [row] = rows
   if (!row) throw new Error('a count has a row')
-  return { ticketIds: row.ids, isAll: row.hits <= MOST_LOOKED_AT }
+  return { ticketIds: row.ids, isAll: row.hits <= SEARCH_LIMIT.lookedUp }
 }
 
 /**
@@ -36,8 +37,10 @@ export const ticketsOf = (tx: Tx, ticketIds: readonly number[]): TicketQuery =>
 
 const lookedUp = ({ db }: Tx, ids: RawBuilder<unknown>) =>
   db.selectFrom(
-    sql<Selectable<TicketTable>>`(select ticket.* from (${ids}) as found (id)
-      cross join lateral (select * from ticket where ticket.id = found.id offset 0) as ticket)`.as('ticket'),
+    sql<Selectable<TicketTable>>`(select ${TICKET_COLUMNS} from (${ids}) as found (id)
+      cross join lateral (select ${TICKET_COLUMNS} from ticket where ticket.id = found.id offset 0) as ticket)`.as(
+      'ticket',
+    ),
   ) as unknown as TicketQuery
 
 const calledSo = (text: string) => sql`
@@ -45,7 +48,8 @@ const calledSo = (text: string) => sql`
   union
   select of_person.id from ticket of_person where of_person.user_id in ${peopleCalled(text)}${ofNumber(text)}`
 
-const peopleCalled = (text: string) => sql`(select id from user_ref where strpos(folded(name), folded(${text})) > 0)`
+const peopleCalled = (text: string) =>
+  sql`(select id from user_ref where strpos(folded(name), (select folded(${text}))) > 0)`
 
 /** A number that was typed as `71`, `#71`, or with the day before it, as `{{protocol}}` is. */
 const NUMBER = /^#?(?:20\d\d[01]\d[0-3]\d)?(\d{1,9})$/
@@ -67,7 +71,6 @@ function ofNumber(text: string) {
  * ones are found soon. `offset 0` keeps PostgreSQL from reading all messages at once instead.
  */
 export const hasText = (text: string) => sql<SqlBool>`(
-  exists (select from message where message.ticket_id = ticket.id and strpos(message.search_body, folded(${text})) > 0
-    and message.deleted_by is null and message.media_type <> 'system' offset 0)
+  exists (select from message where message.ticket_id = ticket.id and ${hasWords(text)} offset 0)
   or ticket.contact_id in ${contactsCalled(text)} or ticket.user_id in ${peopleCalled(text)}
   or ticket.number = ${numberIn(text) ?? null}::bigint)`

@@ -26,6 +26,7 @@ export function MessageHits({ text, people, addressOf }: Props) {
   const now = useNow()
   const query = useInfiniteQuery(foundMessages(text))
   const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
+  const { count = 0, countIsCapped = false } = query.data?.pages[0] ?? {}
   const writerOf = useWriter(people)
   const saidOf = ({ excerpt, fromMe, by, author }: FoundMessage) => {
     const said = excerptText(excerpt, fromMe)
@@ -37,7 +38,7 @@ export function MessageHits({ text, people, addressOf }: Props) {
   return (
     <section className={classes.hits} aria-labelledby="message-hits">
       <h2 id="message-hits" className={classes.title}>
-        {t('search.hits', { shown: format.number(query.data?.pages[0]?.count ?? 0) })}
+        {t('search.hits', { shown: format.count(count, countIsCapped) })}
       </h2>
       <ul>
         {hits.map((hit) => (

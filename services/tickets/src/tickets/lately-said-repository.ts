@@ -1,0 +1,50 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely'
+import type { Database, TicketTable, Tx } from '../db.ts'
+import { LATELY } from './search-rules.ts'
+import { TICKET_COLUMNS } from './ticket-row-repository.ts'
+
+/** A message, as it is found by its text, beside its ticket. */
+type Said = { message_id: number; said_at: Date }
+type SaidDatabase = Omit<Database, 'ticket'> & { ticket: TicketTable & Said }
+type SaidQuery = SelectQueryBuilder<SaidDatabase, 'ticket', object>
+type IsSeen = (eb: ExpressionBuilder<Database, 'ticket'>) => Expression<SqlBool>
+
+/**
+ * The company's latest messages with a text, the latest first, each with its ticket: for a text that so many have that
+ * reading messages finds enough of them sooner than an index names all. None, when the latest are not likely to have that
+ * many.
+ * @param isSeen which tickets count
+ * @param most how many are asked for
+ */
+export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): SaidQuery {
+  const ofLatest = (most: number) => amongLatest(tx, text, most).where((eb) => isSeen(eb as never) as never)
+  const isFrequent = sql<SqlBool>`(select count(*) from ${ofLatest(LATELY.judged).select('ticket.message_id').as('judged')})
+    >= ${sql.lit(Math.floor((most * LATELY.judged) / LATELY.read))}`
+  return ofLatest(LATELY.read).where(isFrequent).orderBy('ticket.message_id', 'desc').limit(sql.lit(most))
+}
+
+/** Each ticket is looked up by itself (`offset 0`), and only until there are enough. */
+const amongLatest = ({ db }: Tx, text: string, most: number) =>
+  db.selectFrom(
+    sql<Selectable<TicketTable & Said>>`(
+      select ${TICKET_COLUMNS}, message.id as message_id, message.created_at as said_at
+      from (select id, ticket_id, created_at, search_body, deleted_by, media_type from message
+        order by id desc limit ${sql.lit(most)}) as message
+      cross join lateral (select ${TICKET_COLUMNS} from ticket where ticket.id = message.ticket_id offset 0) as ticket
+      where ${hasWords(text)})`.as('ticket'),
+  ) as unknown as SaidQuery
+
+/**
+ * Whether a message is found by a text: what was taken back and what the system says is not. The text is folded by a
+ * `select`, once: in a plan that is kept it would be folded for each message.
+ */
+export const hasWords = (text: string) =>
+  sql<SqlBool>`strpos(message.search_body, (select folded(${text}))) > 0 and message.deleted_by is null
+    and message.media_type <> 'system'`

@@ -1,0 +1,15 @@
+/** Where a search for a word that very many messages have ends (0010). */
+export const SEARCH_LIMIT = {
+  /** Of what a frequent word finds. */
+  counted: 1_000,
+  /** Messages with a text that an index finds, before it counts as frequent. */
+  lookedUp: 5_000,
+} as const
+
+/** How a search reads the latest messages of the company instead of asking an index. */
+export const LATELY = {
+  /** So many of the latest tell how frequent a text is. */
+  judged: 1_000,
+  /** Where it gives up. */
+  read: 50_000,
+} as const
