@@ -13,10 +13,15 @@ test.each([
   ['asks for whatever columns there are', 'select * from ticket where id = $1', [1]],
   ['asks for whatever columns one of its tables has', 'select "ticket".* from "ticket" where id = $1', [1]],
   ['answers with whatever columns there are', 'insert into ticket (id) values ($1) returning *', [1]],
-  ['has no values', 'commit', []],
+  ['is not planned', 'commit', []],
+  ['is several in one text', "begin; set local app.company_id = '1'; select refuse_outdated_rights(1, 1, 1)", []],
   ['has a long list', 'select id from ticket where id in (…)', Array.from({ length: 41 }, () => 1)],
 ])('a statement that %s has none', (_, text, values) => {
   expect(createStatementNames()(text, values)).toBeUndefined()
+})
+
+test('a statement without values has one, as lists of all rows are planned no quicker', () => {
+  expect(createStatementNames()('with "page" as (select id from ticket limit 40) select id from page', [])).toBeDefined()
 })
 
 test('counting rows is no question for all columns', () => {

@@ -3,6 +3,9 @@ import type pg from 'pg'
 const MOST_NAMES = 250 // PostgreSQL keeps a plan for each, in every connection
 const MOST_VALUES = 40 // longer lists come in too many lengths to meet again
 
+/** What PostgreSQL plans; `begin` and what is sent with it are several statements in one text, which it does not prepare. */
+const PLANNED = /^\s*(select|with|insert|update|delete)\b/i
+
 /**
  * Columns that are not named one by one: a migration that adds one changes the answer, which PostgreSQL refuses for a
  * statement that it has already prepared. While a new version starts, the old one must go on.
@@ -17,9 +20,10 @@ const ALL_COLUMNS = /\.\*|(select|returning) \*/i
 export function createStatementNames(): (text: string, values: readonly unknown[]) => string | undefined {
   const names = new Map<string, string>()
   return (text, values) => {
-    if (values.length === 0 || values.length > MOST_VALUES || ALL_COLUMNS.test(text)) return undefined
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_NAMES) return known
+    if (known !== undefined && values.length <= MOST_VALUES) return known
+    if (names.size >= MOST_NAMES || values.length > MOST_VALUES) return undefined
+    if (!PLANNED.test(text) || ALL_COLUMNS.test(text)) return undefined
     const name = `s${names.size}`
     names.set(text, name)
     return name
