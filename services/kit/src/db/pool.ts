@@ -13,6 +13,8 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+const LIFE_SECONDS = 3_600 // of a connection, which keeps a plan for each statement with a name that it has met
+
 const LIMITS = {
   statement_timeout: 30_000, // ms
   lock_timeout: 10_000,
@@ -26,6 +28,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
+    maxLifetimeSeconds: LIFE_SECONDS,
     keepAlive: true,
     ...LIMITS,
   })
