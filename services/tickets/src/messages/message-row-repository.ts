@@ -1,7 +1,8 @@
 import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
-import type { Database, MessageTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { isAutomatic } from './message-rules.ts'
+import type { MessageTable } from './message-tables.ts'
 import { wordsOfOldText } from './words-of-old-text.ts'
 
 /** What a message shows of the rows that it points at. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
-import type { Database, TicketTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { TicketTable } from './ticket-tables.ts'
 
 export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
 
