@@ -15,7 +15,7 @@ import { rowsOf, ticketList } from './api.ts'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
 import { NoTickets, NothingSought } from './no-tickets.tsx'
 import classes from './ticket-list.module.css'
-import { type Glance, TicketRow } from './ticket-row.tsx'
+import { type Aim, type Glance, TicketRow } from './ticket-row.tsx'
 import type { PeekField } from './waiting-menu.tsx'
 
 const ROW_PX = 68
@@ -30,7 +30,7 @@ export type RowSteps = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
-  readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
+  readonly onAim?: Aim | undefined
   readonly glance?: Glance | undefined
   /** Of the company: who may have written what is shown. */
   readonly people: readonly { readonly id: number; readonly name: string }[]
