@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
@@ -94,7 +94,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
     count: tickets.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => tickets[index]?.id ?? index,
+    getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]), // another one: all are measured anew
     overscan: 6,
     initialRect: { width: 340, height: 700 }, // until measured; a page of rows, not none
   })
@@ -107,7 +107,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
   const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
   useEffect(() => onShown?.(shown)) // with every drawing: whoever is told looks whether they are others
 
-  const selectedIndex = tickets.findIndex(({ uuid }) => uuid === selectedUuid)
+  const selectedIndex = useMemo(() => tickets.findIndex(({ uuid }) => uuid === selectedUuid), [tickets, selectedUuid])
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
   useEffect(() => {
     if (selectedIndex >= 0 && !isInView(virtual, selectedIndex)) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
