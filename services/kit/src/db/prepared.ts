@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { createBoundedMap } from '../bounded-map.ts'
 
 const MOST_TEXTS = 500 // that are remembered; who came last stays
 const MOST_VALUES = 40 // longer lists come in too many lengths to meet again
@@ -23,7 +23,7 @@ type Prepared = { readonly name: string; readonly text: string }
  * @returns gives a statement with its name; undefined for one that is planned anew each time
  */
 export function createStatementNames(): (text: string, values: readonly unknown[]) => Prepared | undefined {
-  const met = new LRUCache<string, { text: string; prepared?: Prepared }>({ max: MOST_TEXTS })
+  const met = createBoundedMap<string, { text: string; prepared?: Prepared }>({ most: MOST_TEXTS })
   let given = 0
   return (text, values) => {
     if (values.length > MOST_VALUES) return undefined
