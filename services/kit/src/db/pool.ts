@@ -19,6 +19,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
 }
 
+const IDLE_MS = 10 * 60_000 // a new one parses and plans each statement anew, which the first after a pause would wait for
+
 /** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
@@ -26,6 +28,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     ...LIMITS,
   })
