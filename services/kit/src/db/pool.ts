@@ -21,6 +21,8 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
 }
 
+const IDLE_MS = 10 * 60_000 // a new one parses and plans each statement anew, which the first after a pause would wait for
+
 /** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
@@ -29,6 +31,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     types,
     connectionTimeoutMillis: 10_000,
     maxLifetimeSeconds: LIFE_SECONDS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     ...LIMITS,
   })
