@@ -5,7 +5,7 @@ import { LongestFirst } from './infra/up/src/longest-first.ts'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes
 /** Run the product's WhatsApp client, which trusts another server in the whole process than the simulator's own tests do. */
-const CLIENT = ['services/connections/**/*.test.ts', 'infra/sweeps/**/*.test.ts']
+const CLIENT = ['services/connections/**/*.test.ts', 'infra/sweeps/**/*.test.ts', 'infra/docs/test/messages.test.ts']
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const PAGES = 'web/e2e/pages.test.ts'

@@ -9,7 +9,7 @@ export type ImportRule = {
 
 const TEST = /\.test\.tsx?$|^(services|infra)\/[^/]+\/test\/|^services\/kit\/src\/testing\/|^web\/e2e\//
 const ENTRY = /\/(routes|app|main)\.ts$/
-const REPOSITORY = /(-repository|\/db|\/main)\.ts$|^services\/[^/]+\/migrations\//
+const REPOSITORY = /(-repository|-tables|\/db|\/main)\.ts$|^services\/[^/]+\/migrations\//
 
 const STARTS_SERVICES = /^services\/kit\/src\/(run|service)\.ts$/
 

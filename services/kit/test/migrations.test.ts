@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from '../src/db/migrate.ts'
 import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 
@@ -60,6 +64,17 @@ describe('a migration that runs outside of a transaction', () => {
 
   test('runs once when three processes start together', async () => {
     await Promise.all([1, 2, 3].map(() => migrate(urls, ALL)))
+
+    expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
+  })
+
+  test('is not loaded again, as any other, by a start that finds all of them done', async () => {
+    await migrate(urls, ALL)
+    const folder = await mkdtemp(join(tmpdir(), 'recado-migrations-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    for (const file of await done()) await writeFile(join(folder, `${file}.ts`), 'throw new Error("it was loaded")')
+
+    await migrate(urls, pathToFileURL(`${folder}/`))
 
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
   })

@@ -1,6 +1,6 @@
 import { ticketAudienceTold, ticketDeleted } from '@recado/contracts/tickets/events'
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 
 /** A ticket of a company. */
 export type TicketName = { readonly companyId: number; readonly ticketId: number }
@@ -13,7 +13,7 @@ export const nameOfTicket = ({ companyId, ticketId }: TicketName) => `${companyI
 
 /** Who may see which ticket, as far as it was heard: every event of a ticket tells it. */
 export function createAudiences() {
-  const known = new LRUCache<string, Known>({ max: KEPT })
+  const known = createBoundedMap<string, Known>({ most: KEPT })
 
   function keep(name: TicketName, heard: Known): void {
     const before = known.get(nameOfTicket(name))

@@ -6,7 +6,7 @@ import {
   chatUpdated,
 } from '@recado/contracts/chats/events'
 import type { EventData } from '@recado/contracts/event'
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 
 /** A chat of a company. */
 export type ChatName = { readonly companyId: number; readonly chatId: number }
@@ -22,7 +22,7 @@ export const nameOfChat = ({ companyId, chatId }: ChatName) => `${companyId}:${c
 
 /** Who is in which chat, as far as it was heard. */
 export function createChatMembers() {
-  const known = new LRUCache<string, Known>({ max: KEPT })
+  const known = createBoundedMap<string, Known>({ most: KEPT })
 
   function keep(name: ChatName, version: number, userIds: readonly number[]): void {
     const before = known.get(nameOfChat(name))

@@ -1,8 +1,8 @@
 import { chatMembersAsked, chatMembersTold, chatTyped } from '@recado/contracts/chats/events'
 import { LIVE_TIMING } from '@recado/contracts/limits'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 import { defineListener } from '@recado/kit/broker/listener'
 import type { ServiceDeps } from '@recado/kit/service'
-import { LRUCache } from 'lru-cache'
 import { type ChatMembers, type ChatName, nameOfChat } from './chat-members.ts'
 import { type Delivery, withFeature } from './delivery.ts'
 import { LIMITS } from './limits.ts'
@@ -22,7 +22,7 @@ const WAITING = 1_000 // chats of which it is not known yet who is in them
  * only members hear of the others.
  */
 export function createChatTyping({ announce, members, push, onFailure }: ChatTypingDeps) {
-  const waiting = new LRUCache<string, Person[]>({ max: WAITING, ttl: LIVE_TIMING.typingMs })
+  const waiting = createBoundedMap<string, Person[]>({ most: WAITING, keepMs: LIVE_TIMING.typingMs })
 
   /** Asks who is in the chat, once for all who wait for it. @returns the list to wait in */
   function ask(name: ChatName): Person[] {

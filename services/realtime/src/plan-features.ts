@@ -1,5 +1,5 @@
 import type { Feature } from '@recado/contracts/features'
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 
 /** The features of a company's plan, as of a version of the company. */
 export type PlanFeatures = { readonly version: number; readonly features: readonly Feature[] }
@@ -11,7 +11,7 @@ const KEPT = 50_000 // companies; more than one process has sockets of
  * again, events when it changes. A company that was not heard of has none.
  */
 export function createPlanFeatures() {
-  const known = new LRUCache<number, PlanFeatures>({ max: KEPT })
+  const known = createBoundedMap<number, PlanFeatures>({ most: KEPT })
   return {
     keep(companyId: number, heard: PlanFeatures): void {
       const before = known.get(companyId)

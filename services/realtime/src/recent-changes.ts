@@ -5,7 +5,7 @@ import { type UserAccount, userOf } from '@recado/contracts/auth/user'
 import type { EventData } from '@recado/contracts/event'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 
 /** A person as frames are judged for them, as of a version of the user. */
 export type Person = NotifiedViewer & {
@@ -55,10 +55,10 @@ const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${comp
  * nothing had happened.
  */
 export function createRecentChanges() {
-  const changed = new LRUCache<string, Person>({ max: KEPT, ttl: KEEP_MS })
-  const deleted = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
-  const rights = new LRUCache<number, number>({ max: KEPT, ttl: KEEP_MS }) // versions, of companies
-  const ended = new LRUCache<string, EndReason>({ max: KEPT, ttl: KEEP_MS })
+  const changed = createBoundedMap<string, Person>({ most: KEPT, keepMs: KEEP_MS })
+  const deleted = createBoundedMap<string, true>({ most: KEPT, keepMs: KEEP_MS })
+  const rights = createBoundedMap<number, number>({ most: KEPT, keepMs: KEEP_MS }) // versions, of companies
+  const ended = createBoundedMap<string, EndReason>({ most: KEPT, keepMs: KEEP_MS })
 
   return {
     changed: (person: Person) => {

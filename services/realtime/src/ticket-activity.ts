@@ -2,9 +2,9 @@ import { presenceGlanced } from '@recado/contracts/realtime/events'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { ticketAudienceAsked, ticketAudienceTold } from '@recado/contracts/tickets/events'
 import { sees } from '@recado/contracts/tickets/visibility'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 import { defineListener } from '@recado/kit/broker/listener'
 import type { ServiceDeps } from '@recado/kit/service'
-import { LRUCache } from 'lru-cache'
 import { type Audiences, nameOfTicket, type TicketName } from './audiences.ts'
 import type { Member } from './hub.ts'
 import { LIMITS, type Timing } from './limits.ts'
@@ -34,7 +34,7 @@ const WAITING = 1_000 // tickets of which it is not known yet who may see them
  */
 export function createTicketActivity({ announce, timing, audiences, push, onFailure }: TicketActivityDeps) {
   const scenes = new Map<string, Scene>()
-  const waiting = new LRUCache<string, Activity[]>({ max: WAITING, ttl: timing.glanceMs })
+  const waiting = createBoundedMap<string, Activity[]>({ most: WAITING, keepMs: timing.glanceMs })
 
   function say({ person, does }: Activity, ticketId: number): void {
     const user = { id: person.id, name: person.name }

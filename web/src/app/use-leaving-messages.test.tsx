@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { sendMessage } from '@recado/contracts/messages/routes'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Written } from '../features/composer/written.ts'
@@ -182,6 +182,18 @@ test('the browser asks before a page is left with a file that waits for the line
   expect(isAsked()).toBe(false)
   sendFile(2, new File(['x'], 'flor.jpg', { type: 'image/jpeg' }))
   await expect.poll(isAsked).toBe(true)
+})
+
+test('of what the cache says, messages that leave are looked at alone', async () => {
+  goAway()
+  const { client } = await show(<Desk opening={1} />)
+  const looked = vi.spyOn(client, 'getQueriesData')
+
+  act(() => void client.setQueryData(['tickets', 'list'], []))
+  expect(looked).not.toHaveBeenCalled()
+
+  sendFile(2, new File(['x'], 'flor.jpg', { type: 'image/jpeg' }))
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0)
 })
 
 test('it is tried again while a service is away and the line is not', async () => {

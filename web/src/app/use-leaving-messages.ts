@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { conversationsWithOutgoing, hasLeavingFiles } from '../features/composer/api.ts'
+import { conversationsWithOutgoing, followOutgoing, hasLeavingFiles } from '../features/composer/api.ts'
 import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
 import { useLeaveWarning } from '../shared/ui/use-leave-warning.ts'
 import { useDeliver } from './conversation/use-deliver.ts'
@@ -13,7 +13,7 @@ const AGAIN_MS = 10_000 // for a service that was away while the line was not
 export function useLeavingMessages(opening: number): void {
   const outbox = useOutbox(useDeliver())
   const { client, userId } = outbox
-  const follow = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
+  const follow = useCallback((onChange: () => void) => followOutgoing(client, onChange), [client])
   useLeaveWarning(useSyncExternalStore(follow, () => hasLeavingFiles(client, userId)))
   const leave = useEffectEvent(() => {
     for (const one of conversationsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, one)

@@ -78,5 +78,18 @@ export async function claimEvent<DB extends DeliveryTables>(
   return claim.numInsertedOrUpdatedRows === 1n
 }
 
+/** The same of several events. @returns those that were not handled before */
+export async function claimEvents<DB extends DeliveryTables>(
+  trx: Transaction<DB>,
+  queue: string,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const ids = [...eventIds].sort() // one order for all who claim: nobody waits for each other
+  const { rows } = await sql<{ event_id: string }>`
+    insert into inbox (queue, event_id) select ${queue}::text, event_id from unnest(${ids}::uuid[]) as event_id
+    on conflict do nothing returning event_id`.execute(trx)
+  return new Set(rows.map(({ event_id }) => event_id))
+}
+
 /** The kit knows three of a service's tables; this narrows to them. */
 export const deliveryTables = <DB extends DeliveryTables>(db: Kysely<DB>) => db as unknown as Kysely<DeliveryTables>

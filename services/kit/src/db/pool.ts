@@ -13,11 +13,15 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+const LIFE_SECONDS = 3_600 // of a connection, which keeps a plan for each statement with a name that it has met
+
 const LIMITS = {
   statement_timeout: 30_000, // ms
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
 }
+
+const IDLE_MS = 10 * 60_000 // a new one parses and plans each statement anew, which the first after a pause would wait for
 
 /** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {
@@ -26,6 +30,8 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
+    maxLifetimeSeconds: LIFE_SECONDS,
+    idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     ...LIMITS,
   })

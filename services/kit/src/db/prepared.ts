@@ -1,7 +1,11 @@
 import type pg from 'pg'
+import { createBoundedMap } from '../bounded-map.ts'
 
-const MOST_NAMES = 250 // PostgreSQL keeps a plan for each, in every connection
+const MOST_TEXTS = 500 // that are remembered; who came last stays
 const MOST_VALUES = 40 // longer lists come in too many lengths to meet again
+
+/** What PostgreSQL plans; `begin` and what is sent with it are several statements in one text, which it does not prepare. */
+const PLANNED = /^\s*(select|with|insert|update|delete)\b/i
 
 /**
  * Columns that are not named one by one: a migration that adds one changes the answer, which PostgreSQL refuses for a
@@ -9,20 +13,27 @@ const MOST_VALUES = 40 // longer lists come in too many lengths to meet again
  */
 const ALL_COLUMNS = /\.\*|(select|returning) \*/i
 
+/** A statement that is prepared; its text is one string for all connections, since each keeps it. */
+type Prepared = { readonly name: string; readonly text: string }
+
 /**
  * Names the statements of a pool, so that PostgreSQL plans each once per connection instead of every time: for a join of
- * six tables under row-level security, planning is most of the work.
- * @returns gives a statement's name; undefined for one that is planned anew each time
+ * six tables under row-level security, planning is most of the work. A statement gets its name when it comes again, and
+ * no two get the same one: a connection keeps the plans of all names that it has met (`createPool` bounds its life).
+ * @returns gives a statement with its name; undefined for one that is planned anew each time
  */
-export function createStatementNames(): (text: string, values: readonly unknown[]) => string | undefined {
-  const names = new Map<string, string>()
+export function createStatementNames(): (text: string, values: readonly unknown[]) => Prepared | undefined {
+  const met = createBoundedMap<string, { text: string; prepared?: Prepared }>({ most: MOST_TEXTS })
+  let given = 0
   return (text, values) => {
-    if (values.length === 0 || values.length > MOST_VALUES || ALL_COLUMNS.test(text)) return undefined
-    const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_NAMES) return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
+    if (values.length > MOST_VALUES) return undefined
+    const known = met.get(text)
+    if (known) {
+      known.prepared ??= { name: `s${given++}`, text: known.text }
+      return known.prepared
+    }
+    if (PLANNED.test(text) && !ALL_COLUMNS.test(text)) met.set(text, { text })
+    return undefined
   }
 }
 
@@ -32,8 +43,8 @@ type Query = (this: pg.PoolClient, text: unknown, values?: unknown, ...rest: unk
 export function prepareStatements(client: pg.PoolClient, nameOf: ReturnType<typeof createStatementNames>): void {
   const query = client.query as Query
   const prepared: Query = function (text, values, ...rest) {
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text, values) : undefined
-    return query.call(this, name === undefined ? text : { name, text }, values, ...rest)
+    const named = typeof text === 'string' && Array.isArray(values) ? nameOf(text, values) : undefined
+    return query.call(this, named ?? text, values, ...rest)
   }
   client.query = prepared as pg.PoolClient['query']
 }

@@ -18,6 +18,8 @@ export type Tx<DB, C extends Caller = Caller> = {
   emitAll(facts: readonly Fact[]): Promise<void>
   /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
   afterCommit(wake: () => void): void
+  /** The same transaction, for what something else has caused: its events are told under that id. */
+  causedBy(correlationId: string): Tx<DB, C>
 }
 
 /** One of several facts for `emitAll`; its data fit its event. */
@@ -52,19 +54,21 @@ export function createInTx<DB extends DeliveryTables>(
     spans = noSpans,
   }: { shares?: CompanyShares; beforeCommit?: HearAnnounced<DB>; spans?: Spans } = {},
 ): InTx<DB> {
-  return async (caller, work, bearer) => {
+  return async <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>, bearer?: AccessClaims) => {
     const announced: Outgoing[] = []
     const wakes: (() => void)[] = []
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
     const transact = () =>
       db.transaction().execute(async (trx) => {
-        const tx: Tx<DB, typeof caller> = {
+        const txOf = (caller: C): Tx<DB, C> => ({
           db: trx,
           caller,
           emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
           emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
           afterCommit: (wake) => void wakes.push(wake),
-        }
+          causedBy: (correlationId) => txOf({ ...caller, correlationId }),
+        })
+        const tx = txOf(caller)
         const answer = await work(tx)
         if (announced.length > 0) await beforeCommit(tx, [...announced])
         await insertOutgoing(trx, announced) // one statement, whatever the use case has announced one by one

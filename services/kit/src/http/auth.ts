@@ -4,7 +4,7 @@ import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Feature } from '@recado/contracts/features'
 import type { Language } from '@recado/contracts/language'
 import type { JWTVerifyGetKey } from 'jose'
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '../bounded-map.ts'
 import type { CallerKey } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.ts'
@@ -61,7 +61,7 @@ export function createVerifier(
   { isEnded, leewaySeconds = LEEWAY_SECONDS }: Wanted,
 ): VerifyToken {
   const read = createTokenReader(keys, { ...ACCESS_TOKEN, leewaySeconds }, AccessClaims)
-  const verified = new LRUCache<string, Signed<AccessClaims>>({ max: CACHED_TOKENS, ttl: CACHE_MS })
+  const verified = createBoundedMap<string, Signed<AccessClaims>>({ most: CACHED_TOKENS, keepMs: CACHE_MS })
 
   return async (authorization) => {
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]

@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '../bounded-map.ts'
 import { AppError } from '../errors.ts'
 
 const MINUTE_MS = 60_000
@@ -12,7 +12,7 @@ const KEPT = 100_000 // people; whoever is forgotten may begin anew
  */
 export function createRequestRate(perMinute: number, now: () => number = Date.now) {
   const stepMs = MINUTE_MS / perMinute
-  const fullAt = new LRUCache<string, number>({ max: KEPT, ttl: MINUTE_MS })
+  const fullAt = createBoundedMap<string, number>({ most: KEPT, keepMs: MINUTE_MS })
 
   return ({ companyId, userId }: Pick<AccessClaims, 'companyId' | 'userId'>): void => {
     const name = `${companyId}:${userId}`

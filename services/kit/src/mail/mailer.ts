@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import type { Outcome } from '../outside/outside-work.ts'
 
 /** A mail is its text: nothing in it has files or addresses read. */
@@ -20,12 +19,14 @@ export type Mailer = {
  * @param from as `Recado <no-reply@example.com>`; its domain is that of the Message-ID
  */
 export function createMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...TEXT_ALONE }, { from })
+  const open = async () => (await import('nodemailer')).createTransport({ url, ...TEXT_ALONE }, { from })
+  let transport: ReturnType<typeof open> | undefined // with the first mail: the library takes some MB
   const domain = /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
     async send({ messageId, ...mail }, signal) {
       try {
-        await transport.sendMail({ ...mail, messageId: `<${messageId}@${domain}>`, signal })
+        transport ??= open()
+        await (await transport).sendMail({ ...mail, messageId: `<${messageId}@${domain}>`, signal })
         return { outcome: 'done', answer: undefined }
       } catch (error) {
         return outcomeOf((error ?? {}) as SmtpError)

@@ -74,16 +74,17 @@ export type TestService = {
 
 const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
 const SESSION_MS = 60_000
-const WAIT_MS = 120_000 // far more than the slowest timer of the product, and the client's, may rightly take
+const WAIT_MS = 240_000 // far more than the slowest timer of the product, and the client's, may rightly take
+const PAUSE_MS = { first: 10, most: 100, growth: 1.25 } // each look is work for servers that all tests share
 
-/** Waits for a condition: resolves with the first truthy answer, rejects after a minute with the last one. */
+/** Waits for a condition: resolves with the first truthy answer, rejects after four minutes with the last one. */
 export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {
   const deadline = Date.now() + WAIT_MS
-  while (true) {
+  for (let pause = PAUSE_MS.first; ; pause = Math.min(pause * PAUSE_MS.growth, PAUSE_MS.most)) {
     const value = await look()
     if (isEnough(value)) return value
     if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
-    await new Promise((resume) => setTimeout(resume, 20))
+    await new Promise((resume) => setTimeout(resume, pause))
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ApiKey } from '@recado/contracts/api-keys/api-key'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ApiKeyTable, Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { ApiKeyTable } from './api-key-tables.ts'
 
 const MOST_LISTED = 200
 

@@ -1,6 +1,7 @@
 import type { Hours } from '@recado/contracts/hours'
 import { sql } from 'kysely'
-import type { AttachmentColumns, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { AttachmentColumns } from '../shared-tables.ts'
 import type { BotFile, BotMemory, BotOption, BotQueue } from './bot-state.ts'
 
 /** @returns undefined when the bot has nothing to remember of the ticket */

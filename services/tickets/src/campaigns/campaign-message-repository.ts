@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { CampaignMessageState, CampaignMessageTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { CampaignMessageState, CampaignMessageTable } from './campaign-tables.ts'
 
 /** A message of a campaign as it was requested, and how far it has come. */
 export type CampaignMessage = {

@@ -29,9 +29,11 @@ export const campaignConsumers = ({ inTx, store, key }: Deps): Consumer<Database
     [campaignMessageRequested, campaignMessagesCanceled],
     (tx, event) =>
       event.type === 'campaign.message-requested' ? storeMessage(tx, event.data, key) : cancelMessages(tx, event.data),
-    async ({ companyId, correlationId, ...event }) => {
-      if (event.type !== 'campaign.message-requested') return
-      await copyFile({ inTx, store }, systemCaller(companyId, correlationId), event.data)
+    {
+      prepare: async ({ companyId, correlationId, ...event }) => {
+        if (event.type !== 'campaign.message-requested') return
+        await copyFile({ inTx, store }, systemCaller(companyId, correlationId), event.data)
+      },
     },
   ),
   defineConsumer('tickets.take-back', [sendsCancelled], (tx, { data }) => takeBack(tx, data)),

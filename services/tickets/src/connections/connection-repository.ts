@@ -1,6 +1,7 @@
 import type { Connection, ConnectionSettings } from '@recado/contracts/connections/connection'
 import { type Selectable, sql } from 'kysely'
-import type { ConnectionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { ConnectionTable } from './connection-tables.ts'
 
 const MOST_NAMED = 1_000
 

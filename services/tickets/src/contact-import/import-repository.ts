@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Naming } from '../contacts/contact-rules.ts'
-import type { ContactTable, Tx } from '../db.ts'
+import type { ContactTable } from '../contacts/contact-tables.ts'
+import type { Tx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
 
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */

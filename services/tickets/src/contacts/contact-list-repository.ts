@@ -4,8 +4,9 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { ContactTable, Database, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { addressOfPicture, toContact } from './contact-repository.ts'
+import type { ContactTable } from './contact-tables.ts'
 
 type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
 type Paged = Search & { readonly pageNumber: number }

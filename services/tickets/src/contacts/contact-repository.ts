@@ -1,8 +1,9 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ContactTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
+import type { ContactTable } from './contact-tables.ts'
 
 /** A contact with what decides its name, and what it was asked about. */
 export type KnownContact = Contact & {

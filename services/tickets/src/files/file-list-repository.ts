@@ -2,8 +2,9 @@ import type { FileList } from '@recado/contracts/files/file-list'
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import type { Database, FileListTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { findOptionsOf } from './file-option-repository.ts'
+import type { FileListTable } from './file-tables.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 type Texts = { readonly name: string; readonly message: string }

@@ -1,7 +1,8 @@
 import type { FileOption } from '@recado/contracts/files/file-list'
 import { type Selectable, sql } from 'kysely'
-import type { FileOptionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { attachmentOf, attachmentRow, type SentFile, sentFileOf } from '../media/attachment-rules.ts'
+import type { FileOptionTable } from './file-tables.ts'
 
 /** An option as a list is to have it: one that is there already, or a new one. */
 export type GivenOption = { readonly id?: number | undefined; readonly name: string }

@@ -1,6 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { sql } from 'kysely'
-import type { IdentityTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { IdentityTable } from './identity-tables.ts'
 
 /** By what a contact is recognised; phones in their one spelling. */
 export type Identity = Pick<IdentityTable, 'kind' | 'value'>

@@ -1,6 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { type Kysely, sql } from 'kysely'
-import type { Database, NumberCheckTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { NumberCheckTable } from './identity-tables.ts'
 
 export type CheckOutcome = {
   readonly outcome: NonNullable<NumberCheckTable['outcome']>

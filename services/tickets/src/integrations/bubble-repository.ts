@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { IntegrationBubbleTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Bubble } from './bubble.ts'
 import type { Action } from './drivers/answer.ts'
+import type { IntegrationBubbleTable } from './integration-tables.ts'
 import type { Turn } from './turn-repository.ts'
 
 export type Bubbles = Selectable<IntegrationBubbleTable>

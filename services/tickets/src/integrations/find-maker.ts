@@ -1,4 +1,5 @@
-import type { Maker, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { Maker } from '../messages/message-tables.ts'
 import { findIntegrationRow } from './integration-repository.ts'
 
 /** How messages name the integration that made them. */

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import type { IntegrationTurnTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { CallFacts } from './drivers/answer.ts'
+import type { IntegrationTurnTable } from './integration-tables.ts'
 
 export type Turn = Selectable<IntegrationTurnTable>
 

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '@recado/kit/http/uploads'
-import type { AttachmentColumns } from '../db.ts'
+import type { AttachmentColumns } from '../shared-tables.ts'
 
 /** How a row shows its file. */
 export const attachmentOf = ({ media_path, media_name }: Pick<AttachmentColumns, 'media_path' | 'media_name'>) => ({

@@ -90,13 +90,12 @@ async function findOlder(
 ): Promise<Omit<Part, 'hasNewer'>> {
   const newest = tx.db
     .selectFrom('message')
-    .selectAll('message')
     .where(isOfHistory(viewer, conversation))
     .where(below === undefined ? sql<SqlBool>`true` : sql<SqlBool>`message.id < ${below}`)
     .orderBy('message.id', 'desc')
-    .limit(size + 1) // one more tells whether there are more
-    .offset(offset)
-  const rows = await selectMessages(tx, newest).orderBy('message.id', 'desc').execute()
+    .limit(sql.lit(size + 1)) // one more tells whether there are more
+  const page = offset > 0 ? newest.offset(offset) : newest
+  const rows = await selectMessages(tx, page).orderBy('message.id', 'desc').execute()
   return { messages: rows.slice(0, size).map(toMessage).reverse(), hasOlder: rows.length > size }
 }
 
@@ -108,11 +107,10 @@ async function findNewer(
 ): Promise<Omit<Part, 'hasOlder'>> {
   const next = tx.db
     .selectFrom('message')
-    .selectAll('message')
     .where(isOfHistory(viewer, conversation))
     .where(sql<SqlBool>`message.id > ${above}`)
     .orderBy('message.id')
-    .limit(size + 1)
+    .limit(sql.lit(size + 1))
   const rows = await selectMessages(tx, next).orderBy('message.id').execute()
   return { messages: rows.slice(0, size).map(toMessage), hasNewer: rows.length > size }
 }
@@ -125,7 +123,6 @@ export async function findMessagesOfTicket(
 ): Promise<Message[]> {
   const next = tx.db
     .selectFrom('message')
-    .selectAll('message')
     .where('message.ticket_id', '=', ticketId)
     .where('message.id', '>', after)
     .orderBy('message.id')

@@ -1,8 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { MessageTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
+import type { MessageTable } from './message-tables.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {
   return toMessage(await selectMessages(tx).where('message.id', '=', id).executeTakeFirstOrThrow())

@@ -1,7 +1,8 @@
 import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
-import type { Database, MessageTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { isAutomatic } from './message-rules.ts'
+import type { MessageTable } from './message-tables.ts'
 import { wordsOfOldText } from './words-of-old-text.ts'
 
 /** What a message shows of the rows that it points at. */
@@ -52,10 +53,11 @@ type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 /**
  * Messages with their authors and with what they answer, in one statement. An author is found by CASE and not by
  * COALESCE, which PostgreSQL does not take for leakproof: row security would read every contact for it.
- * @param page rows that are chosen before anything is joined to them; without one, every message
+ * @param page rows that are chosen before anything is joined to them, their number as a literal: of an unknown number
+ *   PostgreSQL plans for many. Without one, every message
  */
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', object>) =>
-  withShown(db.selectFrom((page?.as('message') ?? 'message') as 'message'))
+  withShown(db.selectFrom((page?.select(SHOWN).as('message') ?? 'message') as 'message'))
 
 type Write =
   | InsertQueryBuilder<Database, 'message', unknown>

@@ -1,5 +1,6 @@
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
-import type { Tx, Undo } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { Undo } from './message-tables.ts'
 
 type Key = { readonly whatsappId: number; readonly waMessageId: string }
 

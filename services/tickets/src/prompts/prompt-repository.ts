@@ -10,7 +10,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, PromptTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { PromptTable } from './prompt-tables.ts'
 
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 

@@ -1,6 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, sql } from 'kysely'
-import type { PromptTurnTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { PromptTurnTable } from './prompt-tables.ts'
 
 /** An answer that a model is asked for. */
 export type Turn = Selectable<PromptTurnTable>

@@ -1,7 +1,8 @@
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { QueueOptionTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
+import type { QueueOptionTable } from './queue-tables.ts'
 
 /** Where an option stands. */
 export type Place = { readonly id: number; readonly parentId: number | null; readonly option: number }

@@ -1,8 +1,9 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { QueueTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
+import type { QueueTable } from './queue-tables.ts'
 
 /** What a person decides about a queue. */
 export type QueueSettings = Pick<

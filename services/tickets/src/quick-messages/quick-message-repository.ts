@@ -10,7 +10,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely'
-import type { Database, QuickMessageTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { QuickMessageTable } from './quick-message-tables.ts'
 
 /** What a change of a quick message may set. */
 export type QuickMessageChange = Omit<Updateable<QuickMessageTable>, 'id' | 'user_id' | 'version' | 'updated_at'>

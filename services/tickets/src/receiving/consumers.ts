@@ -15,6 +15,7 @@ import { changeMessage } from './change-message.ts'
 import { describeGroup } from './describe-group.ts'
 import { receiveCall } from './receive-call.ts'
 import { receiveMessage } from './receive-message.ts'
+import { receiveTogether } from './receive-together.ts'
 import { recordMedia } from './record-media.ts'
 
 /** @param wake the calls of machines that are to answer what comes */
@@ -31,5 +32,6 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
       return recordMedia(tx, event.data, wake)
     },
+    { together: receiveTogether },
   ),
 ]

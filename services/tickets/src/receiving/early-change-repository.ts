@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { MadeChange, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import type { Name } from '../messages/message-repository.ts'
+import type { MadeChange } from '../messages/message-tables.ts'
 
 const MOST = 200 // of one conversation: whoever writes may name messages that will never come
 

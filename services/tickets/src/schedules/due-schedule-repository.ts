@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, ScheduleTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { ScheduleTable } from './schedule-tables.ts'
 
 /** A schedule whose time has come, in which company. */
 export type Due = { readonly companyId: number; readonly id: number }

@@ -1,6 +1,6 @@
-import type { ScheduleTable } from '../db.ts'
 import { sentFileOf } from '../media/attachment-rules.ts'
 import { captionedParts, type OutgoingPart } from '../sending/outgoing-parts.ts'
+import type { ScheduleTable } from './schedule-tables.ts'
 
 type Content = Pick<ScheduleTable, 'body' | 'media_path' | 'media_name' | 'media_mime' | 'media_size' | 'media_kind'>
 

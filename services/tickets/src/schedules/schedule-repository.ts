@@ -1,8 +1,9 @@
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { ScheduleTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
+import type { ScheduleTable } from './schedule-tables.ts'
 
 /** What a change of a schedule may set. */
 export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 'version' | 'updated_at'>

@@ -1,6 +1,7 @@
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import type { Database, ScheduleTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { ScheduleTable } from './schedule-tables.ts'
 
 /** What a schedule shows of the rows that it points at. */
 type Names = { contact_name: string; contact_number: string | null; user_name: string }

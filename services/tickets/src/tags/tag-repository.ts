@@ -1,7 +1,8 @@
 import type { Tag } from '@recado/contracts/tags/tag'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { TagTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { TagTable } from './tag-tables.ts'
 
 /** @throws ERR_NO_TAG_FOUND */
 export async function getTag({ db }: Tx, id: number): Promise<Tag> {

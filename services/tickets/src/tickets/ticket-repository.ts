@@ -4,9 +4,10 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
-import type { Database, TicketTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import { addTickets, selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
+import type { TicketTable } from './ticket-tables.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** What a change of a ticket may set. */

@@ -2,7 +2,8 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import { addressOfPicture } from '../contacts/contact-repository.ts'
-import type { Database, TicketTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { TicketTable } from './ticket-tables.ts'
 
 /** What a ticket shows of its contact. */
 type ContactShown = {

@@ -1,9 +1,10 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
-import type { Database, TicketTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { hasWords } from './lately-said-repository.ts'
 import { SEARCH_LIMIT } from './search-rules.ts'
 import { TICKET_COLUMNS } from './ticket-row-repository.ts'
+import type { TicketTable } from './ticket-tables.ts'
 
 export type TicketQuery = SelectQueryBuilder<Database, 'ticket', object>
 

@@ -2,7 +2,8 @@ import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { notFound } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { Database, Tx, WebhookDeliveryTable } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
+import type { WebhookDeliveryTable } from './webhook-tables.ts'
 
 export type NewDelivery = {
   readonly webhook_id: number

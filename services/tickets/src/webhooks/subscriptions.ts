@@ -1,8 +1,8 @@
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { webhookCreated, webhookDeleted, webhookUpdated } from '@recado/contracts/webhooks/events'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 import { defineListener, type Listener } from '@recado/kit/broker/listener'
 import { getCompany, hasFeature } from '@recado/kit/copies/companies'
-import { LRUCache } from 'lru-cache'
 import type { Tx } from '../db.ts'
 import { findSubscriptions, type Subscription } from './webhook-repository.ts'
 
@@ -21,7 +21,7 @@ export type Subscriptions = {
 }
 
 export function createSubscriptions(): Subscriptions {
-  const held = new LRUCache<number, readonly Subscription[]>({ max: MOST_COMPANIES, ttl: HELD_MS })
+  const held = createBoundedMap<number, readonly Subscription[]>({ most: MOST_COMPANIES, keepMs: HELD_MS })
   let changes = 0 // what was read before a change that is known by now is not held
 
   async function read(tx: Tx): Promise<readonly Subscription[]> {

@@ -1,7 +1,8 @@
 import type { SwitchedOff, Webhook, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Selectable, sql } from 'kysely'
-import type { Tx, WebhookTable } from '../db.ts'
+import type { Tx } from '../db.ts'
+import type { WebhookTable } from './webhook-tables.ts'
 
 /** A subscription as those see it who write its deliveries. */
 export type Subscription = { readonly id: number; readonly events: readonly WebhookEvent[] }

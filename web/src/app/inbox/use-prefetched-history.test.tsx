@@ -3,6 +3,7 @@ import { listMessages } from '@recado/contracts/messages/routes'
 import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
@@ -14,6 +15,14 @@ const contact = aTicket().contact
 const [carla, dario] = ['Carla', 'Dário'].map((name, at) =>
   aTicket({ id: at + 1, status: 'open', contact: { ...contact, name } }),
 )
+const answer = {
+  messages: [aMessage()],
+  count: 1,
+  hasMore: false,
+  hasNewer: false,
+  tickets: [],
+  ticket: carla ?? aTicket(),
+}
 const fetched = () => server.heardOf(listMessages).map(({ params }) => params['ticketId'])
 const row = (name: string) => screen.findByRole('link', { name: new RegExp(name) })
 
@@ -21,14 +30,7 @@ beforeEach(() => {
   const tickets = [carla, dario].filter((ticket) => ticket !== undefined)
   server.serve(listTickets, () => ({ tickets, count: tickets.length, hasMore: false }))
   server.serve(countTickets, () => ({ open: 2, pending: 0, closed: 0, unread: 0 }))
-  server.serve(listMessages, () => ({
-    messages: [aMessage()],
-    count: 1,
-    hasMore: false,
-    hasNewer: false,
-    tickets: [],
-    ticket: carla ?? aTicket(),
-  }))
+  server.serve(listMessages, () => answer)
 })
 
 test.each(['pointer', 'focus'])(
@@ -45,6 +47,30 @@ test.each(['pointer', 'focus'])(
     await userEvent.hover(await row('Dário'))
 
     await expect.poll(fetched).toEqual(['1', '2'])
+  },
+)
+
+test.each(['mouse', 'keyboard'])(
+  'a row that is pressed by the %s has its messages fetched before it is drawn open',
+  async (how) => {
+    const drawn = vi.fn()
+    server.serve(listMessages, () => {
+      drawn(document.querySelector('[data-ticket-header]'))
+      return answer
+    })
+    await show(
+      <Routes>
+        <Route path="/tickets/:uuid?" element={<InboxPage />} />
+      </Routes>,
+      { path: '/tickets' },
+    )
+    const link = await row('Carla')
+
+    if (how === 'mouse') fireEvent.mouseDown(link)
+    else fireEvent.click(link) // as Enter does
+
+    await expect.poll(fetched).toEqual(['1'])
+    expect(drawn).toHaveBeenCalledWith(null)
   },
 )
 

@@ -5,16 +5,21 @@ import { conversations } from '../../features/history/api.ts'
 
 const DWELL_MS = 100 // a pointer that only passes wants nothing
 
-/** @returns what is told which row has the pointer or the focus: its messages are fetched before it is opened */
-export function usePrefetchedHistory(): (ticket: Ticket | undefined) => void {
+/**
+ * @returns what is told which row has the pointer or the focus, and which one is pressed: its messages are fetched before
+ * it is opened, those of a pressed one at once, while its page is drawn
+ */
+export function usePrefetchedHistory(): (ticket: Ticket | undefined, isPressed?: boolean) => void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(
-    (ticket) => {
+    (ticket, isPressed = false) => {
       clearTimeout(timer.current)
       if (!ticket) return
-      timer.current = setTimeout(() => void client.prefetchInfiniteQuery(conversations.query(ticket.id)), DWELL_MS)
+      const fetch = () => void client.prefetchInfiniteQuery(conversations.query(ticket.id))
+      if (isPressed) fetch()
+      else timer.current = setTimeout(fetch, DWELL_MS)
     },
     [client],
   )

@@ -31,6 +31,13 @@ export const hasLeavingFiles = (client: QueryClient, userId: number): boolean =>
     .getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })
     .some(([, list]) => list?.some(({ attachment, state }) => attachment !== null && state !== 'failed'))
 
+/** Calls back with each change of such messages alone: the cache says more of its other entries than can be looked at. */
+export const followOutgoing = (client: QueryClient, onChange: () => void): (() => void) =>
+  client.getQueryCache().subscribe(({ type, query }) => {
+    const isOutgoing = OUTGOING.every((part, place) => query.queryKey[place] === part)
+    if (isOutgoing && (type === 'added' || type === 'updated' || type === 'removed')) onChange()
+  })
+
 export const readOutgoing = (client: QueryClient, userId: number, conversation: ConversationId): readonly Outgoing[] =>
   client.getQueryData(outgoing(userId, conversation).queryKey) ?? restoreOutgoing(userId, conversation)
 

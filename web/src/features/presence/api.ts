@@ -6,24 +6,36 @@ export type Glances = Omit<z.output<typeof LIVE_FRAMES.presence.update>, 'ticket
 
 export const NOBODY: Glances = { viewing: [], typing: [] }
 
-/** Who is viewing a ticket and who is typing in it; known from frames alone. */
-export const glances = (ticketId: number) =>
-  queryOptions({
-    queryKey: ['presence', ticketId] as const,
-    queryFn: skipToken,
-    initialData: NOBODY,
-  })
+/**
+ * Who is in which ticket, without the tickets that nobody is in; known from frames alone. One entry of the cache for all:
+ * with one for each row that was ever scrolled past, whatever looks through the cache would take longer with every row.
+ */
+const glances = queryOptions({
+  queryKey: ['presence', 'glances'] as const,
+  queryFn: skipToken,
+  initialData: (): ReadonlyMap<number, Glances> => new Map(),
+})
+
+export const glancesAt = (client: QueryClient, ticketId: number): Glances =>
+  client.getQueryData(glances.queryKey)?.get(ticketId) ?? NOBODY
 
 /** The others in a ticket. The user's own coming and going changes nothing for whoever shows them. */
 export const colleaguesIn = (ticketId: number, userId: number) =>
   queryOptions({
-    ...glances(ticketId),
-    select: ({ viewing, typing }): Glances => {
+    ...glances,
+    select: (all): Glances => {
+      const { viewing, typing } = all.get(ticketId) ?? NOBODY
       const isOther = ({ id }: { id: number }) => id !== userId
       return { viewing: viewing.filter(isOther), typing: typing.filter(isOther) }
     },
   })
 
-export const putGlances = (client: QueryClient, ticketId: number, changed: Glances): void => {
-  client.setQueryData(glances(ticketId).queryKey, changed)
+export function putGlances(client: QueryClient, ticketId: number, changed: Glances): void {
+  const isNobody = changed.viewing.length + changed.typing.length === 0
+  client.setQueryData(glances.queryKey, (known: ReadonlyMap<number, Glances> = new Map()) => {
+    if (isNobody && !known.has(ticketId)) return known
+    const all = new Map(known).set(ticketId, changed)
+    if (isNobody) all.delete(ticketId)
+    return all
+  })
 }

@@ -1,6 +1,6 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { glances, putGlances } from './api.ts'
+import { glancesAt, putGlances } from './api.ts'
 
 export function applyPresenceFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'appMessage' && frame.action === 'create') endTyping(client, frame.data.message)
@@ -11,7 +11,7 @@ export function applyPresenceFrame(client: QueryClient, frame: LiveFrame): void 
 
 /** Colleagues whose message has come no longer type it, although the server holds them to for some seconds. */
 function endTyping(client: QueryClient, { ticketId, user }: { ticketId: number; user: { id: number } | null }): void {
-  const known = client.getQueryData(glances(ticketId).queryKey)
-  if (!user || !known?.typing.some(({ id }) => id === user.id)) return
+  const known = glancesAt(client, ticketId)
+  if (!user || !known.typing.some(({ id }) => id === user.id)) return
   putGlances(client, ticketId, { ...known, typing: known.typing.filter(({ id }) => id !== user.id) })
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { ClientFrame } from '@recado/contracts/realtime/frames'
+import type { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
@@ -38,6 +39,10 @@ const open = () =>
   )
 const me = { id: ME, name: 'Bia' }
 const leo = { id: 11, name: 'Léo' }
+type Person = typeof me
+
+const hearOf = (client: QueryClient, ticketId: number, viewing: Person[], typing: Person[]) =>
+  act(() => applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId, viewing, typing } }))
 
 test('whoever opens a ticket says so, says that he looks at it, and takes leave of it', async () => {
   await open()
@@ -108,16 +113,30 @@ describe('the rows of a list', () => {
       ])
   })
 
+  test('that were scrolled past leave nothing in the cache, which every answer would be looked for in', async () => {
+    const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((ticketId) => (
+      <p key={ticketId}>
+        <RowGlance ticketId={ticketId} Face={Face}>{`message ${ticketId}`}</RowGlance>
+      </p>
+    ))
+    const { client } = await show(rows)
+    for (const ticketId of [1, 2, 3]) {
+      hearOf(client, ticketId, [leo], [])
+      hearOf(client, ticketId, [], [])
+    }
+
+    await screen.findByText('message 9')
+    expect(client.getQueryCache().getAll()).toHaveLength(1)
+    expect(client.getQueryCache().getAll()[0]?.state.data).toEqual(new Map())
+  })
+
   test('name who looks beside the last message, and who writes in its place', async () => {
     const { client } = await show(
       <RowGlance ticketId={7} Face={Face}>
         Bom dia!
       </RowGlance>,
     )
-    const hear = (viewing: (typeof me)[], typing: (typeof me)[]) =>
-      act(() =>
-        applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId: 7, viewing, typing } }),
-      )
+    const hear = (viewing: Person[], typing: Person[]) => hearOf(client, 7, viewing, typing)
 
     hear([me], [])
     expect(screen.queryByText(/também/)).toBeNull()
@@ -133,10 +152,7 @@ describe('the rows of a list', () => {
 
 test('colleagues in the same ticket are named, those who write before those who look; oneself is not', async () => {
   const { client } = await open()
-  const hear = (viewing: (typeof me)[], typing: (typeof me)[]) =>
-    act(() =>
-      applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId: 7, viewing, typing } }),
-    )
+  const hear = (viewing: Person[], typing: Person[]) => hearOf(client, 7, viewing, typing)
 
   hear([me, leo], [me])
   await screen.findByText('Léo também está vendo')

@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
@@ -15,7 +15,7 @@ import { rowsOf, ticketList } from './api.ts'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
 import { NoTickets, NothingSought } from './no-tickets.tsx'
 import classes from './ticket-list.module.css'
-import { type Glance, TicketRow } from './ticket-row.tsx'
+import { type Aim, type Glance, TicketRow } from './ticket-row.tsx'
 import type { PeekField } from './waiting-menu.tsx'
 
 const ROW_PX = 68
@@ -30,7 +30,7 @@ export type RowSteps = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
-  readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
+  readonly onAim?: Aim | undefined
   readonly glance?: Glance | undefined
   /** Of the company: who may have written what is shown. */
   readonly people: readonly { readonly id: number; readonly name: string }[]
@@ -94,7 +94,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
     count: tickets.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: (index) => tickets[index]?.id ?? index,
+    getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]), // another one: all are measured anew
     overscan: 6,
     initialRect: { width: 340, height: 700 }, // until measured; a page of rows, not none
   })
@@ -107,7 +107,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
   const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
   useEffect(() => onShown?.(shown)) // with every drawing: whoever is told looks whether they are others
 
-  const selectedIndex = tickets.findIndex(({ uuid }) => uuid === selectedUuid)
+  const selectedIndex = useMemo(() => tickets.findIndex(({ uuid }) => uuid === selectedUuid), [tickets, selectedUuid])
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
   useEffect(() => {
     if (selectedIndex >= 0 && !isInView(virtual, selectedIndex)) virtual.scrollToIndex(selectedIndex, { align: 'auto' })

@@ -21,6 +21,9 @@ import { TicketTags } from './ticket-tags.tsx'
 import { useAcceptTicket, useReopenTicket } from './use-ticket-steps.ts'
 import { type PeekField, WaitingMenu } from './waiting-menu.tsx'
 
+/** Hears which row the pointer or the focus is on, and whether it is pressed. */
+export type Aim = (ticket: Ticket | undefined, isPressed?: boolean) => void
+
 /** @returns the last message with what is to be seen beside it */
 export type Glance = (ticketId: number, message: ReactNode) => ReactNode
 
@@ -35,8 +38,8 @@ type Row = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
-  /** It is likely to be opened next; undefined: it is not, after all. */
-  readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
+  /** It is likely to be opened next, and sure to be when it is pressed; undefined: it is not, after all. */
+  readonly onAim?: Aim | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
   readonly glance?: Glance | undefined
   /** There are several queues, or connections: rows name theirs. */
@@ -88,6 +91,8 @@ export const TicketRow = memo(function TicketRow({
           onPointerEnter={() => onAim?.(ticket)}
           onPointerLeave={() => onAim?.(undefined)}
           onFocus={() => onAim?.(ticket)}
+          onMouseDown={() => onAim?.(ticket, true)} // of a finger when it is lifted: one that scrolls presses nothing
+          onClick={() => onAim?.(ticket, true)} // by the keyboard
         >
           <Summary {...summary} />
         </Link>

@@ -63,8 +63,8 @@ export function MessageScroll(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window cannot be scrolled
   useEffect(() => {
     const window = view.scroller.current
-    const hasRoom = window && window.scrollHeight <= window.clientHeight
-    if (hasRoom && history.canLoadOlder && !history.isFull) history.loadOlder()
+    if (!window || !history.canLoadOlder || history.isFull) return // what is asked below lays the page out
+    if (window.scrollHeight <= window.clientHeight) history.loadOlder()
   }, [messages.length, history.canLoadOlder])
 
   return (

@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const TYPING_MS = 500
@@ -19,8 +19,16 @@ type Props = {
 export function SearchField({ value, label, placeholder = label, className, onSearch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
-  const search = useDebouncedCallback(onSearch, TYPING_MS)
-  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value])
+  const asked = useRef(value)
+  const search = useDebouncedCallback((typed: string) => {
+    asked.current = typed
+    onSearch(typed)
+  }, TYPING_MS)
+  useEffect(() => {
+    if (value === asked.current) return // what was typed since then stays
+    asked.current = value
+    setText(value)
+  }, [value])
   const change = (typed: string) => {
     setText(typed)
     search(typed.trim())
@@ -28,6 +36,7 @@ export function SearchField({ value, label, placeholder = label, className, onSe
   const clear = () => {
     setText('')
     search.cancel()
+    asked.current = ''
     onSearch('')
   }
   return (

@@ -1,5 +1,5 @@
+import { createBoundedMap } from '@recado/kit/bounded-map'
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
-import { LRUCache } from 'lru-cache'
 import type { KeyChange, SessionStore, StoredKey } from '../channel.ts'
 import { baileys } from './baileys.ts'
 import type { KeyName } from './sender-keys.ts'
@@ -64,8 +64,8 @@ type Deps = {
  * What is written while something is looked for may be what is looked for, so then nothing is remembered.
  */
 export function keyStore({ store, write, expected }: Deps): SignalKeyStore {
-  const absent = new LRUCache<string, true>({ max: MOST_ABSENT })
-  const early = new LRUCache<string, StoredKey>({ max: MOST_EARLY })
+  const absent = createBoundedMap<string, true>({ most: MOST_ABSENT })
+  const early = createBoundedMap<string, StoredKey>({ most: MOST_EARLY })
   let writes = 0
 
   const besides = (type: keyof SignalDataTypeMap, ids: readonly string[]): KeyName[] => {

@@ -17,3 +17,11 @@ test('remembers of a key that it is gone, which is another thing than not to kno
 
   expect([cache.get('gone'), cache.get('unknown')]).toEqual([null, undefined])
 })
+
+test('leaves out what is not worth its place', () => {
+  const cache = createBoundedCache({ most: 2, keepMs: 60_000, isWorthIt: (key) => !key.startsWith('pre-key.') })
+  cache.set('pre-key.1', { n: 1 })
+  cache.set('session.1', { n: 2 })
+
+  expect([cache.get('pre-key.1'), cache.get('session.1')]).toEqual([undefined, { n: 2 }])
+})

@@ -47,7 +47,11 @@ const MOST_RESENDS = 5 // of one message to one device that cannot read it
 /** Under linked devices on the phone; for a typed code WhatsApp takes names of systems alone (issue 2560 of the client). */
 const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
 // the client's own caches forget by time alone, so that a busy hour, or somebody who means harm, makes them as big as it likes
-const KEYS = { most: 2_000, keepMs: 5 * 60_000 } // some 2 kB each
+const KEYS = {
+  most: 2_000, // some 2 kB each
+  keepMs: 5 * 60_000,
+  isWorthIt: (key: string) => !key.startsWith('pre-key.'), // 812 are made when a phone is linked, each is used once, if ever
+}
 const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
 const CALLS = { most: 500, keepMs: 5 * 60_000 }
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { createBoundedMap } from '@recado/kit/bounded-map'
 
 /** Compares what the journal took with the receipts that leave: none may leave for a message that is not there. */
 export type ReceiptWatch = {
@@ -9,7 +9,7 @@ export type ReceiptWatch = {
 const READ_TYPES = ['read', 'read-self'] // sent when an agent reads, long after
 
 export function createReceiptWatch(onMissing: () => void): ReceiptWatch {
-  const taken = new LRUCache<string, true>({ max: 10_000 })
+  const taken = createBoundedMap<string, true>({ most: 10_000 })
   return {
     journaled: (stanzaId) => void taken.set(stanzaId, true),
     receiptLeaves: (ids, type = '') => {

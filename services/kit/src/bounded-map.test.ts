@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createBoundedMap } from './bounded-map.ts'
+
+test('holds so many entries at most, and lets go first of what was not used for longest', () => {
+  const map = createBoundedMap<string, number>({ most: 2 })
+  map.set('first', 1)
+  map.set('second', 2)
+  map.get('first')
+  map.set('third', 3)
+
+  expect(['first', 'second', 'third'].map((key) => map.get(key))).toEqual([1, undefined, 3])
+  expect(map.size).toBe(2)
+})
+
+test('takes next to no memory while it is empty, however much it may hold', () => {
+  const megabytes = () => {
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 1_000_000
+  }
+  const before = megabytes()
+
+  const maps = Array.from({ length: 50 }, () => createBoundedMap<string, true>({ most: 100_000, keepMs: 60_000 }))
+
+  expect(megabytes() - before).toBeLessThan(20) // 220 with the room of all entries
+  expect(maps).toHaveLength(50)
+})

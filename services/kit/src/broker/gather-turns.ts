@@ -1,0 +1,46 @@
+type Waiting<T, R> = { readonly item: T; readonly done: PromiseWithResolvers<R> }
+type Turns<T, R> = { running: number; readonly waiting: Waiting<T, R>[] }
+
+type Options<T, R> = {
+  /** Turns of one key that are under way at once. */
+  readonly atOnce: number
+  /** Items of one turn. */
+  readonly most: number
+  /** Does the work of a turn. @returns what becomes of each item, in their order, be it after the turn; it never rejects */
+  readonly work: (items: readonly T[]) => Promise<readonly Promise<R>[]>
+}
+
+/** Takes an item, and settles as it does. */
+export type TakeTurn<T, R> = (key: number, item: T) => Promise<R>
+
+/**
+ * Has things of one key done in turns. Nothing waits for others to come: what comes while all turns are taken goes
+ * together into the next one.
+ */
+export function gatherTurns<T, R>({ atOnce, most, work }: Options<T, R>): TakeTurn<T, R> {
+  const keys = new Map<number, Turns<T, R>>()
+
+  async function take(waiting: Waiting<T, R>[]): Promise<void> {
+    const taken = waiting.splice(0, most)
+    const results = await work(taken.map(({ item }) => item))
+    for (const [index, { done }] of taken.entries()) {
+      done.resolve(results[index] ?? Promise.reject(new Error('a turn must tell what becomes of each item')))
+    }
+  }
+
+  async function takeAll(key: number, turns: Turns<T, R>): Promise<void> {
+    turns.running += 1
+    while (turns.waiting.length > 0) await take(turns.waiting)
+    turns.running -= 1
+    if (turns.running === 0) keys.delete(key)
+  }
+
+  return (key, item) => {
+    const turns = keys.get(key) ?? { running: 0, waiting: [] }
+    keys.set(key, turns)
+    const done = Promise.withResolvers<R>()
+    turns.waiting.push({ item, done })
+    if (turns.running < atOnce) void takeAll(key, turns)
+    return done.promise
+  }
+}

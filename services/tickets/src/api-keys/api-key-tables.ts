@@ -1,0 +1,17 @@
+import type { Scope } from '@recado/contracts/api-keys/scope'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A key by which programs of the company ask; one that is revoked is gone. */
+export type ApiKeyTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  name: string
+  hash: string
+  prefix: string
+  scopes: ColumnType<Scope[], string, never> // jsonb
+  queue_ids: ColumnType<number[] | null, string | null, never> // jsonb
+  whatsapp_id: number | null
+  user_id: number
+  used_at: ColumnType<Date | null, never, Date>
+}

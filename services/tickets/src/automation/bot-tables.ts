@@ -1,0 +1,9 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { BotMemory } from './bot-state.ts'
+
+/** What a bot remembers of a ticket. */
+export type BotMemoryTable = {
+  company_id: Generated<number>
+  ticket_id: number
+  memory: ColumnType<BotMemory, string, string> // jsonb
+}

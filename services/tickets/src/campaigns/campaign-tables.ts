@@ -1,0 +1,34 @@
+import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
+import type { EventData } from '@recado/contracts/event'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** A message of a campaign as it was requested, in its parts; its contact may answer it. */
+export type CampaignMessageTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  request_id: string
+  campaign_id: number
+  campaign_name: string
+  recipient_id: number | null
+  step: CampaignProgress['step']
+  contact_id: number
+  whatsapp_id: number
+  wa_message_id: string
+  wa_message_ids: string[]
+  state: Generated<CampaignMessageState>
+  confirmed_at: Generated<Date | null>
+  answered_at: Generated<Date | null>
+}
+
+type CampaignProgress = EventData<typeof campaignMessageProgressed>
+
+export type CampaignMessageState = Exclude<CampaignProgress['progress'], 'skipped'>
+
+/** Our own copy of a campaign's file, for all messages of it. */
+export type CampaignCopyTable = {
+  company_id: Generated<number>
+  campaign_id: number
+  source_path: string
+  media_path: string
+}

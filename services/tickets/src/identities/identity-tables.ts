@@ -1,0 +1,23 @@
+import type { EventData } from '@recado/contracts/event'
+import type { numberChecked } from '@recado/contracts/whatsapp/events'
+import type { Generated } from 'kysely'
+
+/** A number that WhatsApp is asked about while a person waits. */
+export type NumberCheckTable = {
+  company_id: Generated<number>
+  id: string
+  whatsapp_id: number | null // asked there; null: by a process of an older release
+  number: string | null // as it was typed
+  outcome: EventData<typeof numberChecked>['outcome'] | null
+  phone: string | null
+  lid: string | null
+  created_at: Generated<Date>
+}
+
+export type IdentityTable = {
+  company_id: Generated<number>
+  kind: 'phone' | 'lid' | 'username' | 'group'
+  value: string
+  contact_id: number
+  created_at: Generated<Date>
+}

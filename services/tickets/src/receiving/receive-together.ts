@@ -1,0 +1,28 @@
+import type { EventOf } from '@recado/contracts/event'
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import type { Together } from '@recado/kit/broker/consumer'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import type { Database } from '../db.ts'
+import { holdConversations } from './conversation-repository.ts'
+
+type Received = EventOf<typeof messageReceived>
+type Event = Pick<Received, 'id'> & { readonly type: string }
+
+/**
+ * Messages of people whose tickets go on share a transaction: each changes its contact and its ticket alone. A contact or
+ * a ticket to be made, a group and its members, what the phone tells of old times: these may have to wait for others.
+ */
+export const receiveTogether: Together<Database, Event> = {
+  may: (event) => isReceived(event) && event.data.message.chat.group === undefined && !event.data.message.isHistory,
+  hold: async (tx, events) => {
+    const received = events.filter(isReceived)
+    const heard = received.map(({ data: { whatsappId, message } }) => ({
+      whatsappId,
+      identities: identitiesOf(message.chat),
+    }))
+    const held = await holdConversations(tx, heard)
+    return new Set(received.filter((_, place) => held.has(place)).map(({ id }) => id))
+  },
+}
+
+const isReceived = (event: Event): event is Received => event.type === messageReceived.type

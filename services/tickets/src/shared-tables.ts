@@ -1,0 +1,33 @@
+import type { FileKind } from '@recado/contracts/limits'
+import type { Words } from '@recado/contracts/words/words'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Columns that the database fills in. */
+export type Row = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  version: Generated<number>
+}
+
+/** A copy of a row that another service owns. */
+export type Copy = { company_id: Generated<number>; id: number; version: number }
+
+export type Ids = ColumnType<number[], string, string> // jsonb
+
+/** A file that goes with a text; all of it, or nothing. */
+export type AttachmentColumns = {
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null // bytes
+  media_kind: FileKind | null
+}
+
+export type JsonWords = ColumnType<Words | null, string | null | undefined, string | null> // jsonb
+
+/** Columns of outside work that its own statements read. */
+export type Outside = { status: Generated<'waiting' | 'done' | 'dead' | 'unknown' | 'canceled'> }
+
+export type CallColumns = { http_status: number | null; request_bytes: number | null; answer_bytes: number | null }

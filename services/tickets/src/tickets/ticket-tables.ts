@@ -1,0 +1,52 @@
+import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { JsonWords, Row } from '../shared-tables.ts'
+
+export type TicketTable = Row & {
+  uuid: GeneratedAlways<string>
+  updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
+  number: Generated<number | null>
+  status: TicketStatus
+  user_id: number | null
+  queue_id: number | null
+  whatsapp_id: number
+  contact_id: number
+  last_message: string
+  last_words: JsonWords
+  last_message_at: Date | null
+  from_me: boolean
+  last_origin: Generated<MessageOrigin | null> // of the last message
+  last_user_id: Generated<number | null> // who wrote it here
+  unread_messages: number
+  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
+  origin: Ticket['origin']
+  hidden: Generated<boolean> // only closed tickets of campaigns
+  is_later: GeneratedAlways<boolean> // the contact has another from before; false: it may have; triggers keep it
+  queued_at: Date | null
+  accepted_at: Date | null
+  closed_at: Date | null
+  closed_by: Ticket['closedBy']
+  chatbot: Generated<boolean>
+  bot_paused: Generated<boolean>
+  queue_option_id: Generated<number | null>
+  use_integration: Generated<boolean>
+  prompt_id: Generated<number | null>
+  integration_id: Generated<number | null>
+  last_inbound_at: Generated<Date | null>
+  rating: Generated<1 | 2 | 3 | null>
+  rated_at: Generated<Date | null>
+  rating_until: Generated<Date | null>
+  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
+}
+
+/** Stands for so many tickets of a status, queue and person; may be negative. */
+export type TallyTable = {
+  company_id: Generated<number>
+  status: TicketStatus
+  queue_id: number | null
+  user_id: number | null
+  tickets: number
+  unread: number
+  folded: Generated<boolean>
+}

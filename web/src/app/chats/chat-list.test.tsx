@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { createChat, deleteChat } from '@recado/contracts/chats/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aChat, aMember, LEO } from '../../testing/chat-samples.ts'
+import { ME } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { chat, here, openChats, serveChats, servePeople } from './show-chats.tsx'
+
+const server = fakeServer()
+
+beforeEach(() => servePeople(server))
+
+test('shows title, last message and what is unread, and leads to a chat', async () => {
+  const other = aChat({
+    id: 2,
+    title: 'Loja',
+    lastSeq: 5,
+    users: [aMember(ME, 'Bia', 3, 5), aMember(LEO, 'Léo', 5, 5)],
+  })
+  serveChats(server, [chat, other])
+  const { address } = await openChats('/chats')
+
+  const row = await screen.findByRole('link', { name: /Equipe/ })
+  expect(row.textContent).toContain(': Léo Prado: bom dia')
+  screen.getByLabelText('2 mensagens não lidas')
+
+  await userEvent.click(row)
+  await expect.poll(address).toBe(here)
+})
+
+test('without chats it says what it is for', async () => {
+  serveChats(server, [])
+  await openChats('/chats')
+
+  await screen.findByText('Converse com a sua equipe.')
+  expect(screen.queryByText('Selecione uma conversa')).toBeNull()
+})
+
+test('an unknown chat leads back to all', async () => {
+  serveChats(server, [])
+  const { address } = await openChats(`/chats/${aChat({ id: 9 }).uuid}`)
+
+  await expect.poll(address).toBe('/chats')
+})
+
+test('only the owner sees what changes a chat, and is asked before it is deleted', async () => {
+  serveChats(server, [chat, aChat({ id: 2, title: 'Dos outros', ownerId: LEO })])
+  server.serve(deleteChat, () => ({ message: 'ok' }))
+  await openChats('/chats')
+  await screen.findByRole('link', { name: /Dos outros/ })
+  expect(screen.queryByRole('button', { name: 'Excluir Dos outros' })).toBeNull()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir Equipe' }))
+  await screen.findByText('Esta ação não pode ser revertida, confirmar?')
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+
+  await expect.poll(() => screen.queryByRole('link', { name: /Equipe/ })).toBeNull()
+  expect(server.heardOf(deleteChat)).toHaveLength(1)
+})
+
+test('a new chat needs a title and somebody', async () => {
+  serveChats(server, [])
+  server.serve(createChat, () => chat)
+  const { address } = await openChats('/chats')
+  await screen.findByText('Converse com a sua equipe.') // the button stands there then
+  await userEvent.click(screen.getByRole('button', { name: 'Nova' }))
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Salvar' }))
+  await screen.findByText('Por favor, preencha o título da conversa.')
+  await screen.findByText('Por favor, selecione pelo menos um usuário.')
+
+  serveChats(server, [chat])
+  await userEvent.type(screen.getByRole('textbox', { name: /Título/ }), 'Equipe')
+  await userEvent.click(screen.getByRole('combobox', { name: /Usuários/ }))
+  expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // oneself
+  await userEvent.click(await screen.findByRole('option', { name: 'Léo Prado' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+
+  await expect.poll(address).toBe(here)
+  expect(server.heardOf(createChat)[0]?.body).toEqual({ title: 'Equipe', users: [LEO] })
+})

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { sendChatMessage } from '@recado/contracts/chats/routes'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aChatMessage, LEO } from '../../testing/chat-samples.ts'
+import { aTicket, ME } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { bodyOf, bubble, chat, field, openChats, sentTo, serveChats, servePeople, serveSending } from './show-chats.tsx'
+
+const server = fakeServer()
+const sent = () => sentTo(server)
+
+beforeEach(() => {
+  servePeople(server)
+  serveSending(server)
+})
+
+test('Enter sends, Shift+Enter breaks the line, and nothing blank leaves', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  await openChats()
+  await userEvent.type(await field(), '  {Enter}')
+  await userEvent.type(await field(), 'um{Shift>}{Enter}{/Shift}dois{Enter}')
+
+  await expect.poll(() => sent().map(({ message }) => message)).toEqual(['um\ndois'])
+})
+
+test('what is not sent stays a draft of its chat', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  await openChats()
+  await userEvent.type(await field(), 'depois eu')
+
+  expect(localStorage.getItem(`draft:${ME}:chat-1`)).toBe('depois eu')
+  await screen.findByText('Rascunho:')
+})
+
+test('without a line a message waits, and leaves with the same id when it is tried again', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  server.serve(sendChatMessage, () => {
+    throw new Unreachable()
+  })
+  await openChats()
+  await userEvent.type(await field(), 'oi{Enter}')
+  await screen.findByText('Sem conexão: sai sozinha quando ela voltar.')
+  const [first] = sent()
+
+  server.serve(sendChatMessage, (heard) => ({
+    messages: [aChatMessage({ id: 9, senderId: ME, message: 'oi', clientId: bodyOf(heard).clientId ?? null })],
+  }))
+  await userEvent.click(screen.getByRole('button', { name: 'Enviar agora' }))
+
+  await expect.poll(() => screen.queryByText('Sem conexão: sai sozinha quando ela voltar.')).toBeNull()
+  expect(sent()[1]?.clientId).toBe(first?.clientId)
+  expect(screen.getAllByText('oi')).toHaveLength(1)
+})
+
+test('a refused message stays with a retry', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  server.serve(sendChatMessage, () => {
+    throw new Refused('ERR_NO_USER_FOUND')
+  })
+  await openChats()
+  await userEvent.type(await field(), 'oi{Enter}')
+
+  await screen.findByRole('button', { name: 'Tentar novamente' })
+  await bubble('oi')
+})
+
+test('a colleague is named from a list, and the message says whom it means', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  await openChats()
+  await userEvent.type(await field(), 'oi @lé')
+  await screen.findByRole('listbox', { name: 'Pessoas' })
+  await userEvent.type(await field(), '{Enter}')
+  await expect.poll(async () => (await field()).value).toBe('oi @Léo Prado ')
+  expect(sent()).toEqual([])
+  await userEvent.type(await field(), 'veja{Enter}')
+
+  await expect
+    .poll(() => sent().map(({ message, mentions }) => [message, mentions]))
+    .toEqual([['oi @Léo Prado veja', [LEO]]])
+})
+
+test('a ticket number becomes what the message points at', async () => {
+  serveChats(server, [chat], [aChatMessage()])
+  const ticket = aTicket({ id: 77, number: 12 })
+  server.serve(listTickets, () => ({ tickets: [aTicket({ id: 5, number: 1 }), ticket], count: 2, hasMore: false }))
+  await openChats()
+  await userEvent.type(await field(), 'olha o #12{Enter}')
+
+  await expect.poll(() => sent()[0]?.references).toEqual([{ entity: 'ticket', entityId: 77 }])
+})

@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { changeTag, createTag, listTags, pickTags } from '@recado/contracts/tags/routes'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { palette } from '../../shared/ui/palette.ts'
+import { aTag } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { applyTagFrame } from './live.ts'
+import { anUpdate, names, openTags, serveTags } from './show-tags.tsx'
+
+const server = fakeServer()
+
+beforeEach(() => serveTags(server))
+
+async function edit() {
+  const shown = await openTags()
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Urgente' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Editar tag' }))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nome' })
+  return { ...shown, dialog, name, save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })) }
+}
+
+test('the dialog checks by the rules of the route, and sends nothing that would be refused', async () => {
+  const { dialog, name, save } = await edit()
+
+  await userEvent.clear(name)
+  await userEvent.type(name, 'ab')
+  await save()
+  await dialog.findByText('Mensagem muito curta')
+  await userEvent.clear(name)
+  await userEvent.tab()
+
+  await dialog.findByText('Obrigatório')
+  expect(server.heardOf(changeTag)).toEqual([])
+})
+
+test('the dialog saves, closes, and the row is the new one without another question', async () => {
+  server.serve(changeTag, ({ body }) => ({ ...aTag({ id: 1, version: 2 }), ...(body as object) }))
+  const { name } = await edit()
+  await userEvent.clear(name)
+
+  await userEvent.type(name, 'Agora{Enter}')
+
+  await screen.findByText('Tag salva com sucesso')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(names()).toEqual(['Agora', 'Venda'])
+  expect(server.heardOf(changeTag)[0]?.body).toEqual({ name: 'Agora', color: '#a4cccc', kanban: 0 })
+  expect(server.heardOf(listTags)).toHaveLength(1)
+})
+
+test('the dialog shows a refusal at the field that it is about, and other failures above all of them', async () => {
+  server.serve(changeTag, () => {
+    throw new Refused('ERR_DUPLICATED_TAG')
+  })
+  const { dialog, name, save } = await edit()
+  await save()
+  await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+  expect(dialog.queryByRole('alert')).toBeNull()
+
+  server.serve(changeTag, () => {
+    throw new Unreachable()
+  })
+  await save()
+
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/indisponível/)
+  expect(name.value).toBe('Urgente')
+})
+
+test('the dialog sends nothing when it is closed at once after saving', async () => {
+  const { save, dialog } = await edit()
+
+  await save()
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(server.heardOf(changeTag)).toEqual([])
+})
+
+test('the dialog is closed by Escape, and the focus is back on the button that opened it', async () => {
+  await openTags()
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
+  await screen.findByRole('dialog', { name: 'Nova tag' })
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Nova tag')
+})
+
+test('the dialog asks before it throws away what was typed', async () => {
+  const { name, dialog } = await edit()
+  await userEvent.type(name, ' 2')
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+  await screen.findByText('Descartar alterações?')
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }))
+
+  expect(name.value).toBe('Urgente 2')
+  const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // by the browser
+  expect(isAsked).toBe(true)
+})
+
+test('the dialog waits while the network is away, says so, and keeps what was typed', async () => {
+  const { name, dialog } = await edit()
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
+  await userEvent.type(name, ' 2')
+
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await dialog.findByText('Sem conexão. Tentando novamente…')
+  expect([button.getAttribute('aria-disabled'), button.dataset['hint']]).toEqual(['true', 'Sem conexão'])
+  await userEvent.click(button)
+  await userEvent.type(name, '{Enter}')
+  expect(server.heardOf(changeTag)).toEqual([])
+  line.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull()
+  expect(dialog.queryByText('Sem conexão. Tentando novamente…')).toBeNull()
+  expect(name.value).toBe('Urgente 2')
+})
+
+test('the dialog says that somebody else has changed the entry, and takes that over when asked to', async () => {
+  const { client, dialog } = await edit()
+
+  act(() => applyTagFrame(client, anUpdate({ name: 'Muito urgente', version: 5 })))
+  await dialog.findByText('Alterado por outra pessoa')
+  await userEvent.click(dialog.getByRole('button', { name: 'Recarregar' }))
+
+  await screen.findByDisplayValue('Muito urgente')
+  expect(screen.queryByText('Alterado por outra pessoa')).toBeNull()
+})
+
+test('the dialog cannot save what somebody else has deleted', async () => {
+  const { client, dialog } = await edit()
+
+  act(() => applyTagFrame(client, { subject: 'tag', action: 'delete', data: { id: 1 } }))
+
+  await dialog.findByText('Este registro foi excluído.')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
+})
+
+test('each new tag is offered a colour that no other has', async () => {
+  const used = palette()
+  const free = used.splice(23, 1)[0]
+  const tags = used.map((color, index) => aTag({ id: index + 1, name: `Tag ${index}`, color }))
+  serveTags(server, tags)
+  server.serve(pickTags, () => tags)
+  await openTags()
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova tag' }))
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Cor' })).value).toBe(free)
+})
+
+test('a new tag stands where it belongs', async () => {
+  server.serve(createTag, ({ body }) => ({ ...aTag({ id: 9 }), ...(body as object) }))
+  await openTags()
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova tag' }))
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Nome' }), 'Útil')
+  await userEvent.click(dialog.getByRole('switch', { name: /Kanban/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+  await expect.poll(names).toEqual(['Urgente', 'Útil', 'Venda'])
+  expect(server.heardOf(createTag)[0]?.body).toMatchObject({ kanban: 1 })
+})

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { show } from '../../testing/show.tsx'
+import { SearchField } from './search-field.tsx'
+
+/** Takes what is searched for over when it is told to, as a page does that has much to draw. */
+async function showField() {
+  const onSearch = vi.fn<(text: string) => void>()
+  let take = (_text: string) => {}
+  function Page() {
+    const [value, setValue] = useState('')
+    take = setValue
+    return <SearchField value={value} label="Buscar" onSearch={onSearch} />
+  }
+  await show(<Page />)
+  const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Buscar' })
+  return { field, onSearch, takeOver: (text: string) => act(() => take(text)) }
+}
+
+test('what is typed before a search is taken over stays in the field', async () => {
+  const { field, onSearch, takeOver } = await showField()
+  await userEvent.type(field, 'pa')
+  await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
+
+  await userEvent.type(field, 'o')
+  takeOver('pa')
+
+  expect(field.value).toBe('pao')
+  await expect.poll(() => onSearch.mock.calls).toEqual([['pa'], ['pao']])
+})
+
+test('a search that was changed elsewhere takes the place of what is in the field', async () => {
+  const { field, onSearch, takeOver } = await showField()
+  await userEvent.type(field, 'pa')
+  await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
+  takeOver('pa')
+
+  takeOver('')
+  expect(field.value).toBe('')
+  takeOver('pa')
+  expect(field.value).toBe('pa')
+})
