@@ -6,9 +6,10 @@ import {
   type SqlBool,
   sql,
 } from 'kysely'
-import type { Database, TicketTable, Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { LATELY } from './search-rules.ts'
 import { TICKET_COLUMNS } from './ticket-row-repository.ts'
+import type { TicketTable } from './ticket-tables.ts'
 
 /** A message, as it is found by its text, beside its ticket. */
 type Said = { message_id: number; said_at: Date }
