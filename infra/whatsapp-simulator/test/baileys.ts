@@ -16,9 +16,20 @@ curve.verifySignature = (...args) => {
 
 export const baileys = await import('@whiskeysockets/baileys')
 
+const details = baileys.WA_CERT_DETAILS
 const trustedRoot = new AsyncLocalStorage<Buffer>()
-const whatsappRoot = baileys.WA_CERT_DETAILS.PUBLIC_KEY
-Object.defineProperty(baileys.WA_CERT_DETAILS, 'PUBLIC_KEY', { get: () => trustedRoot.getStore() ?? whatsappRoot })
+let rootOfOthers: () => Buffer = () => details.PUBLIC_KEY
+const getRoot = (): Buffer => trustedRoot.getStore() ?? rootOfOthers()
 
-/** Runs the real client with one root key to trust. */
-export const trusting = <Result>(root: Buffer, work: () => Result): Result => trustedRoot.run(root, work)
+/**
+ * Runs the real client with one root key to trust. Test files share a process, and one that loads the product's client
+ * puts another getter in this place: so it is looked at each time.
+ */
+export function trusting<Result>(root: Buffer, work: () => Result): Result {
+  const { get, value } = Object.getOwnPropertyDescriptor(details, 'PUBLIC_KEY') ?? {}
+  if (get !== getRoot) {
+    rootOfOthers = get ?? (() => value)
+    Object.defineProperty(details, 'PUBLIC_KEY', { get: getRoot, configurable: true })
+  }
+  return trustedRoot.run(root, work)
+}
