@@ -10,7 +10,9 @@ const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 const data = { whatsappId, to: { phone: CUSTOMER, lid: null } }
 
 const shown = async () =>
-  (await network.control.log()).filter(({ type, phone }) => type === 'presence' && phone === COMPANY_PHONE)
+  (await network.control.log()).filter(
+    ({ type, phone, presence }) => type === 'presence' && phone === COMPANY_PHONE && presence === 'composing',
+  )
 
 test('a person sees that a connection writes to them when its company asks for it, and not when another does', async () => {
   await gateway.publish(composingRequested, COMPANY + 1, data)
