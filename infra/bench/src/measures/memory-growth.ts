@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { foundCompany } from '@recado/chaos/company'
+import { openConversations } from '@recado/chaos/conversations'
+import type { Stack } from '@recado/up/stack/stack'
+import { createFreshProduct } from '../fresh-product.ts'
+import { workFor } from '../load/working-day.ts'
+import type { Measure, Row } from '../measure.ts'
+import { residentMemory } from '../process-use.ts'
+import { addressesOf } from '../product.ts'
+
+const CONVERSATIONS = 40
+const MINUTE = 60_000
+const MINUTES = 70 // ten, in which caches fill, and an hour
+const SETTLED_AFTER = 10
+const WINDOW = 10 // minutes whose mean is taken: what is held rises and falls with each collection
+const LOOK_MS = 5_000
+
+type Look = { readonly minute: number; readonly megabytes: ReadonlyMap<string, number> }
+
+/** What each process holds after an hour of steady work, beside what it held after ten minutes of it. */
+export const memoryGrowth: Measure = {
+  number: 31,
+  alone: async () => {
+    const product = await createFreshProduct()
+    try {
+      const stack = await product.start()
+      const addresses = addressesOf(stack)
+      const company = await foundCompany(addresses, 'Medida', '5511955550000')
+      const customers = Array.from({ length: CONVERSATIONS }, (_, index) => `55219444${10_000 + index}`)
+      const working = { company, conversations: await openConversations(addresses, company, customers) }
+      const isOver = new AbortController()
+      const looking = lookAt(pidsOf(stack), isOver.signal)
+      await workFor(MINUTES * MINUTE, addresses, working).finally(() => isOver.abort())
+      const looks = await looking
+      await stack.stop()
+      return rowsOf(looks)
+    } finally {
+      await product.remove()
+    }
+  },
+}
+
+const pidsOf = (stack: Stack): (readonly [string, number])[] =>
+  Object.entries(stack.services()).flatMap(([name, part]) =>
+    part && !/simulators?$/.test(name) ? [[name, part.pid] as const] : [],
+  )
+
+/** What each holds from time to time until it is told to end. @throws when one of them ends */
+async function lookAt(pids: readonly (readonly [string, number])[], signal: AbortSignal): Promise<Look[]> {
+  const looks: Look[] = []
+  const startedAt = Date.now()
+  while (!signal.aborted) {
+    const held = await Promise.all(pids.map(async ([name, pid]) => [name, await residentMemory(pid)] as const))
+    looks.push({ minute: (Date.now() - startedAt) / MINUTE, megabytes: new Map(held) })
+    await pause(LOOK_MS)
+  }
+  return looks
+}
+
+function rowsOf(looks: readonly Look[]): Row[] {
+  const meanOf = (name: string, from: number): number => {
+    const within = looks.filter(({ minute }) => minute >= from && minute < from + WINDOW)
+    return within.reduce((sum, { megabytes }) => sum + (megabytes.get(name) ?? 0), 0) / within.length
+  }
+  return [...(looks[0]?.megabytes.keys() ?? [])].map((name) => ({
+    measure: 31,
+    what: `${name}, after an hour of steady work; the floor: after ten minutes of it`,
+    unit: 'MB',
+    floor: meanOf(name, SETTLED_AFTER),
+    figure: meanOf(name, MINUTES - WINDOW),
+    target: { of: 'ratio', bound: 'at most', value: 1.01 },
+  }))
+}
