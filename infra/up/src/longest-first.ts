@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
@@ -30,14 +31,26 @@ const LONG = [
   'infra/sweeps/test/sweep-connections.test.ts',
 ]
 
-/** Begins with the longest files of each project, so that no worker ends a run alone with one of them. */
+/**
+ * Begins with the longest files of each project, so that no worker ends a run alone with one of them. The others follow
+ * service by service, so that the files which share one come after each other, and it ends when they are over.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const projects = Map.groupBy(sorted, ({ project }) => project.name)
-    return [...projects.values()].flatMap((ofOne) => ofOne.toSorted((one, other) => placeOf(one) - placeOf(other)))
+    return [...projects.values()].flatMap((ofOne) => {
+      const { long = [], others = [] } = Object.groupBy(ofOne, (file) => (isLong(file) ? 'long' : 'others'))
+      const folders = Map.groupBy(others, ({ moduleId, project: { config } }) =>
+        folderOf(relative(config.root, moduleId)),
+      )
+      return [...long.toSorted((one, other) => placeOf(one) - placeOf(other)), ...[...folders.values()].flat()]
+    })
   }
 }
+
+const isLong = (file: TestSpecification): boolean => placeOf(file) < LONG.length
+const folderOf = (path: string): string => path.split('/', 2).join('/')
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(`/${file}`))
