@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { createAsksForServers } from './infra/up/src/asks-for-servers.ts'
 import { LongestFirst } from './infra/up/src/longest-first.ts'
@@ -6,6 +6,7 @@ import { LongestFirst } from './infra/up/src/longest-first.ts'
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes
 /** Run the product's WhatsApp client, which trusts another server in the whole process than the simulator's own tests do. */
 const CLIENT = ['services/connections/**/*.test.ts', 'infra/sweeps/**/*.test.ts', 'infra/docs/test/messages.test.ts']
+const WEB = ['web/src/**/*.test.ts', 'web/src/**/*.test.tsx']
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const PAGES = 'web/e2e/pages.test.ts'
@@ -19,6 +20,12 @@ const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a p
 const asksForServers = createAsksForServers()
 const PURE = globSync(OTHERS, { exclude: ['**/node_modules/**', 'infra/up/**'] }).filter(
   (file) => !asksForServers(file),
+)
+
+/** Test files of the client that ask for a document, and those that ask for none. */
+const asksForDocument = (file: string) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom\n')
+const { drawn = [], undrawn = [] } = Object.groupBy(globSync(WEB), (file) =>
+  asksForDocument(file) ? 'drawn' : 'undrawn',
 )
 
 export default defineConfig({
@@ -56,7 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: PURE,
+          include: [...PURE, ...undrawn], // a worker with a document ends when a file comes next that asks for none
           exclude: [...KEPT_OUT, ...SLOW, ...CLIENT],
           isolate: false, // as above
         },
@@ -65,7 +72,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: drawn,
           exclude: KEPT_OUT,
           setupFiles: existsSync(WEB_SETUP) ? [WEB_SETUP] : [],
           isolate: false, // as above: each page is drawn anew, and the local data are cleared after each test

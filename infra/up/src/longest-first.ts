@@ -1,43 +1,61 @@
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
 const LONG = [
   'web/e2e/pages.test.ts',
   'infra/demo/src/seed-demo.slow.test.ts',
-  'takeover.slow.test.ts',
-  'web/e2e/chaos/messages.test.ts',
-  'services/billing/test/killed.slow.test.ts',
-  'web/e2e/payment.test.ts',
   'web/e2e/journey.test.ts',
-  'infra/sweeps/test/sweep-tickets.test.ts',
-  'infra/sweeps/test/fuzz-tickets.test.ts',
-  'infra/sweeps/test/sweep-others.test.ts',
-  'infra/sweeps/test/sweep-auth.test.ts',
-  'infra/sweeps/test/fuzz-others.test.ts',
+  'web/e2e/chaos/messages.test.ts',
+  'takeover.slow.test.ts',
+  'web/e2e/payment.test.ts',
+  'services/billing/test/killed.slow.test.ts',
   'infra/docs/test/messages.test.ts',
-  'services/connections/src/sessions/sessions.test.ts',
-  'services/connections/src/outbound/priority.test.ts',
-  'infra/sweeps/test/losses.test.ts',
-  'services/connections/src/media/files.test.ts',
-  'infra/up/src/servers/servers.test.ts',
-  'watchdog.test.ts',
-  'infra/sweeps/test/live.test.ts',
-  'services/connections/src/sessions/fence.test.ts',
+  'infra/sweeps/test/sweep-others.test.ts',
+  'infra/sweeps/test/fuzz-tickets.test.ts',
+  'infra/sweeps/test/sweep-tickets.test.ts',
+  'infra/sweeps/test/fuzz-others.test.ts',
+  'infra/sweeps/test/sweep-auth.test.ts',
   'infra/sweeps/test/fuzz-auth.test.ts',
+  'infra/sweeps/test/losses.test.ts',
+  'watchdog.test.ts',
   'services/connections/src/sessions/pairing-code.test.ts',
-  'infra/up/src/stack/stack.test.ts',
-  'services/kit/test/outside-work.test.ts',
+  'infra/sweeps/test/live.test.ts',
+  'services/connections/src/sessions/sessions.test.ts',
+  'services/connections/src/media/files.test.ts',
+  'infra/sweeps/test/keys.test.ts',
+  'services/connections/src/outbound/priority.test.ts',
+  'services/connections/src/sessions/fence.test.ts',
   'infra/sweeps/test/sweep-connections.test.ts',
+  'infra/up/src/servers/servers.test.ts',
+  'infra/up/src/stack/stack.test.ts',
+  'services/kit/test/life.test.ts',
+  'services/tickets/test/lists.test.ts',
+  'infra/dlq/test/dlq.test.ts',
+  'services/kit/test/outside-work.test.ts',
+  'web/src/features/users/users-page.test.tsx',
 ]
 
-/** Begins with the longest files of each project, so that no worker ends a run alone with one of them. */
+/**
+ * Begins with the longest files of each project, so that no worker ends a run alone with one of them. The others follow
+ * service by service, so that the files which share one come after each other, and it ends when they are over.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const projects = Map.groupBy(sorted, ({ project }) => project.name)
-    return [...projects.values()].flatMap((ofOne) => ofOne.toSorted((one, other) => placeOf(one) - placeOf(other)))
+    return [...projects.values()].flatMap((ofOne) => {
+      const { long = [], others = [] } = Object.groupBy(ofOne, (file) => (isLong(file) ? 'long' : 'others'))
+      const folders = Map.groupBy(others, ({ moduleId, project: { config } }) =>
+        folderOf(relative(config.root, moduleId)),
+      )
+      return [...long.toSorted((one, other) => placeOf(one) - placeOf(other)), ...[...folders.values()].flat()]
+    })
   }
 }
+
+const isLong = (file: TestSpecification): boolean => placeOf(file) < LONG.length
+const folderOf = (path: string): string => path.split('/', 2).join('/')
 
 function placeOf({ moduleId }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(`/${file}`))

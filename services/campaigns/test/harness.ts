@@ -62,7 +62,7 @@ type Options = {
 }
 
 /**
- * The service. Files that one process runs share it, so tests make companies of their own; it ends with the process.
+ * The service. Files that one process runs share it, so tests make companies of their own.
  * @param options `jobs`: false for a service that does nothing by itself; `isAlone`: true for files that restart it, or
  *   look at what it has of all companies
  */
@@ -71,8 +71,7 @@ export async function startCampaigns({
   ...options
 }: Options & { isAlone?: boolean } = {}): Promise<Harness> {
   if (isAlone) return startAlone(options)
-  const shared = await oncePerWorker(`campaigns ${JSON.stringify(options)}`, () => startAlone(options))
-  return { ...shared, close: async () => {} }
+  return oncePerWorker(`campaigns ${JSON.stringify(options)}`, () => startAlone(options))
 }
 
 const withoutJobs: typeof campaigns = {

@@ -40,13 +40,12 @@ let lastId = 1_000 // of companies and users, which another service numbers
 const nextId = () => ++lastId
 
 /**
- * The service. Files that one process runs share it, so tests make companies of their own; it ends with the process.
+ * The service. Files that one process runs share it, so tests make companies of their own.
  * @param options `isAlone`: true for files that restart it
  */
 export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   if (isAlone) return startAlone()
-  const shared = await oncePerWorker('chat', startAlone)
-  return { ...shared, close: async () => {} }
+  return oncePerWorker('chat', startAlone)
 }
 
 /** Nothing is asked of the video service. */

@@ -78,8 +78,7 @@ export type Options = {
 }
 
 /**
- * The service with these options. Files that one process runs share it, so tests make companies of their own; it ends
- * with the process.
+ * The service with these options. Files that one process runs share it, so tests make companies of their own.
  * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `lookMs`: how
  *   late machines are asked that were not woken for; `jobs`: false
  *   for a service that does nothing by itself; `environment`: variables beside those of every test; `isAlone`: true for
@@ -90,8 +89,7 @@ export async function startTickets({
   ...options
 }: Options & { isAlone?: boolean } = {}): Promise<Harness> {
   if (isAlone) return startAlone(options)
-  const shared = await oncePerWorker(`tickets ${JSON.stringify(options)}`, () => startAlone(options))
-  return { ...shared, close: async () => {} }
+  return oncePerWorker(`tickets ${JSON.stringify(options)}`, () => startAlone(options))
 }
 
 async function startAlone({

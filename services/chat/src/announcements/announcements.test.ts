@@ -4,13 +4,16 @@ import * as contract from '@recado/contracts/announcements/routes'
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { findPlatformFile, openPlatformFile } from '@recado/contracts/media/platform-routes'
 import { type CallOptions, eventually, type TestService } from '@recado/kit/testing/service'
-import { beforeAll, expect, test } from 'vitest'
-import { startChat } from '../../test/harness.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Harness, startChat } from '../../test/harness.ts'
 
+let harness: Harness
 let service: TestService
 beforeAll(async () => {
-  service = (await startChat()).service
+  harness = await startChat()
+  service = harness.service
 })
+afterAll(() => harness.close())
 
 const OPERATOR = { as: { companyId: 1, userId: 9, super: true } }
 const ADMIN = { as: { companyId: 2, userId: 20 } }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { oncePerWorker } from './once-per-worker.ts'
+
+/** What can be started, and what of it has ended. */
+function given() {
+  const ended: string[] = []
+  let starts = 0
+  const ask = (name: string) =>
+    oncePerWorker(`once-per-worker ${name}`, async () => {
+      starts += 1
+      return { number: starts, close: async () => void ended.push(name) }
+    })
+  return { ask, ended }
+}
+
+test('who asks for the same gets the same, also after another has closed it', async () => {
+  const { ask, ended } = given()
+  const [first, second] = await Promise.all([ask('same'), ask('same')])
+  await first.close()
+  await second.close()
+
+  const third = await ask('same')
+  expect([first.number, second.number, third.number]).toEqual([1, 1, 1])
+  expect(ended).toEqual([])
+  await third.close()
+})
+
+test('what nobody uses any more ends when something else is started, but for what was used last', async () => {
+  const { ask, ended } = given()
+  const [one, two, three] = [await ask('one'), await ask('two'), await ask('three')]
+  for (const each of [one, two, three]) await each.close()
+  await (await ask('one')).close() // is there still
+  expect(ended).toEqual([])
+
+  await (await ask('four')).close()
+  expect(ended.sort()).toEqual(['three', 'two'])
+  expect((await ask('two')).number).toBe(5)
+})
+
+test('what a file uses goes on, whatever else is started and however often another closes it', async () => {
+  const { ask, ended } = given()
+  const [used, again] = [await ask('used'), await ask('used')]
+  await again.close()
+  await again.close()
+  for (const name of ['a', 'b', 'c']) await (await ask(name)).close()
+
+  expect(ended).not.toContain('used')
+  await used.close()
+})
+
+test('what could not be started is tried again', async () => {
+  const fail = () => oncePerWorker('once-per-worker failing', () => Promise.reject(new Error('no server')))
+  await expect(fail()).rejects.toThrow('no server')
+
+  const good = await oncePerWorker('once-per-worker failing', async () => ({ isGood: true, close: async () => {} }))
+  expect(good.isGood).toBe(true)
+  await good.close()
+})
