@@ -47,6 +47,7 @@ import {
 import { type DefinedWork, startOutsideWork } from './outside/start-outside-work.ts'
 import { reasonOf } from './reason-of.ts'
 import { openSpans } from './trace/open-spans.ts'
+import { createEndings } from './work/endings.ts'
 import type { Job } from './work/job.ts'
 import { startJobs } from './work/run-jobs.ts'
 
@@ -124,6 +125,8 @@ export type RunningService = {
   queues(): readonly string[]
   /** Lets work in hand finish, then closes everything. Safe to call twice. */
   stop(): Promise<void>
+  /** What a stop that is under way waits for. */
+  awaited(): readonly string[]
 }
 
 const SETTLE_MS = 100 // acknowledgements sent just before a close can be lost: RabbitMQ quorum queues
@@ -278,18 +281,19 @@ export async function startService<DB extends DeliveryTables, C>(
     })
   }
 
+  const endings = createEndings()
   async function shutDown(): Promise<void> {
     stopping = true
-    await Promise.all([jobs.stop(), stopOutside?.()])
-    await end?.()
-    const closed = closeServer(server)
-    await Promise.all([...running.values()].map((consumer) => consumer.stop()))
+    await Promise.all([endings.of('jobs', jobs.stop()), endings.of('calls to the outside', stopOutside?.())])
+    await endings.of('work of its own', end?.())
+    const closed = endings.of('requests', closeServer(server))
+    await Promise.all([...running].map(([{ queue }, consumer]) => endings.of(`consumer ${queue}`, consumer.stop())))
     await closed
-    await relay?.stop()
+    await endings.of('relay', relay?.stop())
     if (queues === 'quorum') await new Promise((resume) => setTimeout(resume, SETTLE_MS))
-    await broker.close()
-    await database?.close()
-    await spans.stop()
+    await endings.of('broker', broker.close())
+    await endings.of('database', database?.close())
+    await endings.of('spans', spans.stop())
     log.info('service stopped')
   }
   let stopped: Promise<void> | undefined
@@ -302,6 +306,7 @@ export async function startService<DB extends DeliveryTables, C>(
       stopped ??= shutDown()
       return stopped
     },
+    awaited: endings.awaited,
   }
 }
 

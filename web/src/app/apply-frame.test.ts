@@ -177,6 +177,56 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.list(0).tickets).toMatchObject([{ handedBy: null, unreadMessages: 0 }])
   })
 
+  test('a picture that comes while its ticket is accepted and read stays', async () => {
+    const world = aWorld(agent)
+    serveWorld(server, world)
+    const window = await aWindowOn(world, agent, ALL)
+    world.receive(1, MINE)
+    world.accept(world.tickets()[0] as Ticket, agent.id)
+    window.hear(world.hear())
+
+    world.photograph(1)
+    world.read(world.tickets()[0] as Ticket)
+    window.hear(world.hear())
+
+    expect(window.list(0).tickets).toEqual(world.tickets())
+    expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-1.jpg')
+  })
+
+  test('a picture stays when a ticket comes after it that was read before it', async () => {
+    const world = aWorld(agent)
+    serveWorld(server, world)
+    const window = await aWindowOn(world, agent, ALL)
+    world.receive(1, MINE)
+    window.hear(world.hear())
+
+    world.accept(world.tickets()[0] as Ticket, agent.id)
+    const late = world.hear()
+    world.photograph(1)
+    window.hear([...world.hear(), ...late])
+
+    expect(window.list(0).tickets).toEqual(world.tickets())
+  })
+
+  test('after a gap a picture is the one that was fetched, whatever was heard before it', async () => {
+    const world = aWorld(agent)
+    serveWorld(server, world)
+    const window = await aWindowOn(world, agent, ALL)
+    world.receive(1, MINE)
+    world.photograph(1)
+    window.hear(world.hear())
+
+    world.photograph(1)
+    world.hear() // by nobody
+    void window.client.invalidateQueries()
+    await window.settled()
+    world.accept(world.tickets()[0] as Ticket, agent.id)
+    window.hear(world.hear())
+
+    expect(window.list(0).tickets).toEqual(world.tickets())
+    expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-2.jpg')
+  })
+
   test('a ticket that has left is not brought back, nor counted again, by an older frame', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)

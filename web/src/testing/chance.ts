@@ -31,6 +31,7 @@ export function happen(world: World, roll: Die, queueIds: readonly [number, numb
     () => ticket && world.close(ticket),
     () => past && world.reopen(past, roll(2) === 0 ? ME : ME + 1),
     () => ticket && world.moveTo(ticket, queueIds[roll(2)] ?? null),
+    () => ticket && world.photograph(ticket.contactId),
     () => sent[0] && world.acknowledge(sent[0], sent[0].ack + 1),
   ]
   steps[roll(steps.length)]?.()

@@ -4,7 +4,7 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
-import { aMessage, aTicket } from './samples.ts'
+import { aContact, aMessage, aTicket } from './samples.ts'
 
 type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'order'> &
   Partial<Pick<TicketFilter, 'noQueue'>>
@@ -16,12 +16,18 @@ type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'o
 export function aWorld(viewer: Viewer) {
   const tickets = new Map<number, Ticket>()
   const messages: Message[] = []
+  const pictures = new Map<number, number>() // how many each contact has had
   let frames: LiveFrame[] = []
   let seconds = 0
 
   function now(): string {
     seconds += 1
     return new Date(Date.UTC(2026, 2, 2, 8, 0, seconds)).toISOString()
+  }
+  function contactOf(id: number): Ticket['contact'] {
+    const picture = pictures.get(id)
+    const profilePicUrl = picture === undefined ? null : `/public/1/${id}-${picture}.jpg`
+    return { ...aTicket().contact, id, name: `Cliente ${id}`, number: null, profilePicUrl }
   }
   const seen = () => [...tickets.values()].filter((ticket) => sees(viewer, ticket))
 
@@ -66,7 +72,7 @@ export function aWorld(viewer: Viewer) {
       const active = [...tickets.values()].find(
         (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',
       )
-      const contact = { ...aTicket().contact, id: contactId, name: `Cliente ${contactId}`, number: null }
+      const contact = contactOf(contactId)
       const ticket = active ?? aTicket({ id: tickets.size + 1, contactId, contact, queueId, queue: aQueue(queueId) })
       return add(ticket, { body: `Mensagem ${messages.length + 1}`, contact: { id: contactId, name: contact.name } })
     },
@@ -105,9 +111,19 @@ export function aWorld(viewer: Viewer) {
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
     },
 
+    /** A contact has a new picture, which all of their tickets show: a change of the contact, not of the tickets. */
+    photograph(contactId: number) {
+      const version = (pictures.get(contactId) ?? 0) + 1
+      pictures.set(contactId, version)
+      const contact = contactOf(contactId)
+      for (const ticket of tickets.values())
+        if (ticket.contactId === contactId) tickets.set(ticket.id, { ...ticket, contact })
+      frames.push({ subject: 'contact', action: 'update', data: { contact: aContact({ ...contact, version }) } })
+    },
+
     /** A campaign writes to a contact who has no active ticket. */
     campaign(contactId: number): Ticket {
-      const contact = { ...aTicket().contact, id: contactId, name: `Cliente ${contactId}`, number: null }
+      const contact = contactOf(contactId)
       const state = { status: 'closed', origin: 'campaign', hidden: true, fromMe: true } as const
       return store(aTicket({ id: tickets.size + 1, contactId, contact, ...state, updatedAt: now() }))
     },

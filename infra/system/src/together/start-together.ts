@@ -9,6 +9,8 @@ export type Together = {
   /** In the order of the names. */
   readonly services: readonly RunningService[]
   stop(): Promise<void>
+  /** What a stop that is under way waits for, with the service whose part it is. */
+  awaited(): readonly string[]
 }
 
 /**
@@ -25,13 +27,15 @@ export async function startTogether(
     names.map(async (name) => startService(await load(name), environmentOf(name, environment))),
   )
   const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const awaited = () =>
+    services.flatMap((service, index) => service.awaited().map((part) => `${names[index]}: ${part}`))
   const stop = () => stopAll(services)
   const failed = starts.findIndex(({ status }) => status === 'rejected')
   if (failed >= 0) {
     await stop()
     throw new Error(`${names[failed]} could not start: ${reasonOf(starts[failed])}`)
   }
-  return { log: createLog('together', environment['LOG_LEVEL'] ?? 'info'), services, stop }
+  return { log: createLog('together', environment['LOG_LEVEL'] ?? 'info'), services, stop, awaited }
 }
 
 const reasonOf = (start: PromiseSettledResult<unknown> | undefined): string => {

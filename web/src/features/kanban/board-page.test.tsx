@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { aMe, aTag, aTicket } from '../../testing/samples.ts'
+import { aContact, aMe, aTag, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { BoardPage } from './board-page.tsx'
@@ -137,6 +137,22 @@ test('what happens elsewhere moves cards here: into another lane, away when it i
   hear({ ...(tickets[1] as Ticket), status: 'closed', version: 9 })
 
   await expect.poll(() => cards('Orçamento')).toEqual(['Carla'])
+})
+
+test('a card shows its contact as frames tell of it, also on a ticket that was read before', async () => {
+  const ticket = aTicket({ id: 1, contact: { ...aTicket().contact, name: 'Carla' } })
+  tickets = [ticket]
+  const { client } = await open()
+  await card('Carla')
+  const { tags: _, ...contact } = aContact({ ...ticket.contact, name: 'Carla Maria' })
+
+  act(() => applyBoardFrame(client, { subject: 'contact', action: 'update', data: { contact } }))
+  await card('Carla Maria')
+  const late = { ...ticket, lastMessage: 'Até logo', version: 2 }
+  act(() => applyBoardFrame(client, { subject: 'ticket', action: 'update', data: { ticket: late } }))
+
+  await screen.findByText('Até logo')
+  expect(cards('Em aberto')).toEqual(['Carla Maria'])
 })
 
 test('a board without lanes says how to make them', async () => {

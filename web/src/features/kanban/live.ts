@@ -1,11 +1,14 @@
+import type { Contact } from '@recado/contracts/contacts/contact'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { QueryClient } from '@tanstack/react-query'
+import { asHeard, hearContact } from '../../shared/contacts/heard-contacts.ts'
 import { LANES } from './api.ts'
 import { boardLists } from './board-list.ts'
 
 export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, frame.data.ticket)
+  if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
   if (frame.subject === 'tag') {
     void client.invalidateQueries({ queryKey: LANES })
     if (frame.action !== 'create') boardLists.refetch(client) // tickets are in other lanes now
@@ -16,7 +19,13 @@ export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.action === 'updateUnread') putUnread(client, frame.data)
 }
 
-const putTicket = (client: QueryClient, ticket: Ticket) => boardLists.put(client, ticket, ticket.version === 1)
+const putTicket = (client: QueryClient, ticket: Ticket) =>
+  boardLists.put(client, asHeard(client, ticket), ticket.version === 1)
+
+function putContact(client: QueryClient, contact: Contact): void {
+  hearContact(client, contact)
+  boardLists.updateRows(client, (ticket) => (ticket.contactId === contact.id ? asHeard(client, ticket) : ticket))
+}
 
 type Unread = { readonly ticketId: number; readonly unreadMessages: number; readonly version: number }
 

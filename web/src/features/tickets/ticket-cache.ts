@@ -3,6 +3,7 @@ import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { asHeard, hearContact } from '../../shared/contacts/heard-contacts.ts'
 import { byName } from '../../shared/list/folded.ts'
 import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type TicketPages } from './api.ts'
 import type { InboxFilter, TicketListFilter } from './filter.ts'
@@ -12,9 +13,10 @@ import { type Counters, place, recount, remove, type TicketRows } from './place.
 type Known = { readonly version: number; readonly ticket: Ticket | null }
 
 /** The one way a changed ticket enters the cache, whether our own request or a live frame brought it. */
-export function putTicket(client: QueryClient, viewer: Viewer, ticket: Ticket): void {
-  const before = lastKnown(client, ticket.id)
-  if (before && before.version > ticket.version) return
+export function putTicket(client: QueryClient, viewer: Viewer, changed: Ticket): void {
+  const before = lastKnown(client, changed.id)
+  if (before && before.version > changed.version) return
+  const ticket = asHeard(client, changed)
   remember(client, ticket.id, { version: ticket.version, ticket })
   changeLists(client, (rows, filter) => place(rows, ticket, filter, viewer))
   const isGone = !sees(viewer, ticket)
@@ -58,9 +60,8 @@ export function putUnread(
 
 /** A contact's new name, number, e-mail or picture, in every ticket that shows it. */
 export function putContact(client: QueryClient, contact: Contact): void {
-  const { id, name, number, username, email, profilePicUrl, isGroup } = contact
-  const shown = { id, name, number, username, email, profilePicUrl, isGroup }
-  changeShown(client, (ticket) => (ticket.contactId === id ? { ...ticket, contact: shown } : ticket))
+  hearContact(client, contact)
+  changeShown(client, (ticket) => (ticket.contactId === contact.id ? asHeard(client, ticket) : ticket))
 }
 
 /** A tag's new name, colour or kind, in every ticket that it is on. */
@@ -86,6 +87,11 @@ function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): v
   for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
     if (opened) client.setQueryData<OpenedTicket>(key, { ...opened, ticket: change(opened.ticket) })
   }
+  const changed = ([id, known]: [number, Known]): [number, Known] => [
+    id,
+    known.ticket ? { ...known, ticket: change(known.ticket) } : known,
+  ]
+  client.setQueryData<Memory>(REMEMBERED, (memory) => memory && new Map([...memory].map(changed)))
 }
 
 function lastKnown(client: QueryClient, ticketId: number): Known | undefined {
