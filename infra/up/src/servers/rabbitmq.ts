@@ -26,6 +26,7 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const paths = pathsOf(options.directory)
   const known = readState(paths.state, BrokerState)
   if (known && isRunning(known.process)) {
+    options.onUrl?.(urlOf(known))
     await untilReady(paths, known, options)
     return { url: urlOf(known), wasStarted: false }
   }
@@ -50,6 +51,7 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   })
   const state = { ...ports, process, password }
   writeState(paths.state, state)
+  options.onUrl?.(urlOf(state))
   await untilReady(paths, state, { ...options, logStartByte })
   options.log(`RabbitMQ is ready (${seconds(began)}).`)
   return { url: urlOf(state), wasStarted: true }
