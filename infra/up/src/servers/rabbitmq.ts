@@ -12,6 +12,7 @@ import { isGroupLeft, isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
 import { waitFor } from '../wait.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
+import { withoutPlugins } from './without-plugins.ts'
 
 const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times that on a busy one
 const STOP_PATIENCE_MS = 30_000
@@ -43,7 +44,7 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const password = known?.password ?? randomBytes(18).toString('hex')
   writeConfiguration(paths, ports.port, password)
   const { process, logStartByte } = launch({
-    command: script,
+    command: withoutPlugins(script, paths.directory),
     args: [],
     environment: brokerEnvironment(paths, ports),
     directory: paths.directory,
