@@ -7,7 +7,7 @@ import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { brokerCheck } from './broker/broker-check.ts'
-import { type Broker, connectBroker } from './broker/connection.ts'
+import { type Broker, openBroker } from './broker/connection.ts'
 import type { Consumer } from './broker/consumer.ts'
 import { watchDepths } from './broker/depths.ts'
 import { type Listener, startListener } from './broker/listener.ts'
@@ -45,7 +45,6 @@ import {
   createRegistry,
 } from './metrics.ts'
 import { type DefinedWork, startOutsideWork } from './outside/start-outside-work.ts'
-import { reasonOf } from './reason-of.ts'
 import { openSpans } from './trace/open-spans.ts'
 import { createEndings } from './work/endings.ts'
 import type { Job } from './work/job.ts'
@@ -162,16 +161,9 @@ export async function startService<DB extends DeliveryTables, C>(
         spans,
       })
     : noDatabase<DB>()
-  const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
-    throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
-  })
+  const broker = openBroker(config.AMQP_URL, { waitMs: config.AMQP_WAIT_SECONDS * 1_000, log })
   opened.defer(broker.close)
-
   const publisher = createPublisher(names)
-  await broker.keepChannel(async (channel) => {
-    await assertExchange(channel, names, queues)
-    publisher.use(channel)
-  })
   const app = await definition.create({
     config,
     log,
@@ -228,6 +220,10 @@ export async function startService<DB extends DeliveryTables, C>(
 
   opened.defer(() => server.close())
 
+  await broker.keepChannel(async (channel) => {
+    await assertExchange(channel, names, queues)
+    publisher.use(channel)
+  })
   const useForDepths = watchDepths(
     registry,
     names,

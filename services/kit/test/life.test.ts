@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startService } from '../src/service.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { startBusyBroker } from './fixture/busy-broker.ts'
+import { startLateBroker } from './fixture/late-broker.ts'
 import { addNote, closeGate, listNotes, noteSent, notes } from './fixture/service.ts'
 
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
@@ -41,7 +42,11 @@ describe('a start', () => {
       { DATABASE_OWNER_URL: NOWHERE.postgres },
       /^the database of DATABASE_OWNER_URL cannot be used: .*ECONNREFUSED/,
     ],
-    ['without a broker', { AMQP_URL: NOWHERE.amqp }, /^the broker of AMQP_URL does not answer: .*ECONNREFUSED/],
+    [
+      'without a broker',
+      { AMQP_URL: NOWHERE.amqp, AMQP_WAIT_SECONDS: '0' },
+      /^the broker of AMQP_URL does not answer: .*ECONNREFUSED/,
+    ],
     [
       'with bad variables',
       { PORT: 'x', DATABASE_URL: 'hunter2' },
@@ -82,6 +87,28 @@ describe('a start', () => {
     expect((await fetch(`${second.address}/health/ready`)).status).toBe(200)
     await second.stop()
     await broker.close()
+  })
+
+  test('waits for a broker that comes late, and is ready when it has come', async () => {
+    const broker = await startLateBroker(servers.amqpUrl)
+
+    const starting = start({ AMQP_URL: broker.url })
+    await Promise.race([starting, eventually(() => broker.calls() >= 2)])
+    await broker.leave()
+    await broker.come()
+    const late = await starting
+
+    expect((await fetch(`${late.address}/health/ready`)).status).toBe(200)
+    await late.stop()
+    await broker.close()
+  })
+
+  test('does not wait for a broker that lets nobody in', async () => {
+    const wrong = Object.assign(new URL(servers.amqpUrl), { password: 'hunter2' })
+
+    await expect(start({ AMQP_URL: wrong.href, AMQP_WAIT_SECONDS: '3600' })).rejects.toThrow(
+      /^the broker of AMQP_URL does not answer: .*ACCESS.REFUSED/,
+    )
   })
 
   test('of a process that cannot ends it with that sentence alone and code 1', async () => {

@@ -34,13 +34,17 @@ export async function ensureContainer(
     wasStarted: false,
   }
   const status = await statusOf(state)
-  if (status === 'running') return found
+  if (status === 'running') {
+    options.onUrl?.(found.url)
+    return found
+  }
 
   const began = Date.now()
   writeState(stateOf(directory), state)
   if (status === undefined) log(`Starting ${STOCK_IMAGES[server].image} in a container …`)
   const args = status === undefined ? createArgs(server, state, options.durable) : ['start', state.name]
   await ask(state, args, { [STOCK_IMAGES[server].password]: state.password })
+  options.onUrl?.(found.url)
   const isReady = () =>
     signal?.aborted || ask(state, ['exec', state.name, ...STOCK_IMAGES[server].readyCommand]).then(Boolean, () => false)
   const ready = await waitFor(isReady, START_TIMEOUT_MS)

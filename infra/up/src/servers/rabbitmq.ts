@@ -12,6 +12,7 @@ import { isGroupLeft, isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
 import { waitFor } from '../wait.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
+import { withoutPlugins } from './without-plugins.ts'
 
 const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times that on a busy one
 const STOP_PATIENCE_MS = 30_000
@@ -26,6 +27,7 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const paths = pathsOf(options.directory)
   const known = readState(paths.state, BrokerState)
   if (known && isRunning(known.process)) {
+    options.onUrl?.(urlOf(known))
     await untilReady(paths, known, options)
     return { url: urlOf(known), wasStarted: false }
   }
@@ -42,7 +44,7 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const password = known?.password ?? randomBytes(18).toString('hex')
   writeConfiguration(paths, ports.port, password)
   const { process, logStartByte } = launch({
-    command: script,
+    command: withoutPlugins(script, paths.directory),
     args: [],
     environment: brokerEnvironment(paths, ports),
     directory: paths.directory,
@@ -50,6 +52,7 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   })
   const state = { ...ports, process, password }
   writeState(paths.state, state)
+  options.onUrl?.(urlOf(state))
   await untilReady(paths, state, { ...options, logStartByte })
   options.log(`RabbitMQ is ready (${seconds(began)}).`)
   return { url: urlOf(state), wasStarted: true }

@@ -17,6 +17,8 @@ export type ServerOptions = {
   /** What PostgreSQL is started with in place of what the system declares. */
   postgresSettings?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
+  /** Told where the server will answer, once it is on its way. */
+  onUrl?: ((url: string) => void) | undefined
 }
 
 export type FoundServer = { url: string; wasStarted: boolean }

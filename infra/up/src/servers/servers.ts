@@ -7,7 +7,7 @@ import { ensureContainer, isContained, signalContainer, stopContainer } from './
 import { readGivenServer } from './given.ts'
 import { ensurePostgres, signalPostgres, stopPostgres } from './postgres.ts'
 import { ensureRabbitmq, signalRabbitmq, stopRabbitmq } from './rabbitmq.ts'
-import { type FoundServer, type Log, SERVER_NAMES, type ServerName, type ServerOptions } from './server.ts'
+import { type FoundServer, type Log, SERVER_NAMES, type ServerName } from './server.ts'
 
 export type Servers = {
   /** May create roles and databases. */
@@ -18,6 +18,8 @@ export type Servers = {
   /** Which of the two did not run before. */
   started: ServerName[]
 }
+
+export type ServerUrls = Pick<Servers, 'postgresUrl' | 'amqpUrl'>
 
 export const isServerName = (name: string): name is ServerName => SERVER_NAMES.some((one) => one === name)
 
@@ -33,6 +35,8 @@ export type EnsureServersOptions = {
   /** What an installed PostgreSQL is started with in place of what the system declares. */
   postgresSettings?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
+  /** Told the addresses once PostgreSQL answers and RabbitMQ, which takes seconds, is on its way. */
+  onUrls?: (urls: ServerUrls) => void
 }
 
 /**
@@ -42,13 +46,16 @@ export type EnsureServersOptions = {
  * @throws Failure
  */
 export async function ensureServers(options: EnsureServersOptions): Promise<Servers> {
-  const { environment = process.env, machine = thisMachine(environment), log } = options
+  const { environment = process.env, machine = thisMachine(environment), log, onUrls = () => {} } = options
   const [postgresUrl, amqpUrl] = await Promise.all([
     readGivenServer(environment, 'POSTGRES_URL'),
     readGivenServer(environment, 'AMQP_URL'),
   ])
   const owned = { postgres: !postgresUrl, rabbitmq: !amqpUrl }
-  if (postgresUrl && amqpUrl) return { postgresUrl, amqpUrl, owned, started: [] }
+  if (postgresUrl && amqpUrl) {
+    onUrls({ postgresUrl, amqpUrl })
+    return { postgresUrl, amqpUrl, owned, started: [] }
+  }
 
   const root = resolve(options.directory)
   return withLock(lockOf(root), async () => {
@@ -60,15 +67,13 @@ export async function ensureServers(options: EnsureServersOptions): Promise<Serv
     const common = { durable, machine, log, signal, postgresSettings }
     const start = (name: ServerName, url: string | undefined): Start => {
       if (url) return asFound(url)
-      return (directory) =>
+      return (directory, onUrl) =>
         engine && missing.includes(name)
-          ? ensureContainer(engine, name, { ...common, directory })
-          : ENSURE[name]({ ...common, directory })
+          ? ensureContainer(engine, name, { ...common, directory, onUrl })
+          : ENSURE[name]({ ...common, directory, onUrl })
     }
-    const { postgres, rabbitmq } = await startBoth(root, {
-      postgres: start('postgres', postgresUrl),
-      rabbitmq: start('rabbitmq', amqpUrl),
-    })
+    const starts = { postgres: start('postgres', postgresUrl), rabbitmq: start('rabbitmq', amqpUrl) }
+    const { postgres, rabbitmq } = await startBoth(root, starts, onUrls)
     const started = [
       ...(postgres.wasStarted ? (['postgres'] as const) : []),
       ...(rabbitmq.wasStarted ? (['rabbitmq'] as const) : []),
@@ -109,17 +114,31 @@ const ENSURE = { postgres: ensurePostgres, rabbitmq: ensureRabbitmq }
 const STOP = { postgres: stopPostgres, rabbitmq: stopRabbitmq }
 const SIGNAL = { postgres: signalPostgres, rabbitmq: signalRabbitmq }
 const lockOf = (root: string) => join(root, 'servers.lock')
-const asFound = (url: string) => async (): Promise<FoundServer> => ({ url, wasStarted: false })
 
-type Start = (directory: ServerOptions['directory']) => Promise<FoundServer>
+type Start = (directory: string, onUrl: (url: string) => void) => Promise<FoundServer>
+
+const asFound =
+  (url: string): Start =>
+  async (_directory, onUrl) => {
+    onUrl(url)
+    return { url, wasStarted: false }
+  }
 
 /** Half a pair is of no use: when one fails, the other stops if it did not run before. */
-async function startBoth(root: string, starts: Record<ServerName, Start>): Promise<Record<ServerName, FoundServer>> {
+async function startBoth(
+  root: string,
+  starts: Record<ServerName, Start>,
+  onUrls: (urls: ServerUrls) => void,
+): Promise<Record<ServerName, FoundServer>> {
   const directories = { postgres: join(root, 'postgres'), rabbitmq: join(root, 'rabbitmq') }
-  const [postgres, rabbitmq] = await Promise.allSettled([
-    starts.postgres(directories.postgres),
-    starts.rabbitmq(directories.rabbitmq),
-  ])
+  const amqpUrl = Promise.withResolvers<string>()
+  const startingPostgres = starts.postgres(directories.postgres, () => {})
+  const startingRabbitmq = starts.rabbitmq(directories.rabbitmq, amqpUrl.resolve)
+  Promise.all([startingPostgres, amqpUrl.promise]).then(
+    ([{ url }, broker]) => onUrls({ postgresUrl: url, amqpUrl: broker }),
+    () => {}, // told below
+  )
+  const [postgres, rabbitmq] = await Promise.allSettled([startingPostgres, startingRabbitmq])
   if (postgres.status === 'fulfilled' && rabbitmq.status === 'fulfilled') {
     return { postgres: postgres.value, rabbitmq: rabbitmq.value }
   }

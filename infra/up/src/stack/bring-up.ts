@@ -1,13 +1,22 @@
 import { join } from 'node:path'
 import { SERVICE_NAMES } from '@recado/system/services'
 import { seconds } from '../servers/server.ts'
-import { ensureServers, type Servers } from '../servers/servers.ts'
+import { ensureServers, type Servers, type ServerUrls } from '../servers/servers.ts'
 import { together } from '../together.ts'
 import { provideDatabases } from './databases.ts'
 import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
-import { addressOf, describePart, type Plan, partsOf, processesOf, SIMULATORS } from './parts.ts'
+import {
+  addressOf,
+  describePart,
+  type PartName,
+  type Plan,
+  partsOf,
+  processesOf,
+  type ServiceProcess,
+  SIMULATORS,
+} from './parts.ts'
 import { secretsOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
 import { startPixSimulator, startProviderSimulators, startSimulator } from './start-simulators.ts'
@@ -17,37 +26,67 @@ const USUAL_PORT = 8080
 
 export type Running = { plan: Plan; servers: Servers; surroundings: Surroundings }
 
-/** Finds or starts everything: what needs nothing first and side by side, then what needs it. */
+/**
+ * Finds or starts everything: what needs nothing side by side, then what needs it. Services do not wait until RabbitMQ
+ * answers, which takes seconds: they load and migrate meanwhile, and then wait for it themselves.
+ */
 export async function bringUp(options: StackOptions, onServers: (servers: Servers) => void): Promise<Running> {
-  const { directory, repository, log, environment = process.env } = options
-  const began = Date.now()
+  const { directory, replicas = {}, environment = process.env } = options
   const port = options.port ?? (Number(environment['PORT']) || USUAL_PORT)
-  const replicas = options.replicas ?? {}
-  const isTogether = options.together ?? environment['TOGETHER'] === 'yes'
   const services = SERVICE_NAMES.flatMap((service) => processesOf(service, replicas))
   const portOf = await choosePorts(directory, [...SIMULATORS, ...services], port)
+  const urls = Promise.withResolvers<ServerUrls>()
+  const halt = new AbortController()
+  const starting = ensureServers({ ...options, onUrls: urls.resolve }).then((found) => {
+    onServers(found)
+    return found
+  })
+  starting.catch((error: unknown) => {
+    urls.reject(error)
+    halt.abort() // services would wait for a broker that does not come
+  })
+  const signal = AbortSignal.any(options.signal ? [options.signal, halt.signal] : [halt.signal])
+  const parts = bringUpParts({ ...options, signal }, { services, portOf, urls: urls.promise })
+  const [servers, { plan, surroundings }] = await together([starting, parts])
+  return { plan, servers, surroundings: { ...surroundings, signal: options.signal } }
+}
+
+type Layout = {
+  services: readonly ServiceProcess[]
+  portOf: (name: PartName) => number
+  /** Of servers, of which PostgreSQL answers. */
+  urls: Promise<ServerUrls>
+}
+
+async function bringUpParts(
+  options: StackOptions,
+  { services, portOf, urls }: Layout,
+): Promise<Omit<Running, 'servers'>> {
+  const { directory, repository, log, environment = process.env } = options
+  const began = Date.now()
+  const isTogether = options.together ?? environment['TOGETHER'] === 'yes'
   const inherited = inheritedEnvironment(environment, join(repository, '.cache/node'))
   const surroundings = { directory, repository, inherited, signal: options.signal }
   const nodeEnvironment = environment['NODE_ENV'] === 'production' ? 'production' : 'development'
   const isProduction = nodeEnvironment === 'production'
   const place = { portOf, directory }
-  const [servers, simulator, bank, providers] = await together([
-    ensureServers(options).then((found) => {
-      onServers(found)
-      return found
-    }),
+  const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
+  const [{ amqpUrl, databases }, simulator, bank, providers] = await together([
+    urls.then(async ({ postgresUrl, amqpUrl }) => ({
+      amqpUrl,
+      databases: await provideDatabases(postgresUrl, namespace.replaceAll('-', '_'), environment),
+    })),
     isProduction ? undefined : startSimulator(place, surroundings, options),
     isProduction || environment['PIX_DRIVER'] ? undefined : startPixSimulator(place, surroundings),
     isProduction || environment['MODEL_URL'] ? undefined : startProviderSimulators(place, surroundings),
     buildWeb(repository, { directory, log }),
   ])
 
-  const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
   const plan: Plan = {
     repository,
     directory,
     portOf,
-    replicas,
+    replicas: options.replicas ?? {},
     together: isTogether,
     nodeEnvironment,
     namespace,
@@ -55,11 +94,11 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     bank,
     providers,
     logLevel: environment['LOG_LEVEL'] ?? 'info',
-    amqpUrl: servers.amqpUrl,
-    databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),
+    amqpUrl,
+    databases,
     secrets: secretsOf(directory, environment),
     mediaDirectory: environment['MEDIA_DIRECTORY'] ?? join(directory, 'media'),
-    publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
+    publicUrl: environment['PUBLIC_URL'] ?? addressOf(portOf('edge')),
     watch: options.watch ?? false,
   }
   const names = [...partsOf(services, isTogether), 'edge' as const]
@@ -70,5 +109,5 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const started = await together(parts.map((part) => ensurePart(part, surroundings)))
   const news = parts.filter((_, index) => started[index]).map(({ name }) => name)
   if (news.length > 0) log(`Ready: ${news.join(', ')} (${seconds(began)} since the start).`)
-  return { plan, servers, surroundings }
+  return { plan, surroundings }
 }

@@ -66,6 +66,7 @@ export type Plan = {
   watch: boolean
 }
 
+const BROKER_WAIT_SECONDS = '180' // as long as we wait ourselves: services start beside it
 const HOST = '127.0.0.1'
 export const addressOf = (port: number): string => `http://${HOST}:${port}`
 
@@ -164,6 +165,7 @@ function environmentOf(service: ServiceName, plan: Plan): Record<string, string>
   return {
     AMQP_URL: plan.amqpUrl,
     AMQP_NAMESPACE: plan.namespace,
+    AMQP_WAIT_SECONDS: BROKER_WAIT_SECONDS,
     JWKS_URL: `${addressOf(plan.portOf('auth'))}/auth/.well-known/jwks.json`,
     ...plan.databases.get(service),
     ...Object.fromEntries(declared.map((variable) => [variable, values[variable] ?? ''])),

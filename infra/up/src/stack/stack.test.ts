@@ -8,6 +8,7 @@ import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
 import { databaseVariables } from '@recado/system/variables'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { ANSWER, DIE, machineWithBroker } from '../../test/fixture-broker.ts'
 import { makeFixtureRepository } from '../../test/fixture-repository.ts'
 import { findFreePort, isPortFree } from '../ports.ts'
 import { markProcess } from '../process/process-mark.ts'
@@ -122,7 +123,7 @@ test('gives a service no secret, database or address that it does not declare', 
   const secrets = (environment: Record<string, string>) =>
     Object.keys(environment).filter((name) => /^(SECRET_KEY|MEDIA_|SANDBOX_|PIX_|DATABASE_|AMQP_|POSTGRES_)/.test(name))
   const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SYSTEM_URL']
-  const broker = ['AMQP_NAMESPACE', 'AMQP_URL']
+  const broker = ['AMQP_NAMESPACE', 'AMQP_URL', 'AMQP_WAIT_SECONDS']
 
   expect(secrets(await environmentOf(campaigns)).sort()).toEqual(
     [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY'].sort(),
@@ -204,6 +205,44 @@ test('stops what it started when it is interrupted', async () => {
   const starting = startStack(options({ environment: { STALL: 'auth' }, signal: interruption.signal }))
   const outcome = expect(starting).rejects.toThrow('Interrupted.')
   await expect.poll(() => isPortFree(port)).toBe(false)
+
+  interruption.abort()
+
+  await outcome
+  expect(await stopStack(directory)).toEqual([])
+})
+
+test('starts services while RabbitMQ starts, which takes longer', async () => {
+  const machine = machineWithBroker(directory, 'tickets', ANSWER)
+
+  const stack = await startStack(options({ environment: { AMQP_URL: undefined }, machine }))
+
+  expect(await environmentOf(stack.services().tickets)).toMatchObject({
+    AMQP_URL: stack.amqpUrl,
+    AMQP_WAIT_SECONDS: '180',
+  })
+  expect(await stopStack(directory)).toContain('rabbitmq')
+})
+
+test('does not wait for services when their broker cannot start, and stops them', async () => {
+  const machine = machineWithBroker(directory, 'auth', DIE)
+
+  const starting = startStack(options({ environment: { AMQP_URL: undefined, STALL: 'auth' }, machine }))
+
+  await expect(starting).rejects.toMatchObject({
+    message: expect.stringContaining('RabbitMQ stopped while it was starting.'),
+    lastLines: 'no memory for a broker today',
+  })
+  expect(await stopStack(directory)).toEqual([])
+})
+
+test('stops what it started when it is interrupted while RabbitMQ starts', async () => {
+  const interruption = new AbortController()
+  const machine = machineWithBroker(directory, 'nobody', ANSWER)
+  const { signal } = interruption
+  const starting = startStack(options({ environment: { AMQP_URL: undefined, STALL: 'auth' }, machine, signal }))
+  const outcome = expect(starting).rejects.toThrow('Interrupted.')
+  await expect.poll(() => readStackState(directory).parts['auth']).toBeDefined()
 
   interruption.abort()
 

@@ -1,5 +1,8 @@
 import amqplib, { type ConfirmChannel, type RecoveringChannelModel } from 'amqplib'
+import { isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { reasonOf } from '../reason-of.ts'
+import { pause } from '../work/pause.ts'
 
 /** Prepares a fresh channel: topology, consumers. Runs again whenever the channel had to be opened again. */
 export type UseChannel = (channel: ConfirmChannel) => Promise<void>
@@ -14,37 +17,47 @@ export type Broker = {
 type OpenChannel = { readonly closed: Promise<void> }
 
 const REOPEN_MS = 200
+const LOOK_MS = 100 // for a broker that is not there yet
 const START_MS = 60_000 // how long a start tries again what a busy broker could not do
 const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; any other it would say again
 const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer
 
 /**
- * A connection that comes back by itself, and channels that come back with it.
- * @throws when the broker cannot be reached at start, or refuses what it is asked to prepare
+ * A connection that comes back by itself, and channels that come back with it. It begins to connect at once, and is
+ * waited for by whoever needs a channel.
+ * @param waitMs how long to wait for a broker that does not answer yet; `keepChannel` rejects when it never does
  */
-export async function connectBroker(url: string, log: Log): Promise<Broker> {
-  let connected = true
-  let closing = false
+export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {
+  let connected = false
+  const closing = new AbortController()
+  const connection = connect()
+  connection.catch(() => {}) // told to whoever waits for a channel
 
-  const connect = () =>
-    amqplib.connect(url, {
-      noDelay: true, // without it Nagle adds about 40 ms to every hop
-      timeout: 10_000,
-      recovery: { initialDelay: 100, maxDelay: 250, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
+  async function connect(): Promise<RecoveringChannelModel> {
+    const attempt = () =>
+      amqplib.connect(url, {
+        noDelay: true, // without it Nagle adds about 40 ms to every hop
+        timeout: 10_000,
+        recovery: { initialDelay: 100, maxDelay: 250, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
+      })
+    const model = await untilThere(attempt, { waitMs, log, signal: closing.signal }).catch((error: unknown) => {
+      throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
     })
-  const broker: RecoveringChannelModel = await patiently(connect, log)
-  broker.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))
-  broker.on('disconnect', () => {
-    connected = false
-    if (!closing) log.warn('broker connection lost')
-  })
-  broker.on('connect', () => {
+    model.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))
+    model.on('disconnect', () => {
+      connected = false
+      if (!closing.signal.aborted) log.warn('broker connection lost')
+    })
+    model.on('connect', () => {
+      connected = true
+      log.info('broker connection is back')
+    })
     connected = true
-    log.info('broker connection is back')
-  })
+    return model
+  }
 
   async function open(use: UseChannel): Promise<OpenChannel> {
-    const channel = await broker.createConfirmChannel() // waits for the connection when it is away
+    const channel = await (await connection).createConfirmChannel() // waits for the connection when it is away
     const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()))
     channel.on('error', (err: unknown) => log.warn({ err }, 'broker channel failed'))
     try {
@@ -57,11 +70,11 @@ export async function connectBroker(url: string, log: Log): Promise<Broker> {
   }
 
   async function reopen(use: UseChannel): Promise<OpenChannel | undefined> {
-    while (!closing) {
+    while (!closing.signal.aborted) {
       try {
         return await open(use)
       } catch (err) {
-        if (!closing) log.warn({ err }, 'broker channel not opened')
+        if (!closing.signal.aborted) log.warn({ err }, 'broker channel not opened')
         await new Promise((resume) => setTimeout(resume, REOPEN_MS))
       }
     }
@@ -80,12 +93,31 @@ export async function connectBroker(url: string, log: Log): Promise<Broker> {
   return {
     isConnected: () => connected,
     keepChannel: async (use) => {
+      await connection
       void keepOpen(use, await patiently(() => open(use), log))
     },
     close: async () => {
-      closing = true
-      await Promise.race([broker.close().catch(() => {}), new Promise((resume) => setTimeout(resume, CLOSE_MS))])
+      closing.abort()
+      const closed = connection.then((model) => model.close()).catch(() => {})
+      await Promise.race([closed, new Promise((resume) => setTimeout(resume, CLOSE_MS))])
     },
+  }
+}
+
+/** A broker that starts beside its services is not there yet, or not yet able to let anybody in. */
+async function untilThere<T>(
+  attempt: () => Promise<T>,
+  { waitMs, log, signal }: { waitMs: number; log: Log; signal: AbortSignal },
+): Promise<T> {
+  const giveUpAt = Date.now() + waitMs
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(isAway(error) || isBusy(error)) || Date.now() > giveUpAt || signal.aborted) throw error
+      if (tries === 1) log.info({ reason: reasonOf(error) }, 'waiting for the broker')
+      await pause(LOOK_MS, signal)
+    }
   }
 }
 
@@ -101,6 +133,12 @@ async function patiently<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
       await new Promise((resume) => setTimeout(resume, REOPEN_MS))
     }
   }
+}
+
+/** Nobody listens at its address, or whoever does hangs up before a word. */
+function isAway(error: unknown): boolean {
+  const { message = '' } = (error ?? {}) as { message?: string }
+  return isTransient(error) || /ETIMEDOUT|socket closed abruptly/i.test(message)
 }
 
 /** By the code that the broker gave, which the client has in its message alone when it comes during the handshake. */
