@@ -4,9 +4,9 @@ import type { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
 import { isKeyOf, newMediaKey } from '@recado/kit/media/media-key'
 import type { Tx } from '../db.ts'
-import { getAddress } from '../identities/identity-repository.ts'
+import { noteAsked } from '../identities/identity-repository.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
-import { type KnownContact, lockContacts, noteOnContact, updateContact } from './contact-repository.ts'
+import { type KnownContact, lockContacts, updateContact } from './contact-repository.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 
@@ -14,9 +14,9 @@ const FRESH_MS = 24 * 60 * 60_000
 export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, whatsappId: number): Promise<void> {
   const askedAt = new Date()
   if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return
-  await noteOnContact(tx, id, { picture_asked_at: askedAt })
+  const address = await noteAsked(tx, id, { picture_asked_at: askedAt })
   const path = newMediaKey('tickets', tx.caller.companyId)
-  await tx.emit(pictureRequested, { whatsappId, contactId: id, address: await getAddress(tx, id), path })
+  await tx.emit(pictureRequested, { whatsappId, contactId: id, address, path })
 }
 
 /** Shows the picture that was fetched, or none any more. Of a contact that is gone the file goes by itself. */
