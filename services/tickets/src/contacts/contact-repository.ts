@@ -40,6 +40,18 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
   return rows.map(toContact)
 }
 
+/** Holds those of the contacts that are there and that nobody else holds. @returns their ids */
+export async function holdContacts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('id', 'in', ids)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...([
