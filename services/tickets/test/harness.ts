@@ -127,7 +127,8 @@ export async function refuseRows({ service }: Harness, table: 'ticket' | 'messag
 }
 
 /** A message as the gateway passes it on. */
-const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
+/** What the gateway tells of a text from somebody new. */
+export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   waMessageId: randomUUID(),
   chat: { phone: `5511${900_000_000 + nextId()}`, lid: null },
   fromMe: false,

@@ -21,12 +21,13 @@ import { searchMessages } from '../src/messages/search-messages.ts'
 import { createNameCache } from '../src/names/name-cache.ts'
 import { findQueues } from '../src/queues/queue-repository.ts'
 import { listQuickMessages } from '../src/quick-messages/list-quick-messages.ts'
+import { receiveMessage } from '../src/receiving/receive-message.ts'
 import { listSchedules } from '../src/schedules/list-schedules.ts'
 import { listBoard } from '../src/tags/list-board.ts'
 import { listTags } from '../src/tags/list-tags.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { aRequest } from './campaigns.ts'
-import { type Company, type Harness, startTickets } from './harness.ts'
+import { aMessage, type Company, type Harness, startTickets } from './harness.ts'
 
 const names = createNameCache()
 const filter = {
@@ -181,7 +182,20 @@ describe('a request costs the same number of statements', () => {
     const store = (tx: PersonTx) => storeMessage(tx, aRequest({ whatsappId }), new Uint8Array(32))
     const one = await countStatements(small, store)
     const another = await countStatements(small, store)
-    expect([one, another]).toEqual([15, 9])
+    expect([one, another]).toEqual([14, 9])
+  })
+
+  test('for a message that comes: the first of somebody new, and the next one', async () => {
+    const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
+    const chat = { phone: '5511970001234', lid: '970001234' }
+    const wake = { prompt: () => {}, integration: () => {} }
+    const receive = (tx: PersonTx) =>
+      receiveMessage(tx, { whatsappId, message: aMessage({ chat, waMessageId: randomUUID() }) }, wake)
+
+    const first = await countStatements(small, receive)
+    const next = await countStatements(small, receive)
+
+    expect([first, next]).toEqual([13, 7])
   })
 
   /** Conversations that end because nobody answers, and tickets that wait without a queue. */

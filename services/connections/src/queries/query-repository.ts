@@ -37,26 +37,18 @@ export type Query = {
   readonly isUrgent: boolean
 }
 
-/** Adds a question to those that wait; one that is there stays as it is. */
+/** Adds a question to those that wait, unless the connection is gone; one that is there stays as it is. */
 export async function addQuery(
   { db }: Tx,
   connectionId: number,
   { id, kind, question, isUrgent, keepMs }: Query & { readonly keepMs: number },
 ): Promise<void> {
-  await db.deleteFrom('query').where('connection_id', '=', connectionId).where(isOver).execute()
-  await db
-    .insertInto('query')
-    .values({
-      connection_id: connectionId,
-      id,
-      kind,
-      question: JSON.stringify(question),
-      answer: null,
-      is_urgent: isUrgent,
-      expires_at: inMs(keepMs),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await sql`
+    with expired as (delete from query where connection_id = ${connectionId} and ${isOver})
+    insert into query (connection_id, id, kind, question, is_urgent, expires_at)
+    select connection.id, ${id}::uuid, ${kind}, ${JSON.stringify(question)}::jsonb, ${isUrgent}::boolean, ${inMs(keepMs)}
+      from connection where connection.id = ${connectionId} and connection.deleted_at is null
+    on conflict do nothing`.execute(db)
 }
 
 /** Which questions may be asked now. */

@@ -28,7 +28,6 @@ export async function storeCheck(tx: Tx, request: EventData<typeof checkRequeste
 export async function storePictureWish(tx: Tx, request: EventData<typeof pictureRequested>): Promise<void> {
   const { whatsappId, ...question } = request
   if (!isKeyOf('tickets', tx.caller.companyId, question.path)) throw notFound('company')
-  if (!(await findConnection(tx, whatsappId))) return
   const wish: PictureWish = question
   await addQuery(tx, whatsappId, {
     id: randomUUID(),
@@ -42,7 +41,6 @@ export async function storePictureWish(tx: Tx, request: EventData<typeof picture
 /** Takes a group whose name is to be asked for; through a connection that is gone, none is. */
 export async function storeGroupWish(tx: Tx, request: EventData<typeof groupRequested>): Promise<void> {
   const { whatsappId, ...question } = request
-  if (!(await findConnection(tx, whatsappId))) return
   const wish: GroupWish = question
   await addQuery(tx, whatsappId, { id: randomUUID(), kind: GROUP, question: wish, isUrgent: false, keepMs: PATIENT_MS })
 }

@@ -73,20 +73,23 @@ export async function findCompany<DB extends CompanyCopyTables>({
 }: {
   db: Transaction<DB>
 }): Promise<KnownCompany | undefined> {
-  const row = await copyOf(db)
+  return selectCompany(db).executeTakeFirst()
+}
+
+/** One row; none when nothing has been heard of the company yet. */
+export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>) =>
+  copyOf(db)
     .selectFrom('company_ref')
     .select(['name', 'timezone', 'language', 'schedules', 'features'])
     .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
     .select(sql<boolean>`coalesce(due_date < (now() at time zone timezone)::date, false)`.as('isExpired'))
-    .executeTakeFirst()
-  return row
-}
 
 /** The company, or one as it is at first while nothing has been heard of it. */
 export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>
   (await findCompany(tx)) ?? UNHEARD
 
-const UNHEARD: KnownCompany = {
+/** What a company is at first. */
+export const UNHEARD: KnownCompany = {
   isSwitchedOn: true,
   dueDate: null,
   isExpired: false,

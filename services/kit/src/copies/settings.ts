@@ -16,7 +16,17 @@ export async function createSettingCopy(db: Kysely<never>): Promise<void> {
 
 /** @returns every setting of the company of the transaction that services may know */
 export async function getSettings<DB extends SettingCopyTables>({ db }: { db: Transaction<DB> }): Promise<Settings> {
-  const rows = await copyOf(db).selectFrom('setting_ref').select(['key', 'value']).execute()
+  return settingsOf(await selectSettings(db).execute())
+}
+
+type ChangedRow = { readonly key: string; readonly value: string }
+
+/** The settings that the company has changed. */
+export const selectSettings = <DB extends SettingCopyTables>(db: Transaction<DB>) =>
+  copyOf(db).selectFrom('setting_ref').select(['key', 'value'])
+
+/** @returns every setting, from those that were changed */
+export function settingsOf(rows: readonly ChangedRow[]): Settings {
   const changed = new Map(rows.map(({ key, value }) => [key, value]))
   const plain = Object.entries(SETTINGS).filter(([, { keeps }]) => keeps === 'plain')
   const values = plain.map(([key, setting]) => {

@@ -1,6 +1,10 @@
 import type { Hours } from '@recado/contracts/hours'
-import { sql } from 'kysely'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { CONNECTION_COLUMNS, type ConnectionCopy, toConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
+import type { QueueOptionTable } from '../queues/queue-tables.ts'
 import type { AttachmentColumns } from '../shared-tables.ts'
 import type { BotFile, BotMemory, BotOption, BotQueue } from './bot-state.ts'
 
@@ -8,6 +12,21 @@ import type { BotFile, BotMemory, BotOption, BotQueue } from './bot-state.ts'
 export async function findMemory({ db }: Tx, ticketId: number): Promise<BotMemory | undefined> {
   const row = await db.selectFrom('bot_memory').select('memory').where('ticket_id', '=', ticketId).executeTakeFirst()
   return row?.memory
+}
+
+/** A ticket's connection, with what the bot remembers of the ticket. @returns undefined when nothing was heard of the connection */
+export async function findConnectionOf(
+  { db }: Tx,
+  { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>,
+): Promise<{ readonly connection: ConnectionCopy; readonly memory: BotMemory | undefined } | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .leftJoin('bot_memory', (join) => join.on('bot_memory.ticket_id', '=', id))
+    .select(CONNECTION_COLUMNS)
+    .select('bot_memory.memory')
+    .where('connection_ref.id', '=', whatsappId)
+    .executeTakeFirst()
+  return row && { connection: toConnection(row), memory: row.memory ?? undefined }
 }
 
 export async function keepMemories(
@@ -25,14 +44,35 @@ export async function keepMemories(
 }
 
 /** A queue as bots know it, before anybody looks at the clock. */
-export type KnownQueue = Omit<BotQueue, 'closed' | 'options'> & { readonly schedules: Hours }
+export type KnownQueue = Omit<BotQueue, 'closed'> & { readonly schedules: Hours }
 
-/** Those of the ids that are there, in menu order. */
-export async function findBotQueues({ db }: Tx, ids: readonly number[]): Promise<KnownQueue[]> {
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+const FILE = ['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'] as const
+
+/**
+ * Those of the ids that are there, in menu order, with what may be chosen at the top of them, each level in its order.
+ * @param whole the queue of which it is everything
+ */
+export async function findBotQueues(
+  { db }: Tx,
+  ids: readonly number[],
+  { whole = null }: { readonly whole?: number | null } = {},
+): Promise<KnownQueue[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue')
-    .selectAll()
+    .select(['id', 'name', 'greeting_message', 'out_of_hours_message', 'schedules', 'prompt_id', 'integration_id'])
+    .select(FILE)
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('queue_option')
+          .select(['id', 'parent_id', 'title', 'message', 'position', ...FILE])
+          .whereRef('queue_option.queue_id', '=', 'queue.id')
+          .where((eb) => eb.or([eb('parent_id', 'is', null), eb('queue_option.queue_id', '=', whole)]))
+          .orderBy('position')
+          .orderBy('id'),
+      ).as('options'),
+    )
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('order_queue')
@@ -48,33 +88,20 @@ export async function findBotQueues({ db }: Tx, ids: readonly number[]): Promise
     promptId: row.prompt_id,
     integrationId: row.integration_id,
     file: fileOf(row),
+    options: row.options.map(toOption),
   }))
 }
 
-/** What may be chosen at the top of these queues, and everything below it in one of them, each level in its order. */
-export async function findBotOptions(
-  { db }: Tx,
-  { queueIds, whole }: { queueIds: readonly number[]; whole: number | null },
-): Promise<(BotOption & { readonly queueId: number })[]> {
-  if (queueIds.length === 0) return []
-  const rows = await db
-    .selectFrom('queue_option')
-    .selectAll()
-    .where('queue_id', 'in', queueIds)
-    .where((eb) => eb.or([eb('parent_id', 'is', null), ...(whole === null ? [] : [eb('queue_id', '=', whole)])]))
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    queueId: row.queue_id,
-    parentId: row.parent_id,
-    title: row.title,
-    message: row.message,
-    option: row.position,
-    file: fileOf(row),
-  }))
-}
+const toOption = (row: AttachmentColumns & OptionRow): BotOption => ({
+  id: row.id,
+  parentId: row.parent_id,
+  title: row.title,
+  message: row.message,
+  option: row.position,
+  file: fileOf(row),
+})
+
+type OptionRow = Pick<Selectable<QueueOptionTable>, 'id' | 'parent_id' | 'title' | 'message' | 'position'>
 
 function fileOf(row: AttachmentColumns): BotFile | null {
   const { media_path: path, media_name: name, media_mime: mime, media_size: size, media_kind: kind } = row

@@ -1,23 +1,21 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
-import { getSettings } from '@recado/kit/copies/settings'
-import { findConnection } from '../connections/connection-repository.ts'
+import { hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
+import { getCompanySettings } from '@recado/kit/copies/company-settings'
 import type { Tx } from '../db.ts'
 import { findKnownPrompts } from '../prompts/prompt-repository.ts'
 import { countAnswers } from '../prompts/turn-repository.ts'
-import { findBotOptions, findBotQueues, findMemory, type KnownQueue } from './bot-repository.ts'
+import { findBotQueues, findConnectionOf, type KnownQueue } from './bot-repository.ts'
 import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
 import { closedPeriodOf } from './closed-period.ts'
 
 /** @returns undefined when no bot has anything to do with the ticket: its company may not work, or all was done */
 export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<BotState | undefined> {
-  const company = await getCompany(tx)
-  const settings = await getSettings(tx)
-  const memory = await findMemory(tx, ticket.id)
-  if (isHeld(company) || isDone(ticket, memory, settings)) return undefined
-  const connection = await findConnection(tx, ticket.whatsappId)
-  if (!connection || connection.deleted) return undefined
+  const { company, settings } = await getCompanySettings(tx)
+  const found = await findConnectionOf(tx, ticket)
+  if (!found) return undefined
+  const { connection, memory } = found
+  if (isHeld(company) || isDone(ticket, memory, settings) || connection.deleted) return undefined
 
   const { queueIds: offered, redirectQueueId } = connection
   const clock = { company, settings, now }
@@ -72,13 +70,11 @@ async function loadQueues(
   ids: readonly (number | null)[],
   { whole, ...clock }: Clock & { whole: number | null },
 ): Promise<BotQueue[]> {
-  const known = await findBotQueues(tx, [...new Set(ids.filter((id) => id !== null))])
-  const options = await findBotOptions(tx, { queueIds: known.map(({ id }) => id), whole })
+  const known = await findBotQueues(tx, [...new Set(ids.filter((id) => id !== null))], { whole })
   const ownHours = clock.settings.scheduleType === 'queue'
   return known.map((queue: KnownQueue) => ({
     ...queue,
     closed: ownHours ? closedAt(queue.schedules, String(queue.id), clock) : undefined,
-    options: options.filter(({ queueId }) => queueId === queue.id),
   }))
 }
 

@@ -9,8 +9,16 @@ const MOST_NAMED = 1_000
 export type ConnectionCopy = ConnectionSettings &
   Pick<Connection, 'id' | 'status' | 'isDefault' | 'integrationId'> & { readonly deleted: boolean }
 
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+export const CONNECTION_COLUMNS = [
+  ...(['id', 'status', 'is_default', 'queue_ids', 'greeting_message', 'completion_message', 'deleted'] as const),
+  ...(['out_of_hours_message', 'rating_message', 'redirect_queue_id', 'redirect_minutes', 'bot_menu_limit'] as const),
+  ...(['bot_pause_minutes', 'expires_minutes', 'expires_message', 'prompt_id', 'integration_id'] as const),
+] as const
+type ConnectionRow = Pick<Selectable<ConnectionTable>, (typeof CONNECTION_COLUMNS)[number]>
+
 export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
-  const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('connection_ref').select(CONNECTION_COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)
 }
 
@@ -89,6 +97,19 @@ export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
     .execute()
 }
 
+/**
+ * The queue that a connection offers, if it is the only one and is there; its deletion is held off, as by `queueExists`.
+ * @returns undefined when nothing has been heard of the connection
+ */
+export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly queueId: number | null } | undefined> {
+  const { rows } = await sql<{ queue_id: number | null }>`
+    select only_queue.id as queue_id from connection_ref left join lateral (
+      select queue.id from queue where jsonb_array_length(connection_ref.queue_ids) = 1
+        and queue.id = (connection_ref.queue_ids ->> 0)::bigint and queue.deleted_at is null for share
+    ) as only_queue on true where connection_ref.id = ${id}`.execute(db)
+  return rows[0] && { queueId: rows[0].queue_id }
+}
+
 /** Keeps the newest that was heard of a connection; after its deletion nothing is news. */
 export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
   const row = {
@@ -137,7 +158,7 @@ export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
     .execute()
 }
 
-const toConnection = (row: Selectable<ConnectionTable>): ConnectionCopy => ({
+export const toConnection = (row: ConnectionRow): ConnectionCopy => ({
   id: row.id,
   status: row.status,
   isDefault: row.is_default,

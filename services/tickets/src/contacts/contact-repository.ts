@@ -32,12 +32,24 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('contact')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', 'in', ids)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   return rows.map(toContact)
+}
+
+/** Holds those of the contacts that are there and that nobody else holds. @returns their ids */
+export async function holdContacts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('id', 'in', ids)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
@@ -89,8 +101,26 @@ export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
   )
 }
 
-export async function insertContact({ db }: Tx, contact: Insertable<ContactTable>): Promise<KnownContact> {
-  return toContact(await db.insertInto('contact').values(contact).returningAll().executeTakeFirstOrThrow())
+/** Adds a contact with that by which it is recognised; identities that are somebody's already stay so. */
+export async function insertContact(
+  { db }: Tx,
+  contact: Insertable<ContactTable>,
+  identities: readonly Identity[],
+): Promise<KnownContact> {
+  const kinds = identities.map(({ kind }) => kind)
+  const values = identities.map(({ value }) => value)
+  const row = await db
+    .with('added', (query) => query.insertInto('contact').values(contact).returning(COLUMNS))
+    .with(
+      'recognised',
+      () => sql`(insert into contact_identity (kind, value, contact_id)
+        select own.kind, own.value, added.id from added, unnest(${kinds}::text[], ${values}::text[]) as own (kind, value)
+        on conflict do nothing)`,
+    )
+    .selectFrom('added')
+    .select(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toContact(row)
 }
 
 export async function updateContact({ db }: Tx, id: number, change: ContactChange): Promise<KnownContact> {
@@ -98,18 +128,9 @@ export async function updateContact({ db }: Tx, id: number, change: ContactChang
     .updateTable('contact')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', id)
-    .returningAll()
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   return toContact(row)
-}
-
-/** Notes what nobody is shown. */
-export async function noteOnContact(
-  { db }: Tx,
-  id: number,
-  note: Pick<ContactChange, 'picture_asked_at' | 'group_asked_at'>,
-): Promise<void> {
-  await db.updateTable('contact').set(note).where('id', '=', id).execute()
 }
 
 /** @returns what the contacts are called, by their ids */

@@ -5,7 +5,7 @@ import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import { findOpenConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { addIdentities, findOwners, lockIdentities } from '../identities/identity-repository.ts'
+import { findOwners, lockIdentities } from '../identities/identity-repository.ts'
 import { insertContact } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
 import { refreshPicture } from './pictures.ts'
@@ -32,15 +32,15 @@ export async function createContact(tx: Tx, input: Input): Promise<Contact> {
   const [known] = await findOwners(tx, identities)
   if (known !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known })
 
-  const contact = await insertContact(tx, {
+  const row = {
     name,
     typed_name: name,
     number: address.phone ?? input.number,
     email: input.email ?? null,
     extra_info: JSON.stringify(input.extraInfo ?? []),
     is_whatsapp_valid: confirmed ? true : null,
-  })
-  await addIdentities(tx, contact.id, identities)
+  }
+  const contact = await insertContact(tx, row, identities)
   await recordAct(tx, { action: 'contact.create', entity: 'contact', entityId: contact.id })
   await tx.emit(contactCreated, { contact })
   const connection = confirmed && (await findOpenConnection(tx))

@@ -74,6 +74,51 @@ test('the picture of who writes is fetched once a day, shown to the company, and
   expect(await company.heard(contactUpdated, 2)).toHaveLength(2)
 })
 
+test('pictures of several contacts that come together share a transaction, but for one that somebody else holds', async () => {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection()
+  const range = (count: number) => Array.from({ length: count }, (_, index) => index)
+  for (const index of range(6))
+    await company.receive(whatsappId, { chat: { phone: `551198700000${index}`, lid: null } })
+  const wishes = await company.heard(pictureRequested, 6)
+  const dead = await harness.service.dead('tickets.record-picture')
+  const held = async (some: readonly Wish[]) => {
+    const holder = await harness.service.database.connect()
+    const ids = some.map(({ contactId }) => contactId)
+    await holder.query('begin')
+    await holder.query('select from contact where id = any($1) for update', [ids])
+    return async () => {
+      await holder.query('commit')
+      holder.release()
+    }
+  }
+  const waiting = `select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+  const releaseFirst = await held(wishes.slice(0, 2)) // so that both turns of the company are taken
+  for (const wish of wishes.slice(0, 2)) await tell(company, wish, 'image/jpeg')
+  await eventually(async () => (await harness.service.database.query(waiting)).rowCount === 2)
+  const releaseLast = await held(wishes.slice(5))
+  for (const wish of wishes.slice(2)) await tell(company, wish, 'image/jpeg')
+  await harness.service.events()
+
+  await releaseFirst()
+  const shown = async () => {
+    const { rows } = await harness.service.database.query<{ id: string; transaction: string }>(
+      'select id, xmin::text as transaction from contact where company_id = $1 and picture_path is not null',
+      [company.id],
+    )
+    return new Map(rows.map(({ id, transaction }) => [Number(id), transaction]))
+  }
+  await eventually(async () => (await shown()).size === 5)
+  await releaseLast()
+  const found = await eventually(shown, ({ size }) => size === 6)
+
+  const transactions = wishes.map(({ contactId }) => found.get(contactId))
+  expect(new Set(transactions.slice(2, 5)).size).toBe(1)
+  expect(new Set(transactions).size).toBe(4)
+  expect(await company.heard(contactUpdated, 6)).toHaveLength(6)
+  expect(await harness.service.dead('tickets.record-picture')).toBe(dead)
+})
+
 test('a file of another company is no picture, and news of a contact that is gone are passed over', async () => {
   const { company, wish } = await given()
   await tell(company, { ...wish, path: newMediaKey('tickets', company.id + 1) }, 'image/jpeg')

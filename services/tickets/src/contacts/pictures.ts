@@ -1,12 +1,13 @@
 import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/events'
-import type { EventData } from '@recado/contracts/event'
+import type { EventData, EventOf } from '@recado/contracts/event'
 import type { pictureFetched } from '@recado/contracts/whatsapp/events'
+import type { Together } from '@recado/kit/broker/consumer'
 import { notFound } from '@recado/kit/errors'
 import { isKeyOf, newMediaKey } from '@recado/kit/media/media-key'
-import type { Tx } from '../db.ts'
-import { getAddress } from '../identities/identity-repository.ts'
+import type { Database, Tx } from '../db.ts'
+import { noteAsked } from '../identities/identity-repository.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
-import { type KnownContact, lockContacts, noteOnContact, updateContact } from './contact-repository.ts'
+import { holdContacts, type KnownContact, lockContacts, updateContact } from './contact-repository.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 
@@ -14,9 +15,21 @@ const FRESH_MS = 24 * 60 * 60_000
 export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, whatsappId: number): Promise<void> {
   const askedAt = new Date()
   if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return
-  await noteOnContact(tx, id, { picture_asked_at: askedAt })
+  const address = await noteAsked(tx, id, { picture_asked_at: askedAt })
   const path = newMediaKey('tickets', tx.caller.companyId)
-  await tx.emit(pictureRequested, { whatsappId, contactId: id, address: await getAddress(tx, id), path })
+  await tx.emit(pictureRequested, { whatsappId, contactId: id, address, path })
+}
+
+/** Pictures of several contacts, which come together, share a transaction: each changes its contact alone. */
+export const recordTogether: Together<Database, EventOf<typeof pictureFetched>> = {
+  may: () => true,
+  hold: async (tx, events) => {
+    const held = await holdContacts(
+      tx,
+      events.map(({ data: { contactId } }) => contactId),
+    )
+    return new Set(events.filter(({ data: { contactId } }) => held.has(contactId)).map(({ id }) => id))
+  },
 }
 
 /** Shows the picture that was fetched, or none any more. Of a contact that is gone the file goes by itself. */

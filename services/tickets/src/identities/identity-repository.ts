@@ -1,5 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
+import type { ContactTable } from '../contacts/contact-tables.ts'
 import type { Tx } from '../db.ts'
 import type { IdentityTable } from './identity-tables.ts'
 
@@ -44,6 +45,31 @@ export async function getAddress(tx: Tx, contactId: number): Promise<WhatsappAdd
   const address = (await getAddresses(tx, [contactId])).get(contactId)
   if (!address) throw new Error('a contact that is held cannot be gone')
   return address
+}
+
+/** Notes what a contact is asked about, which nobody is shown. @returns where WhatsApp reaches it, as `getAddress` */
+export async function noteAsked(
+  { db }: Tx,
+  contactId: number,
+  note: Pick<Updateable<ContactTable>, 'picture_asked_at' | 'group_asked_at'>,
+): Promise<WhatsappAddress> {
+  const row = await db
+    .updateTable('contact')
+    .set(note)
+    .where('id', '=', contactId)
+    .returning(({ selectFrom }) => [
+      'is_group',
+      'number as phone',
+      selectFrom('contact_identity')
+        .select('value')
+        .whereRef('contact_identity.contact_id', '=', 'contact.id')
+        .where('kind', 'in', ['lid', 'group'])
+        .orderBy('contact_identity.created_at', 'desc')
+        .limit(sql.lit(1))
+        .as('value'),
+    ])
+    .executeTakeFirstOrThrow()
+  return addressOf(row)
 }
 
 /** The same of several contacts, by their ids. */

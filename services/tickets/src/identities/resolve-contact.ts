@@ -24,6 +24,9 @@ type Heard = {
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
 const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
+/** A contact, and whether it was added just now: nothing points at it yet. */
+type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
+
 /**
  * The one contact, a person or a group, that this address belongs to, held until the transaction ends, so that messages
  * of one contact take turns. Found by any identity, added when there is none; contacts that turn out to be one become one,
@@ -31,10 +34,14 @@ const NAMING = ['name', 'number', 'pushName', 'username'] as const
  * @param heard the name is the one that the person gave himself, null when unknown; an address that somebody typed is not
  *   known to WhatsApp yet
  */
-export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact> {
+export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact> =>
+  (await ensureContact(tx, heard)).contact
+
+/** The same, for who wants to know whether there was one. */
+export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
   const known = await lockOwnerOf(tx, identities) // nothing has to be added, so that nobody has to wait but for the contact
-  if (known) return refreshContact(tx, known, heard)
+  if (known) return { contact: await refreshContact(tx, known, heard), isNew: false }
 
   await lockIdentities(tx, identities)
   const owned = await findOwned(tx, identities)
@@ -47,7 +54,7 @@ export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact
 
   await addIdentities(tx, contact.id, identities)
   await dropFormerUsername(tx, contact, heard.address)
-  return refreshContact(tx, contact, heard)
+  return { contact: await refreshContact(tx, contact, heard), isNew: false }
 }
 
 /** Holds the contact that these identities belong to; several turn out to be one. The identities must be held. */
@@ -64,14 +71,13 @@ async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<Know
   return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged away while we waited
 }
 
-async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<KnownContact> {
+async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<Resolved> {
   const learnt = learn({ ...UNNAMED, typedName: heard.typedName ?? null }, heard)
   const is_group = heard.address.group !== undefined
   const is_whatsapp_valid = heard.isTyped ? null : true
-  const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid, is_group })
-  await addIdentities(tx, contact.id, identities)
+  const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid, is_group }, identities)
   await tx.emit(contactCreated, { contact })
-  return contact
+  return { contact, isNew: true }
 }
 
 async function refreshContact(tx: Tx, known: KnownContact, heard: Heard): Promise<KnownContact> {

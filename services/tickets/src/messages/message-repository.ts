@@ -120,6 +120,15 @@ type Traces = {
   readonly hasCampaigns: boolean
 }
 
+/** Of a contact that was added just now. */
+export const NO_TRACES: Traces = {
+  stored: undefined,
+  isAwaited: false,
+  hasHidden: false,
+  isAskedForRating: false,
+  hasCampaigns: false,
+}
+
 const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
   db
     .selectFrom('message')

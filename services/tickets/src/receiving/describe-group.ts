@@ -1,10 +1,10 @@
 import { groupRequested } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
 import type { groupDescribed } from '@recado/contracts/whatsapp/events'
-import { type KnownContact, noteOnContact } from '../contacts/contact-repository.ts'
+import type { KnownContact } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { findOwners, getAddress } from '../identities/identity-repository.ts'
+import { findOwners, noteAsked } from '../identities/identity-repository.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
@@ -13,8 +13,8 @@ const FRESH_MS = 24 * 60 * 60_000
 export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, whatsappId: number): Promise<void> {
   const now = new Date()
   if (groupAskedAt && now.getTime() - groupAskedAt.getTime() < FRESH_MS) return
-  await noteOnContact(tx, id, { group_asked_at: now })
-  await tx.emit(groupRequested, { whatsappId, chat: await getAddress(tx, id) })
+  const chat = await noteAsked(tx, id, { group_asked_at: now })
+  await tx.emit(groupRequested, { whatsappId, chat })
 }
 
 /** Takes note of what a group is called, unless nobody has written in it here, or an agent calls it otherwise. */

@@ -2,15 +2,24 @@ import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Said } from '@recado/contracts/words/speak'
 import { endRatings } from '../automation/rating-repository.ts'
-import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
+import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
-import { queueExists } from '../queues/queue-repository.ts'
-import { insertTicket, lockActiveTicket, updateActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import {
+  insertFirstTicket,
+  insertTicket,
+  lockActiveTicket,
+  updateActiveTicket,
+  updateTicket,
+} from '../tickets/ticket-repository.ts'
 import { bringAnswers } from './bring-answers.ts'
 
-type Conversation = { readonly whatsappId: number; readonly contactId: number }
+type Conversation = {
+  readonly whatsappId: number
+  readonly contactId: number
+  readonly isNew?: boolean // the contact was added just now, and has no tickets to look for
+}
 /** What a ticket shows of what came last. */
 type Arrival = { readonly preview: Said; readonly at: Date; readonly fromMe: boolean }
 
@@ -20,10 +29,12 @@ type Arrival = { readonly preview: Said; readonly at: Date; readonly fromMe: boo
  * the message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
-  const active = arrival.fromMe ? await takeOver(tx, conversation, arrival) : await goOn(tx, conversation, arrival)
-  if (active) return active
-  return open(tx, conversation, arrival)
+  const active = conversation.isNew ? undefined : await continueActive(tx, conversation, arrival)
+  return active ?? open(tx, conversation, arrival)
 }
+
+const continueActive = (tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> =>
+  arrival.fromMe ? takeOver(tx, conversation, arrival) : goOn(tx, conversation, arrival)
 
 async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const news = await shown(tx, arrival)
@@ -43,14 +54,15 @@ async function takeOver(
   return updateTicket(tx, ticket.id, { ...news, unread_messages: 0, chatbot: false, bot_paused: true })
 }
 
-async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
-  const answers = await endRatings(tx, { contactId, whatsappId })
-  const ticket = await insertTicket(tx, {
+async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arrival: Arrival): Promise<Ticket> {
+  const answers = isNew ? [] : await endRatings(tx, { contactId, whatsappId })
+  const insert = isNew ? insertFirstTicket : insertTicket
+  const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
-    queue_id: await firstQueue(tx, await findQueueIds(tx, whatsappId)),
+    queue_id: await findFirstQueue(tx, whatsappId),
     whatsapp_id: whatsappId,
     contact_id: contactId,
     unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
@@ -74,14 +86,12 @@ const shown = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
   ...(!fromMe && { last_inbound_at: at }),
 })
 
-/** The queues that the connection offers. One that has not been heard of is added, so that a ticket can point at it. */
-async function findQueueIds(tx: Tx, whatsappId: number): Promise<readonly number[]> {
-  const connection = await findConnection(tx, whatsappId)
-  if (!connection) await ensureConnection(tx, whatsappId)
-  return connection?.queueIds ?? []
-}
-
-/** A connection that offers one queue needs no menu: its tickets wait there. */
-async function firstQueue(tx: Tx, [queueId, ...others]: readonly number[]): Promise<number | null> {
-  return queueId !== undefined && others.length === 0 && (await queueExists(tx, queueId)) ? queueId : null
+/**
+ * A connection that offers one queue needs no menu: its tickets wait there. One that has not been heard of is added, so
+ * that a ticket can point at it.
+ */
+async function findFirstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
+  const offer = await holdOnlyQueue(tx, whatsappId)
+  if (!offer) await ensureConnection(tx, whatsappId)
+  return offer?.queueId ?? null
 }

@@ -12,8 +12,14 @@ import { settleReply } from '../campaigns/settle-reply.ts'
 import type { KnownContact } from '../contacts/contact-repository.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import type { Tx } from '../db.ts'
-import { resolveContact } from '../identities/resolve-contact.ts'
-import { findTraces, insertMessage, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
+import { ensureContact, resolveContact } from '../identities/resolve-contact.ts'
+import {
+  findTraces,
+  insertMessage,
+  NO_TRACES,
+  type StoredMessage,
+  updateMessage,
+} from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
@@ -37,13 +43,10 @@ export async function receiveMessage(
   wake: WakeAsked,
 ): Promise<void> {
   const { fromMe, waMessageId } = message
-  const { contact, authorId } = await resolveWriter(tx, message)
+  const { contact, isNew, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
-  const { stored, isAwaited, hasHidden, isAskedForRating, hasCampaigns } = await findTraces(tx, {
-    ...conversation,
-    fromMe,
-    waMessageId,
-  })
+  const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
+  const { stored, isAwaited, hasHidden, isAskedForRating, hasCampaigns } = traces
   if (stored?.mediaType === 'placeholder') return reveal(tx, stored, { message, contact, hasCampaigns })
   if (stored) return undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
@@ -59,7 +62,7 @@ export async function receiveMessage(
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
-  const ticket = quiet ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
+  const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, { preview, at: answer.sentAt, fromMe }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -98,10 +101,10 @@ const answerTaken = (tx: Tx, { ticket, isRating }: TakenAnswer, messageId: numbe
 async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {
   const isPerson = chat.group === undefined
   const pushName = isPerson && !fromMe ? nameIn(written) : null // what the phone's owner calls himself is no contact's name
-  const contact = await resolveContact(tx, { address: chat, pushName })
-  if (!participant) return { contact, authorId: null }
+  const resolved = await ensureContact(tx, { address: chat, pushName })
+  if (!participant) return { ...resolved, authorId: null }
   const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })
-  return { contact, authorId: author.id }
+  return { ...resolved, authorId: author.id }
 }
 
 /** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */

@@ -158,10 +158,15 @@ export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticke
   lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
 /** The ordinary tags of the contact's latest ticket go on with it. */
-export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
-  const row = await addTickets(tx, tx.db.insertInto('ticket').values(ticket)).executeTakeFirstOrThrow()
-  const isTagged = await inheritTags(tx, { ticketId: row.id, contactId: ticket.contact_id })
-  return isTagged ? getTicket(tx, row.id) : toTicket(row)
+export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+  const ticket = await insertFirstTicket(tx, row)
+  const isTagged = await inheritTags(tx, { ticketId: ticket.id, contactId: row.contact_id })
+  return isTagged ? getTicket(tx, ticket.id) : ticket
+}
+
+/** The same for a contact that has no other ticket. */
+export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
+  return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
 /** A change that moves the ticket to the top of lists. */

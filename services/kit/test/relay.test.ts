@@ -1,0 +1,132 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { createClient } from '../src/db/pool.ts'
+import { startRelay } from '../src/db/relay.ts'
+import { createLog } from '../src/log.ts'
+import { createDeliveryMetrics, createRegistry } from '../src/metrics.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
+import { eventually } from '../src/testing/service.ts'
+import { notes } from './fixture/service.ts'
+
+const NEVER_MS = 2 ** 31 - 1
+const range = (count: number) => Array.from({ length: count }, (_, i) => i)
+
+let database: TestDatabase
+let writer: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'), 'notes', notes.migrations ?? new URL('file:///'))
+  writer = createClient(database.adminUrl)
+  await writer.connect()
+})
+beforeEach(async () => void (await writer.query('delete from outbox')))
+afterAll(async () => {
+  await writer.end()
+  await database.drop()
+})
+
+const write = (text: string) =>
+  writer.query(`insert into outbox (routing_key, ordering_key, body) values ('a', '', $1)`, [text])
+const left = async () => (await writer.query('select body from outbox order by id')).rows.map(({ body }) => body)
+
+/** A relay that looks only when it is woken, unless told otherwise, and what it has asked of the database and told the broker. */
+function start(published: (texts: readonly string[]) => Promise<void> = async () => {}, pollMs = NEVER_MS) {
+  const batches: (readonly string[])[] = []
+  const statements: string[] = []
+  const clients: pg.Client[] = []
+  const open = async () => {
+    const client = createClient(database.urls.system)
+    const query = client.query.bind(client) as (...asked: readonly unknown[]) => unknown
+    client.query = ((...asked: readonly unknown[]) => {
+      statements.push(String((asked[0] as { text?: string }).text ?? asked[0]))
+      return query(...asked)
+    }) as pg.Client['query']
+    await client.connect()
+    clients.push(client)
+    return client
+  }
+  const publish = async (batch: readonly { body: string }[]) => {
+    const texts = batch.map(({ body }) => body)
+    batches.push(texts)
+    await published(texts)
+  }
+  const metrics = createDeliveryMetrics(createRegistry())
+  const relay = startRelay(open, publish, createLog('relay', 'silent'), metrics, pollMs)
+  return { relay, batches, statements, clients }
+}
+
+test('what the broker has is forgotten by the look for what comes next: a statement for each batch', async () => {
+  const all = range(20).map((i) => `event ${i}`)
+  const { relay, batches, statements } = start(async ([text]) => {
+    const next = all[all.indexOf(text ?? '') + 1]
+    if (next === undefined) return
+    await write(next)
+    relay.wake()
+  })
+  await write('event 0')
+  relay.wake()
+
+  await eventually(async () => (await left()).length === 0 && batches.length === 20)
+  const looks = statements.filter((text) => text.includes('from outbox'))
+  expect(batches).toEqual(all.map((text) => [text]))
+  expect(looks).toHaveLength(21) // the last one finds nothing
+  await relay.stop()
+})
+
+test('what the broker has not confirmed stays, and what was confirmed before it is forgotten all the same', async () => {
+  let refuses = false
+  const { relay, batches } = start(async () => {
+    if (refuses) throw new Error('the broker is away')
+  })
+  await write('confirmed')
+  relay.wake()
+  await eventually(() => batches.length === 1)
+  refuses = true
+  await write('refused')
+  relay.wake()
+
+  await eventually(async () => (await left()).join() === 'refused' && batches.length === 2)
+  expect(batches).toEqual([['confirmed'], ['refused']])
+  refuses = false
+  await relay.stop()
+  expect(await left()).toEqual([])
+})
+
+test('what was confirmed is not told again by a relay that lost its connection before it was forgotten', async () => {
+  const holder = createClient(database.adminUrl)
+  await holder.connect()
+  await write('told')
+  await holder.query('begin')
+  await holder.query('select from outbox for update')
+  const { relay, batches, clients } = start(undefined, 20)
+  const blocked =
+    'select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()'
+  const [waiting] = await eventually(
+    async () => (await writer.query(blocked)).rows,
+    (rows) => rows.length === 1,
+  )
+  await writer.query('select pg_terminate_backend($1)', [waiting?.pid])
+  await holder.query('commit')
+  await holder.end()
+  await write('next')
+
+  await eventually(async () => (await left()).length === 0)
+  expect(batches.flat()).toEqual(['told', 'next'])
+  expect(clients.length).toBeGreaterThan(1)
+  await relay.stop()
+})
+
+test('what a process that died had told and not forgotten is told again by the next one', async () => {
+  const first = start(() => new Promise(() => {})) // dies before it hears that the broker has it
+  await write('told')
+  first.relay.wake()
+  await eventually(() => first.batches.length === 1)
+  await first.clients[0]?.end()
+
+  const second = start()
+  await eventually(async () => {
+    second.relay.wake()
+    return (await left()).length === 0
+  })
+  expect(second.batches).toEqual([['told']])
+  await second.relay.stop()
+})
