@@ -75,7 +75,10 @@ export function startRelay(
       const tellLeader = woken && !leads
       woken = false
       if (tellLeader) await connection.query('notify outbox') // its own poll covers a lost one
-      if (!leads) return 0
+      if (!leads) {
+        confirmed = [] // whoever leads instead tells them again and forgets them
+        return 0
+      }
     }
     const { rows } = await connection.query<Row>({ ...NEXT, values: [confirmed] })
     confirmed = []
