@@ -52,6 +52,11 @@ export type RouteContract = {
   readonly errors: readonly ErrorCode[]
   /** What it answers in place of ERR_INTERNAL: what failed, when that is ours, in words of the product. */
   readonly failure?: ErrorCode
+  /**
+   * It reads much of what a company has, always or when it is searched (`searchParam`): only so many of a company's are
+   * answered at once, the others in their order, so that nobody else waits for them.
+   */
+  readonly heavy?: 'always' | 'search'
   /** The route honours `Idempotency-Key`: same key, caller and body within 24 h get the first answer again. */
   readonly idempotent?: true
   /** The route serves to renew an expired company: it stays open to one, and to a token that is good for that alone. */

@@ -21,6 +21,7 @@ export const listContacts = defineRoute({
   summary: 'Contacts by name: those whose name, number in any mask, user name or e-mail has the text in it',
   access: 'contacts:read',
   scope: 'read',
+  heavy: 'search',
   query: PageQuery.extend({
     isGroup: z
       .enum(['true', 'false'])
@@ -44,6 +45,7 @@ export const pickContacts = defineRoute({
   summary: 'The first 50 contacts that the text finds, for pickers',
   access: 'contacts:read',
   scope: 'read',
+  heavy: 'search',
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
   status: 200,
   response: z.array(ContactPick),
@@ -80,6 +82,7 @@ export const exportContacts = defineRoute({
   url: '/contacts/export',
   summary: 'All contacts that the text finds, as a table for spreadsheet programs: UTF-8, semicolons',
   access: 'contacts:export',
+  heavy: 'always',
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
   status: 200,
   answer: 'file',

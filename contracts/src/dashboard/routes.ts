@@ -13,6 +13,7 @@ export const showDashboard = defineRoute({
   url: '/dashboard',
   summary: 'What there is to do now, and what was done in a period; supervisors see their own queues',
   access: 'dashboard:view',
+  heavy: 'always',
   query: z.object({
     days: z.coerce
       .number<number>()

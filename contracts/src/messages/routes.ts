@@ -74,6 +74,7 @@ export const searchMessages = defineRoute({
   summary: 'Messages with a text in them, without case and accents, the newest first',
   access: 'messages:read',
   scope: 'read',
+  heavy: 'search',
   query: PageQuery.extend({
     searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
     ticketId: textRef('ticket').optional(),

@@ -13,6 +13,7 @@ export const listTickets = defineRoute({
   summary: 'Tickets, latest change first',
   access: 'tickets:read',
   scope: 'read',
+  heavy: 'search',
   query: TicketFilter,
   status: 200,
   response: pageOf('tickets', Ticket).extend({
@@ -27,6 +28,7 @@ export const countTickets = defineRoute({
   summary: 'How many tickets of each status the same filters find',
   access: 'tickets:read',
   scope: 'read',
+  heavy: 'search',
   query: TicketFilter.omit({ status: true, pageNumber: true, order: true }),
   status: 200,
   response: z.object({ open: z.int(), pending: z.int(), closed: z.int(), unread: z.int() }),
@@ -145,6 +147,7 @@ export const exportTicket = defineRoute({
   url: '/tickets/:ticketId/export',
   summary: 'What was said in a ticket, as a text file with a line for each message',
   access: 'tickets:export',
+  heavy: 'always',
   params: ticketParams,
   answer: 'file',
   status: 200,

@@ -115,7 +115,7 @@ function withHelp(service: TestService) {
     const outcomes = Promise.all(contenders.map((start) => start()))
     await eventually(
       () => rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-      (waiting) => waiting.length >= Math.min(contenders.length, shareOf(10)),
+      (waiting) => waiting.length >= Math.min(contenders.length, shareOf(10).atOnce),
     )
     await holder.query('commit')
     holder.release()

@@ -52,7 +52,7 @@ describe('the database', () => {
 
   test('leaves others their turn, however many transactions one company asks for', async () => {
     const database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
-    const inShares = createInTx(database, () => {}, { shares: createCompanyShares(2) })
+    const inShares = createInTx(database, () => {}, { shares: createCompanyShares({ atOnce: 2, heavyAtOnce: 1 }) })
     const hold = Promise.withResolvers<void>()
     let running = 0
     let most = 0

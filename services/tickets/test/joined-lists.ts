@@ -6,7 +6,7 @@ import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
 import { Kysely, sql } from 'kysely'
-import type { Database } from '../src/db.ts'
+import type { Database, Tx } from '../src/db.ts'
 import { getTicket } from '../src/tickets/ticket-repository.ts'
 
 /** What is asked of a list, as a query string has it. */
@@ -18,6 +18,7 @@ export type Asked = {
   readonly users?: number[]
   readonly tags?: number[]
   readonly withUnreadMessages?: 'true'
+  readonly searchParam?: string // without digits: numbers are found in other ways, too
 }
 
 /** The board shows what is not closed, of everybody. */
@@ -34,6 +35,8 @@ type Listed = {
  */
 export function joinedLists(url: string): {
   list(companyId: number, viewer: Viewer, asked: Asked & OfBoard): Promise<Listed>
+  /** Ids of all that a list has, on whatever page. */
+  ids(companyId: number, viewer: Viewer, asked: Asked): Promise<number[]>
   close(): Promise<void>
 } {
   const database = new Kysely<Database>({
@@ -43,11 +46,8 @@ export function joinedLists(url: string): {
   return {
     list: (companyId, viewer, asked) =>
       inTx(systemCaller(companyId, 'test'), async (tx) => {
-        const { rows } = await sql<Pick<Ticket, 'id' | 'status' | 'unreadMessages'>>`
-          select id, status, unread_messages as "unreadMessages" from ticket
-          where ${sql.join([isSeen(viewer), ...conditionsOf(viewer, asked)], sql` and `)}
-          order by updated_at desc, id desc`.execute(tx.db)
-        const ofStatus = rows.filter(({ status }) => asked.status === undefined || status === asked.status)
+        const rows = await findAll(tx, viewer, asked)
+        const ofStatus = rows.filter(isOfStatus(asked))
         const tickets: Ticket[] = []
         for (const { id } of ofStatus.slice(0, 40)) tickets.push(await getTicket(tx, id))
         const count = (status: Ticket['status']) => rows.filter((row) => row.status === status).length
@@ -57,9 +57,28 @@ export function joinedLists(url: string): {
           counters: { open: count('open'), pending: count('pending'), closed: count('closed'), unread },
         }
       }),
+    ids: (companyId, viewer, asked) =>
+      inTx(systemCaller(companyId, 'test'), async (tx) =>
+        (await findAll(tx, viewer, asked)).filter(isOfStatus(asked)).map(({ id }) => id),
+      ),
     close: () => database.destroy(),
   }
 }
+
+type Found = Pick<Ticket, 'id' | 'status' | 'unreadMessages'>
+
+async function findAll({ db }: Tx, viewer: Viewer, asked: Asked & OfBoard): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select id, status, unread_messages as "unreadMessages" from ticket
+    where ${sql.join([isSeen(viewer), ...conditionsOf(viewer, asked)], sql` and `)}
+    order by updated_at desc, id desc`.execute(db)
+  return rows
+}
+
+const isOfStatus =
+  ({ status: asked }: Asked) =>
+  ({ status }: Found): boolean =>
+    asked === undefined || status === asked
 
 function isSeen({ id, profile, queueIds, noQueueTickets }: Viewer) {
   if (profile === 'admin') return sql`not hidden`
@@ -78,7 +97,8 @@ function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard)
   const isOfQueues = allowed ? sql`coalesce(queue_id = any(${allowed}::bigint[]), false)` : sql`queue_id is not null`
   return [
     ...(asked.isBoard ? [sql`status <> 'closed'`] : []),
-    ...(asked.isBoard || (asked.showAll && profile !== 'user') ? [] : [isOwn]),
+    ...(asked.isBoard || asked.searchParam || (asked.showAll && profile !== 'user') ? [] : [isOwn]),
+    ...(asked.searchParam ? [hasText(asked.searchParam)] : []),
     ...(asked.noQueue === 'false' ? [isOfQueues] : []),
     ...(asked.noQueue !== 'false' && allowed ? [sql`(${isOfQueues} or queue_id is null)`] : []),
     ...(asked.users ? [sql`user_id = any(${asked.users}::bigint[])`] : []),
@@ -90,3 +110,9 @@ function conditionsOf({ id, profile, queueIds }: Viewer, asked: Asked & OfBoard)
     ...(asked.tags ? [sql`id in (select ticket_id from ticket_tag where tag_id = any(${asked.tags}::bigint[]))`] : []),
   ]
 }
+
+const hasText = (text: string) => sql`(
+  exists (select from contact where contact.id = ticket.contact_id and strpos(folded(name), folded(${text})) > 0)
+  or exists (select from user_ref where user_ref.id = ticket.user_id and strpos(folded(name), folded(${text})) > 0)
+  or exists (select from message where message.ticket_id = ticket.id and strpos(search_body, folded(${text})) > 0
+    and deleted_by is null and media_type <> 'system'))`

@@ -12,6 +12,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { aConnection, aUser } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDice } from './dice.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 import { type Asked, joinedLists } from './joined-lists.ts'
 
@@ -19,15 +20,6 @@ const CONTACTS = 90 // more than two pages of tickets
 const ROUNDS = 4
 const STEPS = 25 // of a round
 const SEED = 20
-
-/** The same numbers in every run, from 0 to below `of`. */
-function createDice(seed: number) {
-  let state = seed
-  return (of: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * of)
-  }
-}
 
 describe('lists, by names in memory and by tallies,', () => {
   let harness: Harness
@@ -112,6 +104,9 @@ describe('lists, by names in memory and by tallies,', () => {
       { showAll: 'true', users: people.slice(1, 3).map(({ userId }) => userId) },
       { showAll: 'true', tags: tags.slice(0, 1) },
       { withUnreadMessages: 'true' },
+      { searchParam: 'contato' },
+      { searchParam: 'outro', showAll: 'true', queueIds: all.slice(0, 2) },
+      { searchParam: 'pessoa', status: 'closed' },
     ]
   }
 

@@ -43,6 +43,7 @@ describe('in a database of many', () => {
     agent = await large.person({ queueIds: queues.slice(0, 2) })
     await fill(large.id, LARGE, { queues, userId: agent.userId })
     for (let i = 0; i < OTHERS; i++) await fill((await harness.company()).id, SMALL, { queues: [], userId: null })
+    await addTags(large.id)
     for (const { definition } of indexes) await pool.query(definition)
     await pool.query('analyze')
     const { rows } = await pool.query(
@@ -99,6 +100,19 @@ describe('in a database of many', () => {
       [companyId, contacts, tickets, messagesPerTicket, queues, userId],
     )
   }
+
+  /** Forty, of which each ticket has three. */
+  const addTags = (companyId: number) =>
+    harness.service.database.query(
+      `with made as (
+         insert into tag (company_id, name, color, kanban) select $1, 'Tag ' || n, '#fff', false from generate_series(1, 40) n returning id
+       ), numbered as (
+         select id, row_number() over () as place from made
+       )
+       insert into ticket_tag (company_id, ticket_id, tag_id)
+         select $1, ticket.id, numbered.id from ticket join numbered on (ticket.id + place) % 13 = 0 where company_id = $1`,
+      [companyId],
+    )
 
   const admin = () => large.admin
   async function run(as: Person, work: (tx: PersonTx) => Promise<unknown>): Promise<Statement[]> {
@@ -206,8 +220,25 @@ describe('in a database of many', () => {
     ).slice(-1)
 
     expect(plan).toMatch(
-      /Index Scan using ticket_pkey on ticket .*\n +Index Cond: \(\(company_id = \$\d+\) AND \(id = of_contact\.id\)\)/,
+      /Index Scan using ticket_pkey on ticket .*\n +Index Cond: \(\(company_id = \$\d+\) AND \(id = of_person\.id\)\)/,
     )
+    expect(plan).toMatch(/Index Cond: \(\(company_id = \$\d+\) AND \(contact_id = called\.id\)\)/)
+  })
+
+  test('a frequent word is looked for in tickets that are in order, not in all that are to be sorted', async () => {
+    const asked = await run(agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }), names))
+    const plans = await plansOf(asked.filter(({ sql }) => sql.includes('"page"')))
+
+    expect(plans).toHaveLength(1)
+    expect(plans[0]).toMatch(/Limit .*\n +-> +Subquery Scan on ticket .*\n +Filter: /)
+  })
+
+  test('tags of a page of contacts are looked up ticket by ticket, not among all of the company', async () => {
+    for (const searchParam of [undefined, 'joão 12']) {
+      const [plan] = await plansOf(await run(admin(), (tx) => listContacts(tx, { pageNumber: 1, searchParam })))
+
+      expect(plan).toMatch(/Scan using ticket_tag_pkey on ticket_tag .*\n +Index Cond: .*ticket_id = /)
+    }
   })
 
   /** What the functions of a search do inside, which no plan from outside shows. */

@@ -1,27 +1,78 @@
-/** Runs a company's work when it is its turn. */
-export type CompanyShares = <R>(companyId: number, work: () => Promise<R>) => Promise<R>
+import { AppError } from '../errors.ts'
 
-/** How many connections of a pool one company has at once: three of ten. */
-export const shareOf = (poolSize: number): number => Math.ceil(poolSize / 4)
+/**
+ * How much a piece of work reads: `heavy` is much of what the company has, and refused when too much of it waits already;
+ * `heavy-part` is the rest of an answer that has begun, so it is never refused.
+ */
+export type Weight = 'light' | 'heavy' | 'heavy-part'
+
+/** Runs a company's work when it is its turn. @throws ERR_UNAVAILABLE when too much heavy work waits already */
+export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, weight?: Weight) => Promise<R>
+
+type Bounds = {
+  /** How many pieces of one company's work run at once. */
+  readonly atOnce: number
+  /** How many of them may be heavy. */
+  readonly heavyAtOnce: number
+}
+
+const HEAVY_ROOM = 100 // of one company, that wait
+
+/** How much of a pool one company has at once: three of ten connections, and one of them for heavy work. */
+export const shareOf = (poolSize: number): Bounds => ({
+  atOnce: Math.ceil(poolSize / 4),
+  heavyAtOnce: Math.ceil(poolSize / 10),
+})
+
+type Waiting = { readonly isHeavy: boolean; readonly begin: () => void }
+type Share = { running: number; heavy: number; readonly waiting: Waiting[] }
 
 /**
  * Lets so many pieces of each company's work run at once; more of the same company's wait in their order. However much
- * one asks for, it cannot take every connection, nor the whole processor of the database, from the others.
+ * one asks for, it cannot take every connection, nor the whole processor of the database, from the others; and its heavy
+ * work does not hold up the rest of its own, which goes past what waits for the end of other heavy work.
  */
-export function createCompanyShares(atOnce: number): CompanyShares {
-  const companies = new Map<number, { running: number; readonly waiting: (() => void)[] }>()
+export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanyShares {
+  const companies = new Map<number, Share>()
+  const hasPlace = ({ running, heavy }: Share, isHeavy: boolean) =>
+    running < atOnce && !(isHeavy && heavy >= heavyAtOnce)
 
-  return async (companyId, work) => {
-    const share = companies.get(companyId) ?? { running: 0, waiting: [] }
+  function begin(share: Share, isHeavy: boolean): void {
+    share.running += 1
+    if (isHeavy) share.heavy += 1
+  }
+  function end(share: Share, isHeavy: boolean): void {
+    share.running -= 1
+    if (isHeavy) share.heavy -= 1
+    const next = share.waiting.findIndex((one) => hasPlace(share, one.isHeavy))
+    if (next >= 0) share.waiting.splice(next, 1)[0]?.begin()
+  }
+  function turn(share: Share, weight: Weight): Promise<void> | undefined {
+    const isHeavy = weight !== 'light'
+    if (hasPlace(share, isHeavy)) return void begin(share, isHeavy)
+    if (weight === 'heavy' && share.waiting.filter((one) => one.isHeavy).length >= HEAVY_ROOM) {
+      throw new AppError('ERR_UNAVAILABLE', { retryAfter: 2 })
+    }
+    return new Promise((resume) => {
+      share.waiting.push({
+        isHeavy,
+        begin: () => {
+          begin(share, isHeavy) // at once, or somebody who comes now would take the place
+          resume()
+        },
+      })
+    })
+  }
+
+  return async (companyId, work, weight = 'light') => {
+    const share = companies.get(companyId) ?? { running: 0, heavy: 0, waiting: [] }
     companies.set(companyId, share)
-    if (share.running < atOnce) share.running += 1
-    else await new Promise<void>((resume) => share.waiting.push(resume)) // whoever is done hands over the place
+    const turnComes = turn(share, weight)
+    if (turnComes) await turnComes
     try {
       return await work()
     } finally {
-      const next = share.waiting.shift()
-      if (next) next()
-      else share.running -= 1
+      end(share, weight !== 'light')
       if (share.running === 0) companies.delete(companyId)
     }
   }

@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { asCompany } from './company-dialect.ts'
-import type { CompanyShares } from './company-shares.ts'
+import type { CompanyShares, Weight } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
 /** What a use case works with: one transaction of one company, and the only way to announce a fact. */
@@ -27,14 +27,21 @@ export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>):
 
 /**
  * Runs `work` in one transaction of the caller's company; nothing of it stays when it throws.
- * @param bearer whose token is held against the newest rights first
- * @throws ERR_TOKEN_EXPIRED when it is older | ERR_SESSION_EXPIRED when the bearer is gone
+ * @throws ERR_TOKEN_EXPIRED when the token is older | ERR_SESSION_EXPIRED when the bearer is gone | ERR_UNAVAILABLE when
+ *   too much heavy work of the company waits already
  */
 export type InTx<DB> = <R, C extends Caller>(
   caller: C,
   work: (tx: Tx<DB, C>) => Promise<R>,
-  bearer?: AccessClaims,
+  options?: TxOptions,
 ) => Promise<R>
+
+export type TxOptions = {
+  /** Whose token is held against the newest rights first. */
+  readonly bearer?: AccessClaims | undefined
+  /** How much it reads; `light` when absent. */
+  readonly weight?: Weight
+}
 
 /** Does what the events of a transaction mean within its own service, so that it is done with them or not at all. */
 export type HearAnnounced<DB> = (tx: Tx<DB>, announced: readonly Outgoing[]) => Promise<void>
@@ -54,7 +61,11 @@ export function createInTx<DB extends DeliveryTables>(
     spans = noSpans,
   }: { shares?: CompanyShares; beforeCommit?: HearAnnounced<DB>; spans?: Spans } = {},
 ): InTx<DB> {
-  return async <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>, bearer?: AccessClaims) => {
+  return async <R, C extends Caller>(
+    caller: C,
+    work: (tx: Tx<DB, C>) => Promise<R>,
+    { bearer, weight }: TxOptions = {},
+  ) => {
     const announced: Outgoing[] = []
     const wakes: (() => void)[] = []
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
@@ -75,7 +86,7 @@ export function createInTx<DB extends DeliveryTables>(
         return answer
       })
     const result = await spans.run(span, traceOf(caller.correlationId), () =>
-      shares(caller.companyId, () => asCompany(caller.companyId, transact, bearer)),
+      shares(caller.companyId, () => asCompany(caller.companyId, transact, bearer), weight),
     )
     if (announced.length > 0) onCommit()
     for (const wake of wakes) wake()

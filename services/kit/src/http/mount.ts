@@ -5,6 +5,7 @@ import { isOfSupers, Permission } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import { speakAnswer } from '@recado/contracts/words/speak-answer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Weight } from '../db/company-shares.ts'
 import type { Idempotency } from '../db/idempotency.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { AppError, NotHeardOfError, notFound } from '../errors.ts'
@@ -61,7 +62,7 @@ export function mount<DB extends DeliveryTables>(
       if (known) refuseOtherPath(known.companyId, path)
       const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // a key has rights of its own
       const isJudgedInside = isOneTransaction && !isForm(contract, request) // nothing is done before its transaction
-      if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, bearer)
+      if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, { bearer })
       const { body, files } = verify
         ? { body: await verifiedBody(contract, request, verify), files: [] }
         : await bodyOf(contract, request, uploads)
@@ -74,7 +75,13 @@ export function mount<DB extends DeliveryTables>(
       const transaction =
         known &&
         requestTransaction(
-          { contract, caller: known, idempotency, bearer: isJudgedInside ? bearer : undefined },
+          {
+            contract,
+            caller: known,
+            idempotency,
+            bearer: isJudgedInside ? bearer : undefined,
+            weight: weightOf(contract, input.query),
+          },
           options,
         )
       const transact = transaction?.run
@@ -121,6 +128,11 @@ async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads:
   if (!('companyId' in caller)) throw new AppError('ERR_SESSION_EXPIRED')
   await uploads.admit(caller)
   return receiveFiles(contract, { headers: request.headers, content: request.body as Readable, caller }, uploads)
+}
+
+function weightOf({ heavy }: RouteContract, query: unknown): Weight {
+  const isSearched = Boolean((query as { searchParam?: string } | undefined)?.searchParam)
+  return heavy === 'always' || (heavy === 'search' && isSearched) ? 'heavy' : 'light'
 }
 
 const isForm = (contract: RouteContract, { headers }: FastifyRequest): boolean =>

@@ -24,13 +24,17 @@ const TAGS = sql<TagBrief[]>`(
   where not tag.kanban and ticket_tag.ticket_id = (
     select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
 
-/** The same of all contacts of the table `page`, found together, so that the company's tags are read once. */
+/**
+ * The same of all contacts of the table `page`, found together, so that the company's tags are read once. What tags a
+ * ticket has is looked up ticket by ticket (`offset 0`), or PostgreSQL reads the tags of all that the company has.
+ */
 const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
   select latest.contact_id, ${AS_SHOWN} as tags
   from (select page.id as contact_id, (select max(ticket.id) from ticket where ticket.contact_id = page.id) as id
     from page) as latest
-  join ticket_tag on ticket_tag.ticket_id = latest.id
-  join tag on tag.id = ticket_tag.tag_id
+  cross join lateral (
+    select ticket_tag.tag_id from ticket_tag where ticket_tag.ticket_id = latest.id offset 0) as given
+  join tag on tag.id = given.tag_id
   where not tag.kanban group by latest.contact_id)`
 
 /** One page, by name. @returns also how many there are */

@@ -54,7 +54,7 @@ export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
     customRoute(contract.exportContacts, async ({ caller, transact, query }) => {
       await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>
-        inTx(caller, (tx) => findExported(tx, { ...query, ...page }))
+        inTx(caller, (tx) => findExported(tx, { ...query, ...page }), { weight: 'heavy-part' })
       return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {

@@ -31,6 +31,16 @@ export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): 
   return ofLatest(LATELY.read).where(isFrequent).orderBy('ticket.message_id', 'desc').limit(sql.lit(most))
 }
 
+/** Whether so many of the company's latest messages have a text that going from ticket to ticket soon finds enough. */
+export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
+  const { rows } = await sql<{ is_often: boolean }>`
+    select count(*) >= ${sql.lit(LATELY.often)} as is_often
+    from (select search_body, deleted_by, media_type from message
+      order by id desc limit ${sql.lit(LATELY.judged)}) as message
+    where ${hasWords(text)}`.execute(db)
+  return rows[0]?.is_often === true
+}
+
 /** Each ticket is looked up by itself (`offset 0`), and only until there are enough. */
 const amongLatest = ({ db }: Tx, text: string, most: number) =>
   db.selectFrom(

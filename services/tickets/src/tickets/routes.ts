@@ -24,7 +24,7 @@ export const ticketRoutes = (inTx: InTx<Database>, names: NameCache): Route[] =>
   route(contract.deleteTicket, (tx, { ticketId }) => deleteTicket(tx, ticketId), answerWith(ANSWERS.deleted)),
   customRoute(contract.exportTicket, async ({ caller, transact, params: { ticketId: id } }) => {
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))
-    const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }))
+    const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }), { weight: 'heavy-part' })
     const content = Readable.from(transcriptOf(ticket, { language: caller.language, timezone }, findNext))
     return { content, name: transcriptName(ticket, caller.language), mime: 'text/plain; charset=utf-8' }
   }),

@@ -73,6 +73,9 @@ const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where 
 /** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
 export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
 
+/** Tickets with what `selectListed` takes of a page. */
+export const selectShown = ({ db }: Tx) => db.selectFrom('ticket').select(SHOWN)
+
 /**
  * Tickets as lists read them. The page is chosen before contacts are joined to it: a row condition hides from the planner
  * how much a company has, and joined first, all that a filter finds would be looked up for one page.

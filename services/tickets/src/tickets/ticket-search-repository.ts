@@ -3,11 +3,11 @@ import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import { saidLately } from './lately-said-repository.ts'
+import { isOftenSaid } from './lately-said-repository.ts'
 import { SEARCH_LIMIT } from './search-rules.ts'
 import { matches } from './ticket-filter-repository.ts'
 import { countTickets, inOrder, pageOf } from './ticket-list-repository.ts'
-import { type ListedRow, selectListed } from './ticket-row-repository.ts'
+import { type ListedRow, selectListed, selectShown } from './ticket-row-repository.ts'
 import {
   findSaying,
   hasText,
@@ -32,29 +32,17 @@ type Search = TicketFilter & { readonly searchParam: string }
 export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Promise<Found> {
   // who waits longest is found by no index
   const mayWalk = filter.order !== 'waiting'
-  if (mayWalk && (await isLatelySaid(tx, viewer, filter))) {
-    return { ...(await walk(tx, viewer, filter)), count: SEARCH_LIMIT.counted, countIsCapped: true }
+  if (mayWalk && (await isOftenSaid(tx, filter.searchParam))) {
+    return capped(await walk(tx, viewer, filter), await countSome(tx, allWith(tx, viewer, filter)))
   }
   const { ticketIds, isAll } = await findSaying(tx, filter.searchParam)
   if (isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, filter.searchParam, ticketIds) })
   if (!mayWalk) return findAmong(tx, viewer, { filter, among: ticketsWith(tx, filter.searchParam) })
-  const page = await walk(tx, viewer, filter)
-  const count = await countFound(tx, viewer, { filter, ticketIds })
-  return count > SEARCH_LIMIT.counted
-    ? { ...page, count: SEARCH_LIMIT.counted, countIsCapped: true }
-    : { ...page, count }
+  return capped(await walk(tx, viewer, filter), await countFound(tx, viewer, { filter, ticketIds }))
 }
 
-/** Whether the latest messages alone tell that there are more tickets than are counted. */
-async function isLatelySaid(tx: Tx, viewer: Viewer, filter: Search): Promise<boolean> {
-  const most = 2 * SEARCH_LIMIT.counted // several of one ticket among them
-  const said = saidLately(tx, filter.searchParam, matches(viewer, filter), most).select('ticket.id')
-  const { tickets } = await tx.db
-    .selectFrom(said.as('said'))
-    .select(({ fn }) => fn.count<number>('said.id').distinct().as('tickets'))
-    .executeTakeFirstOrThrow()
-  return tickets > SEARCH_LIMIT.counted
-}
+const capped = (page: Pick<Found, 'rows' | 'hasMore'>, count: number): Found =>
+  count > SEARCH_LIMIT.counted ? { ...page, count: SEARCH_LIMIT.counted, countIsCapped: true } : { ...page, count }
 
 /** Finds all, for the page and the count. */
 async function findAmong(
@@ -82,11 +70,14 @@ async function countAll(tx: Tx, viewer: Viewer, filter: Search): Promise<number>
 const allWith = (tx: Tx, viewer: Viewer, filter: Search): TicketQuery =>
   tx.db.selectFrom('ticket').where(matches(viewer, filter)).where(hasText(filter.searchParam)) as TicketQuery
 
-/** Goes from ticket to ticket, the latest first, until the page is full. */
+/**
+ * Goes from ticket to ticket, the latest first, until the page is full. They are in order before a text is looked for, or
+ * PostgreSQL would read what was said in all tickets of a queue to sort those that have it.
+ */
 async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
-  const page = inOrder(allWith(tx, viewer, filter), filter)
-    .limit(sql.lit(PAGE_SIZE.tickets + 1))
-    .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
+  const seen = inOrder(selectShown(tx).where(matches(viewer, filter)), filter).offset(sql.lit(0))
+  const found = tx.db.selectFrom(seen.as('ticket')).where(hasText(filter.searchParam)) as unknown as TicketQuery
+  const page = found.limit(sql.lit(PAGE_SIZE.tickets + 1)).offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
   const rows = await inOrder(selectListed(tx, page), filter).execute()
   return { rows: rows.slice(0, PAGE_SIZE.tickets), hasMore: rows.length > PAGE_SIZE.tickets }
 }

@@ -26,28 +26,36 @@ export async function findSaying({ db }: Tx, text: string): Promise<Saying> {
  * condition hides from the planner how few they are, and it would read all that the company has.
  */
 export const ticketsWith = (tx: Tx, text: string): TicketQuery =>
-  lookedUp(tx, sql`${calledSo(text)} union select ticket_id from messages_containing(${text})`)
+  ticketsSo(tx, text, sql`select ticket_id from messages_containing(${text})`)
 
 /** The same, when it is known in which it was said. */
 export const ticketsWithKnown = (tx: Tx, text: string, ticketIds: readonly number[]): TicketQuery =>
-  lookedUp(tx, sql`${calledSo(text)} union select unnest(${[...ticketIds]}::bigint[])`)
+  ticketsSo(tx, text, sql`select unnest(${[...ticketIds]}::bigint[])`)
 
 /** These tickets. */
 export const ticketsOf = (tx: Tx, ticketIds: readonly number[]): TicketQuery =>
-  lookedUp(tx, sql`select unnest(${[...ticketIds]}::bigint[])`)
+  asTickets(tx, lookedUp(sql`select unnest(${[...ticketIds]}::bigint[])`))
 
-const lookedUp = ({ db }: Tx, ids: RawBuilder<unknown>) =>
-  db.selectFrom(
-    sql<Selectable<TicketTable>>`(select ${TICKET_COLUMNS} from (${ids}) as found (id)
-      cross join lateral (select ${TICKET_COLUMNS} from ticket where ticket.id = found.id offset 0) as ticket)`.as(
-      'ticket',
-    ),
-  ) as unknown as TicketQuery
+/** Those of the contacts, which may be many, are read where an index finds them; only the others are looked up by id. */
+const ticketsSo = (tx: Tx, text: string, saidIn: RawBuilder<unknown>) =>
+  asTickets(
+    tx,
+    sql`with called (id) as materialized ${contactsCalled(text)}
+      select ${TICKET_COLUMNS} from called
+      cross join lateral (select ${TICKET_COLUMNS} from ticket where ticket.contact_id = called.id offset 0) as ticket
+      union all
+      ${lookedUp(sql`${ofPerson(text)} union ${saidIn}${ofNumber(text)}`)}
+      where ticket.contact_id not in (select id from called)`,
+  )
 
-const calledSo = (text: string) => sql`
-  select of_contact.id from ticket of_contact where of_contact.contact_id in ${contactsCalled(text)}
-  union
-  select of_person.id from ticket of_person where of_person.user_id in ${peopleCalled(text)}${ofNumber(text)}`
+const asTickets = ({ db }: Tx, rows: RawBuilder<unknown>) =>
+  db.selectFrom(sql<Selectable<TicketTable>>`(${rows})`.as('ticket')) as unknown as TicketQuery
+
+const lookedUp = (ids: RawBuilder<unknown>) => sql`select ${TICKET_COLUMNS} from (${ids}) as found (id)
+  cross join lateral (select ${TICKET_COLUMNS} from ticket where ticket.id = found.id offset 0) as ticket`
+
+const ofPerson = (text: string) =>
+  sql`select of_person.id from ticket of_person where of_person.user_id in ${peopleCalled(text)}`
 
 const peopleCalled = (text: string) =>
   sql`(select id from user_ref where strpos(folded(name), (select folded(${text}))) > 0)`

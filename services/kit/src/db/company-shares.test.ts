@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { type CompanyShares, createCompanyShares, type Weight } from './company-shares.ts'
+
+const BOUNDS = { atOnce: 3, heavyAtOnce: 1 }
+
+/** Work that lasts until it is told to end, and the names of what has begun, in that order. */
+function bench(shares: CompanyShares) {
+  const begun: string[] = []
+  const ends = new Map<string, (failure?: Error) => void>()
+  const settled = new Map<string, Promise<unknown>>()
+  return {
+    begun,
+    ask(name: string, weight?: Weight, companyId = 1): void {
+      const work = () => {
+        begun.push(name)
+        return new Promise<void>((resolve, reject) => {
+          ends.set(name, (failure) => (failure ? reject(failure) : resolve()))
+        })
+      }
+      settled.set(
+        name,
+        shares(companyId, work, weight).catch((error: unknown) => error),
+      )
+    },
+    /** Has one end and waits until those that it lets begin have begun. */
+    async end(name: string, failure?: Error): Promise<unknown> {
+      ends.get(name)?.(failure)
+      return settled.get(name)
+    },
+    outcomeOf: (name: string) => settled.get(name),
+  }
+}
+
+test('light work goes past heavy work that waits for other heavy work, and takes what is left of the share', () => {
+  const { ask, begun } = bench(createCompanyShares(BOUNDS))
+
+  ask('search 1', 'heavy')
+  ask('search 2', 'heavy')
+  ask('export', 'heavy-part')
+  ask('list 1')
+  ask('list 2')
+  ask('list 3')
+
+  expect(begun).toEqual(['search 1', 'list 1', 'list 2'])
+})
+
+test('whoever may begin is the one that has waited longest', async () => {
+  const { ask, begun, end } = bench(createCompanyShares(BOUNDS))
+  for (const name of ['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4']) {
+    ask(name, name.startsWith('search') ? 'heavy' : 'light')
+  }
+
+  await end('list 1')
+  expect(begun.slice(3)).toEqual(['list 3'])
+  await end('search 1')
+  expect(begun.slice(4)).toEqual(['search 2'])
+  await end('search 2', new Error('given up')) // gives its place up all the same
+  await end('list 2')
+
+  expect(begun).toEqual(['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4'])
+})
+
+test('another company has a share of its own, of heavy work too', () => {
+  const { ask, begun } = bench(createCompanyShares(BOUNDS))
+
+  ask('search 1', 'heavy', 1)
+  ask('search 2', 'heavy', 2)
+
+  expect(begun).toEqual(['search 1', 'search 2'])
+})
+
+test('of too many that wait the next is refused, but not what has begun to answer, nor anything light', async () => {
+  const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
+  for (let number = 0; number <= 100; number++) ask(`search ${number}`, 'heavy')
+  ask('one too many', 'heavy')
+  ask('export', 'heavy-part')
+  ask('list')
+
+  expect(await outcomeOf('one too many')).toMatchObject({ code: 'ERR_UNAVAILABLE', details: { retryAfter: 2 } })
+  expect(begun).toEqual(['search 0', 'list'])
+  for (let number = 0; number <= 100; number++) await end(`search ${number}`)
+  expect(begun.slice(-2)).toEqual(['search 100', 'export'])
+})

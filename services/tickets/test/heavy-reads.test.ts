@@ -1,0 +1,67 @@
+import { listContacts } from '@recado/contracts/contacts/routes'
+import { showDashboard } from '@recado/contracts/dashboard/routes'
+import { searchMessages } from '@recado/contracts/messages/routes'
+import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, type Harness, type Person, startTickets } from './harness.ts'
+
+let harness: Harness
+let company: Company
+beforeAll(async () => {
+  harness = await startTickets({ jobs: false }) // nobody else waits for what is locked
+  company = await harness.company()
+  await company.waiting(null, { text: 'Bom dia' })
+})
+afterAll(() => harness.close())
+
+const search = { query: { searchParam: 'bom dia', showAll: 'true' as const } }
+const READS: [name: string, table: string, read: (as: Person) => Promise<{ status: number }>][] = [
+  ['tickets are searched', 'message', (as) => harness.service.call(listTickets, search, { as })],
+  ['found tickets are counted', 'message', (as) => harness.service.call(countTickets, search, { as })],
+  [
+    'messages are searched',
+    'message',
+    (as) => harness.service.call(searchMessages, { query: { searchParam: 'bom' } }, { as }),
+  ],
+  [
+    'people are searched',
+    'contact_identity',
+    (as) => harness.service.call(listContacts, { query: { searchParam: 'carla' } }, { as }),
+  ],
+  [
+    'the dashboard is shown',
+    'user_presence',
+    (as) => harness.service.call(showDashboard, { query: { days: 7 } }, { as }),
+  ],
+]
+
+test.each(READS)(
+  'while %s, one such read of a company is at work, and its list is answered',
+  async (_, table, read) => {
+    const holder = await harness.service.database.connect()
+    try {
+      await holder.query(`begin; lock table ${table} in access exclusive mode`)
+      const asked = Array.from({ length: 4 }, () => read(company.admin))
+      await eventually(async () => (await countWaiting()) > 0)
+
+      const list = await harness.service.call(listTickets, { query: { showAll: 'true' } }, { as: company.admin })
+
+      expect([list.body.count, await countWaiting()]).toEqual([1, 1])
+      await holder.query('commit')
+      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+
+    /** Who is held back by the lock. */
+    async function countWaiting(): Promise<number> {
+      const { rows } = await harness.service.database.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where $1 = any(pg_blocking_pids(pid))`,
+        [(await holder.query('select pg_backend_pid() as pid')).rows[0].pid],
+      )
+      return rows[0]?.count ?? 0
+    }
+  },
+)
