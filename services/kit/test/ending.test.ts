@@ -11,7 +11,8 @@ import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
 import { addNote, closeGate, noteMentioned, notes } from './fixture/service.ts'
 
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-const fixture = (name: string) => fileURLToPath(new URL(`./fixture/${name}.ts`, import.meta.url))
+const MAIN = fileURLToPath(new URL('./fixture/main.ts', import.meta.url))
+const STUCK = fileURLToPath(new URL('./fixture/stuck.ts', import.meta.url))
 
 /** A process of its own, every line that it prints caught. */
 async function startProcess(main: string, environment: Readonly<Record<string, string>>, ready: string) {
@@ -35,7 +36,7 @@ async function startBehindProxies({ environment }: TestService) {
     Object.assign(new URL(url), { host: new URL(database.url).host }).href,
   ])
   const variables = { ...environment, ...Object.fromEntries(byProxy), AMQP_URL: broker.url }
-  const started = await startProcess(fixture('main'), variables, 'service started')
+  const started = await startProcess(MAIN, variables, 'service started')
   const address = /"address":"([^"]+)","msg":"service started"/.exec(started.log())?.[1] ?? ''
   return { ...started, address, proxies: { database, broker } }
 }
@@ -72,7 +73,7 @@ test('a process that does not stop is killed in the end, whatever its threads wa
   const directory = await mkdtemp(join(tmpdir(), 'stuck-'))
   const silent = join(directory, 'silent')
   execFileSync('mkfifo', [silent])
-  const { child, log, ended } = await startProcess(fixture('stuck'), { SILENT_FILE: silent }, 'it hears signals')
+  const { child, log, ended } = await startProcess(STUCK, { SILENT_FILE: silent }, 'it hears signals')
 
   child.kill('SIGTERM')
 

@@ -41,9 +41,7 @@ describe('a search after many writes', () => {
          where id = (select min(id) from message where ticket_id = $1 and media_type <> 'system')`,
       [ticket.id, WRITTEN],
     )
-    expect(await pagesOf('message', `search_body like '%jabuticaba%'`)).toBeLessThan(
-      FEW_PAGES,
-    )
+    expect(await pagesOf('message', `search_body like '%jabuticaba%'`)).toBeLessThan(FEW_PAGES)
   })
 
   test('reads no long list of contacts that its index has yet to sort in', async () => {
@@ -58,11 +56,7 @@ describe('a search after many writes', () => {
        select company_id, 'phone', number, id from person`,
       [company.id, WRITTEN],
     )
-    expect(await pagesOf('contact', `search_text like '%jabuticaba%'`)).toBeLessThan(
-      FEW_PAGES,
-    )
-    expect(
-      await pagesOf('contact_identity', `value like '%777666555%'`),
-    ).toBeLessThan(FEW_PAGES)
+    expect(await pagesOf('contact', `search_text like '%jabuticaba%'`)).toBeLessThan(FEW_PAGES)
+    expect(await pagesOf('contact_identity', `value like '%777666555%'`)).toBeLessThan(FEW_PAGES)
   })
 })
