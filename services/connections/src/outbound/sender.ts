@@ -43,8 +43,8 @@ const FINISH_MS = 2_000 // for the message in hand, when the session ends
  * as sent when the network says so; until then it is sent again under the same id, which its receiver shows once.
  */
 export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
-  const answers = new Map<string, () => void>()
-  let open: { session: ChannelSession; since: number; gone: PromiseWithResolvers<'cut'> } | undefined
+  const answers = new Map<string, (outcome: Outcome) => void>()
+  let open: { readonly session: ChannelSession; readonly since: number } | undefined
   let isRecovered = false
 
   const wakeAfterDoubt = () => setTimeout(loop.wake, timing.doubtMs + 50).unref()
@@ -62,12 +62,13 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     const message = await steps.takeNext(performance.now() - line.since >= timing.doubtMs)
     if (!message) return false
     const answered = Promise.withResolvers<Outcome>()
-    answers.set(message.waMessageId, () => answered.resolve('answered'))
+    answers.set(message.waMessageId, answered.resolve)
     const timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
     let outcome: Outcome = 'silence'
     try {
       await line.session.send(message)
-      outcome = await Promise.race([answered.promise, line.gone.promise])
+      if (open !== line) answered.resolve('cut') // while it was sent
+      outcome = await answered.promise
       if (outcome === 'answered') return true
     } catch (err) {
       if (err instanceof SocketClosedError) outcome = 'cut'
@@ -89,19 +90,19 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     afterFailureMs: doubling(FIRST_RETRY_MS, timing.pollMs),
   })
   const closed = () => {
-    open?.gone.resolve('cut')
     open = undefined
+    for (const end of answers.values()) end('cut')
   }
   return {
     wake: loop.wake,
     opened(session) {
-      open = { session, since: performance.now(), gone: Promise.withResolvers() }
+      open = { session, since: performance.now() }
       loop.wake()
       wakeAfterDoubt()
     },
     closed,
     answered(waMessageIds) {
-      for (const id of waMessageIds) answers.get(id)?.()
+      for (const id of waMessageIds) answers.get(id)?.('answered')
     },
     async stop() {
       const done = loop.stop()

@@ -26,6 +26,7 @@ import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
+import { createLifetime } from './lifetime.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
@@ -64,23 +65,21 @@ const GENTLE_MS = 2_000
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
-  const closed = Promise.withResolvers<void>()
+  const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
-  let isClosed = false
   let isOpen = false
   let socket: WASocket | undefined
 
   function close(cause: CloseCause): void {
-    if (isClosed) return
-    isClosed = true
+    if (lifetime.isOver()) return
+    lifetime.end()
     listener.closed(cause)
-    closed.resolve()
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
   function kill(error: unknown): void {
     deps.onStoreFailure()
     failed.resolve()
-    if (isClosed) return
+    if (lifetime.isOver()) return
     log.warn({ err: error }, 'session killed, its store failed')
     if (socket) terminate(socket)
     close('lost')
@@ -114,7 +113,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     const code = await askPairingCode(opened, number).catch((error: unknown) => {
       log.warn({ err: error }, 'pairing code not asked for')
     })
-    if (isClosed) return
+    if (lifetime.isOver()) return
     if (code !== undefined) listener.pairingCode(code)
     if (typeof code === 'string') return
     terminate(opened)
@@ -124,7 +123,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
   opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
-    if (isClosed) return
+    if (lifetime.isOver()) return
     if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
@@ -140,32 +139,32 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (isClosed) return // the client hears of it, does nothing and waits for 20 s
+    if (lifetime.isOver()) return // the client hears of it, does nothing and waits for 20 s
     terminate(opened)
     close('lost')
   })
   opened.ws.on(PASSKEY_REQUEST, () => {
-    if (isClosed) return
+    if (lifetime.isOver()) return
     terminate(opened)
     close('passkey-required')
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
-    const people = isClosed ? [] : peopleIn(contacts)
+    const people = lifetime.isOver() ? [] : peopleIn(contacts)
     if (people.length > 0) listener.acquainted(people)
   }
   opened.ev.on('contacts.upsert', acquainted)
   opened.ev.on('messaging-history.set', ({ contacts, messages }) => {
     acquainted(contacts)
-    if (isClosed || network.historyDays === 0) return
+    if (lifetime.isOver() || network.historyDays === 0) return
     keepHistory(store, me(), messages, network.historyDays).catch((err: unknown) =>
       log.warn({ err }, 'history not kept'),
     )
   })
-  learnIdentities(opened, () => !isClosed, log)
+  learnIdentities(opened, () => !lifetime.isOver(), log)
   const groups = openGroupBook(opened, memory.groups)
   handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
-    isOpen: () => !isClosed,
+    isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
     keepGroupNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
@@ -174,18 +173,18 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs
-    if (!id || isClosed) return
+    if (!id || lifetime.isOver()) return
     if (error) listener.refused(id, error)
     else listener.acknowledged([id], 1)
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
-      const incoming = isClosed ? undefined : readCall(call)
+      const incoming = lifetime.isOver() ? undefined : readCall(call)
       if (incoming) listener.called({ ...incoming, reject: () => opened.rejectCall(call.id, call.from) })
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = isClosed ? undefined : readReceipt(node, isOwn)
+    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
@@ -193,7 +192,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
     hold.becomeExact()
     const gently = written().then(sayGoodbye)
-    const cause = await Promise.race([gently.catch(lost), closed.promise.then(lost), after(GENTLE_MS).then(lost)])
+    const cause = await Promise.race([gently.catch(lost), lifetime.over.then(lost), after(GENTLE_MS).then(lost)])
     terminate(opened)
     close(cause)
     await Promise.race([writer.written(), failed.promise])
@@ -201,10 +200,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   /** The client may wait for ever once its store failed, and finds a broken line before it says so. */
   const unlessClosed = <R>(work: Promise<R>): Promise<R> =>
-    Promise.race([
+    lifetime.within(
       work.catch((error: unknown) => Promise.reject(isLineBroken(error) ? new SocketClosedError() : error)),
-      closed.promise.then(() => Promise.reject(new SocketClosedError())),
-    ])
+    )
 
   return {
     async send({ waMessageId, to, encoded }) {

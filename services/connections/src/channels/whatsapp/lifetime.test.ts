@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { createLifetime } from './lifetime.ts'
+
+const aLifetime = () => createLifetime(() => new Error('it is over'))
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+test('work within a lifetime comes to what it comes to', async () => {
+  const lifetime = aLifetime()
+  await expect(lifetime.within(Promise.resolve('done'))).resolves.toBe('done')
+  await expect(lifetime.within(Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+})
+
+test('work that is under way when a lifetime ends is rejected, whatever becomes of it later', async () => {
+  const lifetime = aLifetime()
+  const work = Promise.withResolvers<string>()
+  const result = lifetime.within(work.promise)
+  lifetime.end()
+  work.reject(new Error('and nobody looks'))
+  await expect(result).rejects.toThrow('it is over')
+  await expect(lifetime.over).resolves.toBeUndefined()
+})
+
+test('work that begins after a lifetime has ended is rejected unless it is done', async () => {
+  const lifetime = aLifetime()
+  lifetime.end()
+  expect(lifetime.isOver()).toBe(true)
+  await expect(lifetime.within(new Promise(() => {}))).rejects.toThrow('it is over')
+  await expect(lifetime.within(Promise.resolve('done'))).resolves.toBe('done')
+})
+
+test('a lifetime keeps nothing of what work within it came to', async () => {
+  const lifetime = aLifetime()
+  async function getSome(): Promise<WeakRef<object>[]> {
+    const results = Array.from({ length: 20 }, () => ({ bytes: new Uint8Array(1_000) }))
+    return Promise.all(
+      results.map(async (result) => new WeakRef<object>(await lifetime.within(Promise.resolve(result)))),
+    )
+  }
+  const refs = await getSome()
+  await nextTurn() // what is held by a reference of this turn is let go
+  collectGarbage()
+  expect(refs.filter((ref) => ref.deref() !== undefined)).toEqual([])
+  expect(lifetime.isOver()).toBe(false) // and is still there
+})
