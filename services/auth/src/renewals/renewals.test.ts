@@ -242,9 +242,10 @@ describe('the licence of a company', () => {
   test('says in the overview until when a company tries the product', async () => {
     const [admin, operator] = [await given(), await service.givenSuper()]
     const { companyId } = admin.user
-    await service.database.query('update company set name = $2 where company_id = $1', [companyId, `c${companyId}`])
+    const name = `Teste ${companyId}.` // which is part of no other company's
+    await service.database.query('update company set name = $2 where company_id = $1', [companyId, name])
     const trial = async () => {
-      const query = { searchParam: `c${companyId}` }
+      const query = { searchParam: name }
       const { body } = await service.call(listCompanies, { query }, { token: operator.token })
       return body.companies.map(({ trialExpiration }) => trialExpiration)
     }

@@ -60,6 +60,8 @@ export type TestService = {
   ): Promise<EventData<E>[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
+  /** Empties it, for the tests that come after in the same service. */
+  forgetDead(queue: string): Promise<void>
   /** An access token; `expiresIn` in seconds may be negative. */
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
   /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
@@ -252,6 +254,7 @@ async function start<DB extends DeliveryTables, C>(
       return eventually(() => ofCompany().map(({ data }) => data as never), isEnough ?? (({ length }) => length > 0))
     },
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
+    forgetDead: async (queue) => void (await channel.purgeQueue(names.dead(queue))),
     token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
     restart: async (meanwhile, changes) => {

@@ -90,5 +90,6 @@ describe('the file of a message that came in', () => {
       (count) => count === 1,
     )
     expect(await rowOf(picture)).toMatchObject({ status: 'pending' })
+    await harness.service.forgetDead('tickets.receive-message')
   })
 })
