@@ -53,8 +53,8 @@ export type RouteContract = {
   /** What it answers in place of ERR_INTERNAL: what failed, when that is ours, in words of the product. */
   readonly failure?: ErrorCode
   /**
-   * It reads much of what a company has, always or when it is searched (`searchParam`): only so many of a company's are
-   * answered at once, the others in their order, so that nobody else waits for them.
+   * Reads much of the company's data, always or only with a `searchParam`. The service limits how many such requests of
+   * one company run at once and queues the rest, so they do not delay other companies.
    */
   readonly heavy?: 'always' | 'search'
   /** The route honours `Idempotency-Key`: same key, caller and body within 24 h get the first answer again. */

@@ -54,13 +54,13 @@ const MEASURES: readonly Measure[] = [
   besideSlowMachines,
 ]
 
-/** What runs only when it is asked for, as it takes more than an hour. */
+/** Measures that run only by number, because each takes more than an hour. */
 const LONG_MEASURES: readonly Measure[] = [memoryGrowth]
 const ALL = [...MEASURES, ...LONG_MEASURES]
 
 /**
- * @param list numbers of measures, as `1,3`; all but the long ones when there is none
- * @throws when one is unknown
+ * @param list numbers of measures, as `1,3`; without it every measure runs except the long ones
+ * @throws when a number is unknown
  */
 export function selectMeasures(list: string | undefined): readonly Measure[] {
   if (!list) return MEASURES

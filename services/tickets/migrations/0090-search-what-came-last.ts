@@ -2,21 +2,21 @@ import { type Kysely, sql } from 'kysely'
 
 export const outsideTransaction = true
 
-/** Trigram indexes, which every search of tickets, messages and contacts reads. */
+/** The trigram indexes behind every search of tickets, messages and contacts. */
 const INDEXES = ['message_text', 'contact_text', 'contact_identity_text']
 
 /**
- * A GIN index gathers rows that were written and sorts them in later, 4 MB of them by default: each search looked through
- * all that, 500 pages of every company's latest messages. With 64 kB, the least there is, it looks through eight.
+ * A GIN index keeps new rows in an unsorted pending list, by default up to 4 MB: every search scans that list, up to 500
+ * pages with rows of all companies. The smallest limit, 64 kB, is eight pages.
  */
 export async function up(db: Kysely<never>): Promise<void> {
   for (const index of INDEXES) {
     await limitPending(db, index)
-    await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db) // else the next who writes has it all to do
+    await sql`select gin_clean_pending_list(${index}::regclass)`.execute(db) // otherwise the next insert has to sort the whole list in
   }
 }
 
-/** Whoever reads the table waits while this waits for the index, so it waits half a second and tries again. */
+/** Waiting for the index lock blocks readers of the table, so each attempt waits at most half a second. */
 const limitPending = (db: Kysely<never>, index: string) =>
   sql`do $$ begin
       set local lock_timeout = '500ms';

@@ -13,9 +13,10 @@ const TOKEN_MS = 5 * 60_000 // half of what a token lives
 const EVERY_MS = { message: 100, newcomer: 5_000, answer: 500, reading: 1_000, search: 5_000, dashboard: 10_000 }
 
 /**
- * Lets a company work for so long, as on a busy day: ten messages a second of known customers and one of a new one each
- * five, two answers a second of the agent, and the pages that they and their admin look at, of which one shows the socket's
- * frames. Each kind of work goes on at its own pace and waits for its own answers.
+ * Simulates a busy day of one company: ten messages a second from known customers, one from a new customer every five
+ * seconds, two answers a second from the agent, lists and searches, a dashboard, and an open live socket. Each kind of
+ * work has its own interval and waits only for its own responses.
+ * @param ms how long the company works
  */
 export async function workFor(ms: number, addresses: Addresses, { company, conversations }: Working): Promise<void> {
   const simulator = controlClient(addresses.simulatorUrl)
@@ -24,7 +25,7 @@ export async function workFor(ms: number, addresses: Addresses, { company, conve
   let signedIn = Promise.resolve()
   const ticketOf = (count: number) => conversations[count % conversations.length]?.ticketId ?? 0
 
-  /** Asks as they are signed in now; a call that a new sign-in overtook is asked again as those who signed in. */
+  /** Calls with the current tokens. A new sign-in revokes the old tokens: a call that it overtakes is repeated. */
   async function ask<R>(call: (people: Company) => Promise<R>): Promise<R> {
     const asked = people
     return call(asked).catch((error: unknown) => {

@@ -12,12 +12,12 @@ const CONVERSATIONS = 40
 const MINUTE = 60_000
 const MINUTES = 70 // ten, in which caches fill, and an hour
 const SETTLED_AFTER = 10
-const WINDOW = 10 // minutes whose mean is taken: what is held rises and falls with each collection
+const WINDOW = 10 // minutes to average over: memory rises and falls with each garbage collection
 const LOOK_MS = 5_000
 
 type Look = { readonly minute: number; readonly megabytes: ReadonlyMap<string, number> }
 
-/** What each process holds after an hour of steady work, beside what it held after ten minutes of it. */
+/** Resident memory of each process after an hour of steady load, compared with the same after ten minutes. */
 export const memoryGrowth: Measure = {
   number: 31,
   alone: async () => {
@@ -45,7 +45,7 @@ const pidsOf = (stack: Stack): (readonly [string, number])[] =>
     part && !/simulators?$/.test(name) ? [[name, part.pid] as const] : [],
   )
 
-/** What each holds from time to time until it is told to end. @throws when one of them ends */
+/** Samples the memory of each process until the signal aborts. @throws when a process ends */
 async function lookAt(pids: readonly (readonly [string, number])[], signal: AbortSignal): Promise<Look[]> {
   const looks: Look[] = []
   const startedAt = Date.now()

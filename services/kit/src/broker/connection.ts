@@ -23,15 +23,15 @@ const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, interna
 const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer
 
 /**
- * A connection that comes back by itself, and channels that come back with it. It begins to connect at once, and is
- * waited for by whoever needs a channel.
+ * A connection that reopens by itself, and channels that reopen with it. Connecting starts immediately; `keepChannel`
+ * waits for it.
  * @param waitMs how long to wait for a broker that does not answer yet; `keepChannel` rejects when it never does
  */
 export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: Log }): Broker {
   let connected = false
   const closing = new AbortController()
   const connection = connect()
-  connection.catch(() => {}) // told to whoever waits for a channel
+  connection.catch(() => {}) // keepChannel rejects with the same error
 
   async function connect(): Promise<RecoveringChannelModel> {
     const attempt = () =>
@@ -104,7 +104,7 @@ export function openBroker(url: string, { waitMs, log }: { waitMs: number; log: 
   }
 }
 
-/** A broker that starts beside its services is not there yet, or not yet able to let anybody in. */
+/** Retries until the broker accepts connections: it may start at the same time as its services. */
 async function untilThere<T>(
   attempt: () => Promise<T>,
   { waitMs, log, signal }: { waitMs: number; log: Log; signal: AbortSignal },
@@ -135,7 +135,7 @@ async function patiently<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
   }
 }
 
-/** Nobody listens at its address, or whoever does hangs up before a word. */
+/** The address refuses connections, or closes them before the AMQP handshake. */
 function isAway(error: unknown): boolean {
   const { message = '' } = (error ?? {}) as { message?: string }
   return isTransient(error) || /ETIMEDOUT|socket closed abruptly/i.test(message)

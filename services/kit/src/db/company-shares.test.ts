@@ -31,7 +31,7 @@ function bench(shares: CompanyShares) {
   }
 }
 
-test('light work goes past heavy work that waits for other heavy work, and takes what is left of the share', () => {
+test('light work overtakes queued heavy work and uses the rest of the share', () => {
   const { ask, begun } = bench(createCompanyShares(BOUNDS))
 
   ask('search 1', 'heavy')
@@ -44,7 +44,7 @@ test('light work goes past heavy work that waits for other heavy work, and takes
   expect(begun).toEqual(['search 1', 'list 1', 'list 2'])
 })
 
-test('whoever may begin is the one that has waited longest', async () => {
+test('the longest waiting work that fits the limits starts next', async () => {
   const { ask, begun, end } = bench(createCompanyShares(BOUNDS))
   for (const name of ['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4']) {
     ask(name, name.startsWith('search') ? 'heavy' : 'light')
@@ -69,7 +69,7 @@ test('another company has a share of its own, of heavy work too', () => {
   expect(begun).toEqual(['search 1', 'search 2'])
 })
 
-test('of too many that wait the next is refused, but not what has begun to answer, nor anything light', async () => {
+test('a full queue rejects further heavy work, but neither parts of a started response nor light work', async () => {
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   for (let number = 0; number <= 100; number++) ask(`search ${number}`, 'heavy')
   ask('one too many', 'heavy')

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts'
 
 /**
- * How much a piece of work reads: `heavy` is much of what the company has, and refused when too much of it waits already;
- * `heavy-part` is the rest of an answer that has begun, so it is never refused.
+ * How much a piece of work reads. `heavy` work reads much of the company's data and is rejected when too much of it is
+ * queued; `heavy-part` continues a response that has already started, so it is never rejected.
  */
 export type Weight = 'light' | 'heavy' | 'heavy-part'
 
@@ -16,7 +16,7 @@ type Bounds = {
   readonly heavyAtOnce: number
 }
 
-const HEAVY_ROOM = 100 // of one company, that wait
+const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
 
 /** How much of a pool one company has at once: three of ten connections, and one of them for heavy work. */
 export const shareOf = (poolSize: number): Bounds => ({
@@ -28,9 +28,9 @@ type Waiting = { readonly isHeavy: boolean; readonly begin: () => void }
 type Share = { running: number; heavy: number; readonly waiting: Waiting[] }
 
 /**
- * Lets so many pieces of each company's work run at once; more of the same company's wait in their order. However much
- * one asks for, it cannot take every connection, nor the whole processor of the database, from the others; and its heavy
- * work does not hold up the rest of its own, which goes past what waits for the end of other heavy work.
+ * Limits how much work of one company runs at once; the rest waits in order of arrival. One company can therefore take
+ * neither all connections nor the database's whole processor from the others. Light work overtakes queued heavy work, so a
+ * company's searches do not delay its own lists.
  */
 export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanyShares {
   const companies = new Map<number, Share>()
@@ -57,7 +57,7 @@ export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanySha
       share.waiting.push({
         isHeavy,
         begin: () => {
-          begin(share, isHeavy) // at once, or somebody who comes now would take the place
+          begin(share, isHeavy) // before the promise resolves, so a new arrival cannot take the slot
           resume()
         },
       })

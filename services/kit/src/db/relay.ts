@@ -6,12 +6,12 @@ import { startLoop } from '../work/loop.ts'
 
 const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
 const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
-const FORGET_MS = 50 // how long what the broker has waits to be deleted, so that the look for what comes next does it
+const FORGET_MS = 50 // delay before confirmed rows are deleted alone; the next read usually deletes them sooner
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
 /**
- * Deletes what the broker has and reads what comes next. All ids are named, since they are not committed in their order. It
- * has a name, so that PostgreSQL plans it once per connection.
+ * Deletes confirmed rows and reads the next batch. It excludes every confirmed id, because rows are not committed in id
+ * order. The statement is named, so PostgreSQL plans it once per connection.
  */
 const NEXT = {
   name: 'next',
@@ -31,9 +31,9 @@ export type Relay = {
 }
 
 /**
- * Publishes the outbox in the order of its ids and forgets what the broker confirmed along with the look for what comes
- * next, which saves a statement and a commit for each batch. A crash in between repeats the batch, which is why consumers
- * claim events. One process per database holds the lock and does it; the others stand by.
+ * Publishes the outbox in id order. The statement that reads the next batch deletes the confirmed one, which saves a
+ * statement and a commit per batch. A crash in between publishes the batch again, which is why consumers claim events. One
+ * process per database holds the lock and relays; the others stand by.
  * @param open a fresh, connected client of the system role
  * @param pollMs until it looks by itself; tests lengthen it
  */
@@ -47,7 +47,7 @@ export function startRelay(
   let client: pg.Client | undefined
   let leads = false
   let woken = false
-  let confirmed: readonly number[] = [] // ids that the broker has, and that are still there
+  let confirmed: readonly number[] = [] // ids of confirmed rows that are not deleted yet
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
@@ -76,7 +76,7 @@ export function startRelay(
       woken = false
       if (tellLeader) await connection.query('notify outbox') // its own poll covers a lost one
       if (!leads) {
-        confirmed = [] // whoever leads instead tells them again and forgets them
+        confirmed = [] // the leading process publishes and deletes these events again
         return 0
       }
     }

@@ -13,7 +13,7 @@ function given() {
   return { ask, ended }
 }
 
-test('who asks for the same gets the same, also after another has closed it', async () => {
+test('the same key returns the same resource, also after another file has closed it', async () => {
   const { ask, ended } = given()
   const [first, second] = await Promise.all([ask('same'), ask('same')])
   await first.close()
@@ -25,7 +25,7 @@ test('who asks for the same gets the same, also after another has closed it', as
   await third.close()
 })
 
-test('what nobody uses any more ends when something else is started, but for what was used last', async () => {
+test('starting a resource closes the unused ones, except the one used last', async () => {
   const { ask, ended } = given()
   const [one, two, three] = [await ask('one'), await ask('two'), await ask('three')]
   for (const each of [one, two, three]) await each.close()
@@ -37,7 +37,7 @@ test('what nobody uses any more ends when something else is started, but for wha
   expect((await ask('two')).number).toBe(5)
 })
 
-test('what a file uses goes on, whatever else is started and however often another closes it', async () => {
+test('a used resource stays open when others start and when another file closes it twice', async () => {
   const { ask, ended } = given()
   const [used, again] = [await ask('used'), await ask('used')]
   await again.close()
@@ -48,7 +48,7 @@ test('what a file uses goes on, whatever else is started and however often anoth
   await used.close()
 })
 
-test('what could not be started is tried again', async () => {
+test('a resource that failed to start is started again on the next request', async () => {
   const fail = () => oncePerWorker('once-per-worker failing', () => Promise.reject(new Error('no server')))
   await expect(fail()).rejects.toThrow('no server')
 

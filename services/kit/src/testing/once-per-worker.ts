@@ -4,11 +4,10 @@ type Shared = { readonly starting: Promise<Closable>; users: number }
 const started = new Map<string, Shared>() // of this process, which runs one test file after the other; the last was used last
 
 /**
- * Starts something for the test files that this process runs, which share it. It ends with the process, or sooner: of
- * what no file uses any more all but what was used last ends when something else is started, since a service that
- * nobody asks goes on looking for work.
- * @param key what to share: files that ask with the same key get the same
- * @returns it, with a `close` that says that this file no longer uses it
+ * Starts a resource that the test files of this process share. Starting another resource closes the unused ones, except
+ * the one used last: idle services still poll the database. The process's end closes the rest.
+ * @param key files that pass the same key share one resource
+ * @returns the resource, with a `close` that only releases this file's use of it
  */
 export async function oncePerWorker<T extends Closable>(key: string, start: () => Promise<T>): Promise<T> {
   const known = started.get(key)

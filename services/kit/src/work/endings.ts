@@ -1,8 +1,8 @@
-/** What a stop waits for, so that one that does not come to its end can say why. */
+/** Tracks which parts a shutdown waits for, so that a stuck shutdown can name them. */
 export type Endings = {
-  /** Waits for the end of a part; one that is not there has ended. */
+  /** Waits until a part has ended; an absent part counts as ended. */
   of(part: string, ending: Promise<unknown> | undefined): Promise<void>
-  /** Parts that have not ended, in the order in which they were asked to. */
+  /** Parts that have not ended yet, in the order of their shutdown. */
   awaited(): string[]
 }
 

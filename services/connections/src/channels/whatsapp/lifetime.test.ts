@@ -9,13 +9,13 @@ const aLifetime = () => createLifetime(() => new Error('it is over'))
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('work within a lifetime comes to what it comes to', async () => {
+test('work within a lifetime resolves and rejects as usual', async () => {
   const lifetime = aLifetime()
   await expect(lifetime.within(Promise.resolve('done'))).resolves.toBe('done')
   await expect(lifetime.within(Promise.reject(new Error('failed')))).rejects.toThrow('failed')
 })
 
-test('work that is under way when a lifetime ends is rejected, whatever becomes of it later', async () => {
+test('pending work is rejected when the lifetime ends, and its later failure is not unhandled', async () => {
   const lifetime = aLifetime()
   const work = Promise.withResolvers<string>()
   const result = lifetime.within(work.promise)
@@ -25,7 +25,7 @@ test('work that is under way when a lifetime ends is rejected, whatever becomes 
   await expect(lifetime.over).resolves.toBeUndefined()
 })
 
-test('work that begins after a lifetime has ended is rejected unless it is done', async () => {
+test('pending work is rejected at once after the end of the lifetime; settled work is not', async () => {
   const lifetime = aLifetime()
   lifetime.end()
   expect(lifetime.isOver()).toBe(true)
@@ -33,7 +33,7 @@ test('work that begins after a lifetime has ended is rejected unless it is done'
   await expect(lifetime.within(Promise.resolve('done'))).resolves.toBe('done')
 })
 
-test('a lifetime keeps nothing of what work within it came to', async () => {
+test('a lifetime does not retain the results of completed work', async () => {
   const lifetime = aLifetime()
   async function getSome(): Promise<WeakRef<object>[]> {
     const results = Array.from({ length: 20 }, () => ({ bytes: new Uint8Array(1_000) }))

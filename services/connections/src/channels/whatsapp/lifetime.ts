@@ -1,17 +1,16 @@
-/** How long a socket is there, for what must not outlast it. */
+/** The lifetime of a socket, for work that must not outlast it. */
 export type Lifetime = {
   isOver(): boolean
   /** Resolves at its end. */
   readonly over: Promise<void>
   end(): void
-  /** What the work comes to, or a rejection with `reason` when the end comes first. */
+  /** Settles as `work` does, or rejects with `reason` when the lifetime ends first. */
   within<R>(work: Promise<R>): Promise<R>
 }
 
 /**
- * A lifetime that keeps nothing of work that is done. A race of each work with one promise of the end would: such a
- * promise holds on to everyone who waits for it, and through them to what they got instead, for as long as the socket is
- * open.
+ * A lifetime that releases work once it is done. `Promise.race` against one long-lived promise does not: that promise keeps
+ * a reaction per call, and with it the call's result and async context, for as long as the socket is open.
  */
 export function createLifetime(reason: () => Error): Lifetime {
   const waiting = new Set<(error: Error) => void>()
