@@ -1,4 +1,4 @@
-import { type Company, foundCompany } from '@recado/chaos/company'
+import { type Addresses, type Company, foundCompany } from '@recado/chaos/company'
 import { type Conversation, openConversations } from '@recado/chaos/conversations'
 import { deleteConnection } from '@recado/contracts/connections/routes'
 import type { Product } from '../product.ts'
@@ -7,6 +7,13 @@ const CONVERSATIONS = 40
 
 /** A company with a paired number and open conversations. */
 export type Working = { readonly company: Company; readonly conversations: readonly Conversation[] }
+
+/** Creates the first company of an empty product, with `count` open conversations. */
+export async function foundWorking(addresses: Addresses, count = CONVERSATIONS): Promise<Working> {
+  const company = await foundCompany(addresses, 'Medida', '5511955550000')
+  const customers = Array.from({ length: count }, (_, index) => `55219444${10_000 + index}`)
+  return { company, conversations: await openConversations(addresses, company, customers) }
+}
 
 /** Lets a new company work beside the data set, for as long as `use` takes; its session is over after that. */
 export async function withWorkingCompany<R>(product: Product, use: (working: Working) => Promise<R>): Promise<R> {

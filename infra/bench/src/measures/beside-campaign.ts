@@ -1,5 +1,4 @@
-import { type Company, foundCompany } from '@recado/chaos/company'
-import { openConversations } from '@recado/chaos/conversations'
+import type { Company } from '@recado/chaos/company'
 import { eventually } from '@recado/chaos/eventually'
 import { sheetOfPeople } from '@recado/chaos/sheet-of-people'
 import { upload } from '@recado/chaos/upload'
@@ -16,11 +15,11 @@ import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { createFreshProduct } from '../fresh-product.ts'
 import { timeSends } from '../load/agent-sends.ts'
 import { openDatabase } from '../load/open-database.ts'
+import { foundWorking } from '../load/working-company.ts'
 import type { Measure } from '../measure.ts'
 import { inOrder, percentile } from '../percentile.ts'
 import { addressesOf } from '../product.ts'
 
-const CONVERSATIONS = 40
 const RECIPIENTS = 400 // more than the rounds leave time for
 const WARM_UP = 30
 const ROUNDS = 4 // with and without take turns, so that a neighbour's work falls on both
@@ -40,9 +39,8 @@ export const besideCampaign: Measure = {
     try {
       const stack = await product.start()
       const addresses = addressesOf(stack)
-      const company = await foundCompany(addresses, 'Medida', '5511955550000')
-      const customers = Array.from({ length: CONVERSATIONS }, (_, index) => `55219444${10_000 + index}`)
-      const working = { company, conversations: await openConversations(addresses, company, customers) }
+      const working = await foundWorking(addresses)
+      const { company } = working
       const { admin, whatsappId } = company
       await admin.call(changeCampaignSettings, { body: { settings: QUICK } })
       const contactListId = await makeList(stack, company)

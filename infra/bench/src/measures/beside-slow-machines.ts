@@ -1,8 +1,7 @@
-import { foundCompany } from '@recado/chaos/company'
-import { openConversations } from '@recado/chaos/conversations'
 import { createFreshProduct } from '../fresh-product.ts'
 import { runInbound } from '../load/inbound-load.ts'
 import { openSlowMachines } from '../load/slow-machines.ts'
+import { foundWorking } from '../load/working-company.ts'
 import type { Measure } from '../measure.ts'
 import { inOrder, percentile } from '../percentile.ts'
 import { addressesOf } from '../product.ts'
@@ -28,9 +27,8 @@ export const besideSlowMachines: Measure = {
     try {
       const stack = await product.start()
       const addresses = addressesOf(stack)
-      const company = await foundCompany(addresses, 'Medida', '5511955550000')
-      const customers = Array.from({ length: CONVERSATIONS }, (_, index) => `55219444${10_000 + index}`)
-      await openConversations(addresses, company, customers)
+      const { company, conversations } = await foundWorking(addresses, CONVERSATIONS)
+      const customers = conversations.map(({ customer }) => customer)
       const { providers, duringQuick, duringSlow } = await openSlowMachines(stack, COMPANIES)
       const run = async (pace = STEADY) => (await runInbound(addresses, company, customers, pace)).times
       await run(WARM_UP)

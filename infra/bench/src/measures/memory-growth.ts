@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { foundCompany } from '@recado/chaos/company'
-import { openConversations } from '@recado/chaos/conversations'
 import type { Stack } from '@recado/up/stack/stack'
 import { createFreshProduct } from '../fresh-product.ts'
+import { foundWorking } from '../load/working-company.ts'
 import { workFor } from '../load/working-day.ts'
 import type { Measure, Row } from '../measure.ts'
 import { residentMemory } from '../process-use.ts'
 import { addressesOf } from '../product.ts'
 
-const CONVERSATIONS = 40
 const MINUTE = 60_000
 const MINUTES = 70 // ten, in which caches fill, and an hour
 const SETTLED_AFTER = 10
@@ -25,9 +23,7 @@ export const memoryGrowth: Measure = {
     try {
       const stack = await product.start()
       const addresses = addressesOf(stack)
-      const company = await foundCompany(addresses, 'Medida', '5511955550000')
-      const customers = Array.from({ length: CONVERSATIONS }, (_, index) => `55219444${10_000 + index}`)
-      const working = { company, conversations: await openConversations(addresses, company, customers) }
+      const working = await foundWorking(addresses)
       const isOver = new AbortController()
       const looking = lookAt(pidsOf(stack), isOver.signal)
       await workFor(MINUTES * MINUTE, addresses, working).finally(() => isOver.abort())
