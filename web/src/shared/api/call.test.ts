@@ -44,6 +44,22 @@ describe('call', () => {
     expect(localStorage.getItem('token')).toBe('second')
   })
 
+  test('keeps a new session when the renewal of the previous one is refused late', async () => {
+    const ends: string[] = []
+    const stop = onSessionEnd((reason) => ends.push(reason))
+    givenExpiredToken()
+    server.serve(refreshToken, () => {
+      localStorage.setItem('token', 'second') // a sign-in in this window or another one
+      throw new Refused('ERR_SESSION_EXPIRED')
+    })
+
+    await expect(call(listQueues, {})).resolves.toEqual([])
+
+    expect(ends).toEqual([])
+    expect(localStorage.getItem('token')).toBe('second')
+    stop()
+  })
+
   test('shows the second refusal', async () => {
     server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
     server.serve(listQueues, () => {

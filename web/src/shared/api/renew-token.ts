@@ -13,6 +13,7 @@ export async function renewToken(stale: string | null): Promise<void> {
   const renewOnce = async () => {
     if (readToken() !== stale) return
     const { status, body } = await request(refreshToken, {}, null, {})
+    if (readToken() !== stale) return // a sign-in or sign-out came first; the response belongs to the previous session
     if (status === 401) announceSessionEnd('expired')
     if (status !== refreshToken.status) {
       const error = toApiError(status, body)
