@@ -37,8 +37,8 @@ const LONG = [
 ]
 
 /**
- * Begins with the longest files of each project, so that no worker ends a run alone with one of them. The others follow
- * service by service, so that the files which share one come after each other, and it ends when they are over.
+ * Starts each project with its longest files, so that no worker runs one of them alone at the end. The other files follow
+ * grouped by service: files that share a running service run one after the other, and it stops after the last of them.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

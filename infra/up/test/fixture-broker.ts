@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Machine, thisMachine } from '../src/machine/machine.ts'
 
-/** What the broker does at last: answers as RabbitMQ greets (a frame of type 1), or dies. */
+/** Final behaviour of the fake broker: send a frame of type 1 as RabbitMQ does, or exit. */
 export const ANSWER = `createServer((client) => client.end(Buffer.from([1]))).listen(port, '127.0.0.1')`
 export const DIE = `console.log('no memory for a broker today'); process.exit(1)`
 
 /**
- * This machine with another program for RabbitMQ, which does nothing until a part of the stack has been started.
+ * This machine with a fake RabbitMQ that does nothing until a given part of the stack has started.
  * @param directory of the stack
  */
 export function machineWithBroker(directory: string, part: string, then: string): Machine {

@@ -62,7 +62,7 @@ type Options = {
 }
 
 /**
- * The service. Files that one process runs share it, so tests make companies of their own.
+ * The service. Files of one process share it, so each test creates its own company.
  * @param options `jobs`: false for a service that does nothing by itself; `isAlone`: true for files that restart it, or
  *   look at what it has of all companies
  */

@@ -40,7 +40,7 @@ let lastId = 1_000 // of companies and users, which another service numbers
 const nextId = () => ++lastId
 
 /**
- * The service. Files that one process runs share it, so tests make companies of their own.
+ * The service. Files of one process share it, so each test creates its own company.
  * @param options `isAlone`: true for files that restart it
  */
 export async function startChat({ isAlone = false } = {}): Promise<Harness> {

@@ -12,7 +12,7 @@ export const ServiceConfig = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('recado'), // first word of every exchange and queue
-  AMQP_WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60), // that a start waits for a broker that does not answer yet
+  AMQP_WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60), // how long a start waits for a broker that does not answer yet
   JWKS_URL: z.url(), // where the auth service shows its public keys
   REQUESTS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(300), // a minute, in this process
   OUTGOING_HOSTS: z.string().default('*').pipe(AllowedHosts), // where requests to systems that are not ours may go

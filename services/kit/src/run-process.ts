@@ -5,8 +5,8 @@ const DEADLINE_MS = 30_000 // longest that a stop may take
 type Running = { readonly log: Log; stop(): Promise<void>; awaited?(): readonly string[] }
 
 /**
- * Starts what a process is for, ends it on SIGTERM, and says in one sentence why it could not start. One that does not
- * stop by the deadline is killed, and its log says what it waited for.
+ * Runs the main part of a process, stops it on SIGTERM, and prints one sentence when it cannot start. A process that has
+ * not stopped by the deadline logs what it waits for and kills itself.
  */
 export async function runProcess(
   name: string,
@@ -20,7 +20,7 @@ export async function runProcess(
   const stop = () => {
     setTimeout(() => {
       running.log.error({ awaited: running.awaited?.() }, 'service did not stop in time; it is killed')
-      process.kill(process.pid, 'SIGKILL') // an exit would wait for threads: for a disk, or a name server, that is silent
+      process.kill(process.pid, 'SIGKILL') // process.exit waits for libuv threads, which may hang on a disk or a name server
     }, deadlineMs).unref()
     running.stop().then(
       () => process.exit(0),

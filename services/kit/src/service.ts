@@ -124,7 +124,7 @@ export type RunningService = {
   queues(): readonly string[]
   /** Lets work in hand finish, then closes everything. Safe to call twice. */
   stop(): Promise<void>
-  /** What a stop that is under way waits for. */
+  /** Parts that the current shutdown waits for. */
   awaited(): readonly string[]
 }
 

@@ -89,7 +89,7 @@ describe('delivery', () => {
       expect(await announced(103, 30)).toEqual(range(30).map((i) => `note ${i}`))
     })
 
-    test('forgets in the end what it could not forget at once, although the relay’s connection dies, and brings it once', async () => {
+    test('deletes events after a failed deletion and a lost relay connection, and publishes them once', async () => {
       await service.database.query(`create function keep() returns trigger language plpgsql as $$
         begin raise exception 'the database went away'; end $$`)
       await service.database.query('create trigger keep before delete on outbox for each row execute function keep()')

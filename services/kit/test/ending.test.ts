@@ -14,7 +14,7 @@ const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl')
 const MAIN = fileURLToPath(new URL('./fixture/main.ts', import.meta.url))
 const STUCK = fileURLToPath(new URL('./fixture/stuck.ts', import.meta.url))
 
-/** A process of its own, every line that it prints caught. */
+/** Starts a child process and collects its output. */
 async function startProcess(main: string, environment: Readonly<Record<string, string>>, ready: string) {
   let printed = ''
   const child = spawn(process.execPath, [main], { env: { ...process.env, ...environment, LOG_LEVEL: 'info' } })
@@ -26,7 +26,7 @@ async function startProcess(main: string, environment: Readonly<Record<string, s
   return { child, log, ended }
 }
 
-/** A process whose database and broker can be taken away from it alone. */
+/** Starts a process whose database and broker can be cut off without affecting other tests. */
 async function startBehindProxies({ environment }: TestService) {
   const database = await startTcpProxy(environment['DATABASE_URL'] ?? '')
   const broker = await startTcpProxy(environment['AMQP_URL'] ?? '')
@@ -69,7 +69,7 @@ test.each([
   await service.close()
 })
 
-test('a process that does not stop is killed in the end, whatever its threads wait for, and says why', async () => {
+test('a process that does not stop by the deadline logs what it waits for and kills itself, even with a stuck thread', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'stuck-'))
   const silent = join(directory, 'silent')
   execFileSync('mkfifo', [silent])
@@ -82,7 +82,7 @@ test('a process that does not stop is killed in the end, whatever its threads wa
   await rm(directory, { recursive: true })
 })
 
-test('a stop that is under way tells what it waits for', async () => {
+test('a shutdown in progress reports the parts that it waits for', async () => {
   const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
   const other = await startService(notes, service.environment)
   const gate = await closeGate(service)

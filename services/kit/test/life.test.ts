@@ -89,7 +89,7 @@ describe('a start', () => {
     await broker.close()
   })
 
-  test('waits for a broker that comes late, and is ready when it has come', async () => {
+  test('waits for a broker that starts late, and becomes ready once it answers', async () => {
     const broker = await startLateBroker(servers.amqpUrl)
 
     const starting = start({ AMQP_URL: broker.url })
@@ -103,7 +103,7 @@ describe('a start', () => {
     await broker.close()
   })
 
-  test('does not wait for a broker that lets nobody in', async () => {
+  test('fails at once when the broker refuses the login', async () => {
     const wrong = Object.assign(new URL(servers.amqpUrl), { password: 'hunter2' })
 
     await expect(start({ AMQP_URL: wrong.href, AMQP_WAIT_SECONDS: '3600' })).rejects.toThrow(

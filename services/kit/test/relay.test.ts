@@ -28,7 +28,7 @@ const write = (text: string) =>
   writer.query(`insert into outbox (routing_key, ordering_key, body) values ('a', '', $1)`, [text])
 const left = async () => (await writer.query('select body from outbox order by id')).rows.map(({ body }) => body)
 
-/** A relay that looks only when it is woken, unless told otherwise, and what it has asked of the database and told the broker. */
+/** Starts a relay that reads only when woken, and records its statements and published batches. */
 function start(published: (texts: readonly string[]) => Promise<void> = async () => {}, pollMs = NEVER_MS) {
   const batches: (readonly string[])[] = []
   const statements: string[] = []
@@ -54,7 +54,7 @@ function start(published: (texts: readonly string[]) => Promise<void> = async ()
   return { relay, batches, statements, clients }
 }
 
-test('what the broker has is forgotten by the look for what comes next: a statement for each batch', async () => {
+test('the read of the next batch deletes the confirmed one: one statement per batch', async () => {
   const all = range(20).map((i) => `event ${i}`)
   const { relay, batches, statements } = start(async ([text]) => {
     const next = all[all.indexOf(text ?? '') + 1]
@@ -72,7 +72,7 @@ test('what the broker has is forgotten by the look for what comes next: a statem
   await relay.stop()
 })
 
-test('what the broker has not confirmed stays, and what was confirmed before it is forgotten all the same', async () => {
+test('an unconfirmed batch stays, and the batch confirmed before it is deleted', async () => {
   let refuses = false
   const { relay, batches } = start(async () => {
     if (refuses) throw new Error('the broker is away')
@@ -91,7 +91,7 @@ test('what the broker has not confirmed stays, and what was confirmed before it 
   expect(await left()).toEqual([])
 })
 
-test('what was confirmed is not told again by a relay that lost its connection before it was forgotten', async () => {
+test('a relay that lost its connection before a deletion does not publish the confirmed batch again', async () => {
   const holder = createClient(database.adminUrl)
   await holder.connect()
   await write('told')
@@ -115,7 +115,7 @@ test('what was confirmed is not told again by a relay that lost its connection b
   await relay.stop()
 })
 
-test('what a process that died had told and not forgotten is told again by the next one', async () => {
+test('the next process publishes the undeleted batch of a dead process again', async () => {
   const first = start(() => new Promise(() => {})) // dies before it hears that the broker has it
   await write('told')
   first.relay.wake()

@@ -1,4 +1,4 @@
-/** The same numbers in every run, from 0 to below `of`. */
+/** Pseudo-random numbers from 0 to below `of`, the same in every run. */
 export function createDice(seed: number) {
   let state = seed
   return (of: number): number => {

@@ -225,7 +225,7 @@ describe('in a database of many', () => {
     expect(plan).toMatch(/Index Cond: \(\(company_id = \$\d+\) AND \(contact_id = called\.id\)\)/)
   })
 
-  test('a frequent word is looked for in tickets that are in order, not in all that are to be sorted', async () => {
+  test('a search of a frequent word sorts the tickets before it reads their messages', async () => {
     const asked = await run(agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }), names))
     const plans = await plansOf(asked.filter(({ sql }) => sql.includes('"page"')))
 
@@ -233,7 +233,7 @@ describe('in a database of many', () => {
     expect(plans[0]).toMatch(/Limit .*\n +-> +Subquery Scan on ticket .*\n +Filter: /)
   })
 
-  test('tags of a page of contacts are looked up ticket by ticket, not among all of the company', async () => {
+  test('a page of contacts looks up tags ticket by ticket, not among all tags of the company', async () => {
     for (const searchParam of [undefined, 'joão 12']) {
       const [plan] = await plansOf(await run(admin(), (tx) => listContacts(tx, { pageNumber: 1, searchParam })))
 

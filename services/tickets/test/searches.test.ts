@@ -109,7 +109,7 @@ describe('a search of tickets', () => {
     }
   }
 
-  test('finds for everybody what a look at every ticket finds, after any changes', async () => {
+  test('returns the same tickets as a check of every ticket, for each kind of viewer, after random changes', async () => {
     const roll = createDice(7)
     const company = await harness.company()
     const { whatsappId } = await company.waiting(null, { text: 'Oi' })

@@ -185,7 +185,7 @@ describe('a request costs the same number of statements', () => {
     expect([one, another]).toEqual([14, 9])
   })
 
-  test('for a message that comes: the first of somebody new, and the next one', async () => {
+  test('for an inbound message: the first of a new contact, and the next one', async () => {
     const { id: whatsappId } = await small.connection({ queueIds: [(await small.queue()).id] })
     const chat = { phone: '5511970001234', lid: '970001234' }
     const wake = { prompt: () => {}, integration: () => {} }

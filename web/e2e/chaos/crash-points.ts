@@ -10,7 +10,7 @@ type Spot = Stage & {
   readonly number: string // of the company
   /** Waits until the network has seen something, from the beginning of the scenario on. */
   sees(type: string): Promise<void>
-  /** The same from now on: what was seen before does not count. */
+  /** The same for entries from now on; earlier ones do not count. */
   seesNext(type: string): Promise<void>
   /** Waits until a phone got a message a second time, which it shows once. */
   phoneHasAgain(): Promise<void>
@@ -88,7 +88,7 @@ const beforeAck = point("the gateway dies after the frame of a send and before W
   const { simulator, number } = spot
   await letPhonesConfirm(spot, 'manual')
   await simulator.putPhone(number, { serverAck: 'swallow' })
-  await spot.seesNext('message-accepted') // the one before may have had its ack
+  await spot.seesNext('message-accepted') // an earlier one may already have its ack
   dies(spot)
   await simulator.putPhone(number, { serverAck: 'ok' })
   await comesBack(spot)

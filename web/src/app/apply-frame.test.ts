@@ -177,7 +177,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.list(0).tickets).toMatchObject([{ handedBy: null, unreadMessages: 0 }])
   })
 
-  test('a picture that comes while its ticket is accepted and read stays', async () => {
+  test('a picture that arrives between accepting and reading a ticket stays visible', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -193,7 +193,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-1.jpg')
   })
 
-  test('a picture stays when a ticket comes after it that was read before it', async () => {
+  test('a picture stays visible when an older state of its ticket arrives later', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -208,7 +208,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets).toEqual(world.tickets())
   })
 
-  test('after a gap a picture is the one that was fetched, whatever was heard before it', async () => {
+  test('after a gap the fetched picture replaces the one heard before', async () => {
     const world = aWorld(agent)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
@@ -217,7 +217,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     window.hear(world.hear())
 
     world.photograph(1)
-    world.hear() // by nobody
+    world.hear() // frames that this window misses
     void window.client.invalidateQueries()
     await window.settled()
     world.accept(world.tickets()[0] as Ticket, agent.id)

@@ -16,7 +16,7 @@ type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'o
 export function aWorld(viewer: Viewer) {
   const tickets = new Map<number, Ticket>()
   const messages: Message[] = []
-  const pictures = new Map<number, number>() // how many each contact has had
+  const pictures = new Map<number, number>() // how many pictures each contact has had
   let frames: LiveFrame[] = []
   let seconds = 0
 
@@ -111,7 +111,7 @@ export function aWorld(viewer: Viewer) {
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
     },
 
-    /** A contact has a new picture, which all of their tickets show: a change of the contact, not of the tickets. */
+    /** Gives a contact a new picture, which all their tickets show: the contact's version changes, the tickets' do not. */
     photograph(contactId: number) {
       const version = (pictures.get(contactId) ?? 0) + 1
       pictures.set(contactId, version)

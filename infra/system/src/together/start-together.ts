@@ -9,7 +9,7 @@ export type Together = {
   /** In the order of the names. */
   readonly services: readonly RunningService[]
   stop(): Promise<void>
-  /** What a stop that is under way waits for, with the service whose part it is. */
+  /** Parts that the current shutdown waits for, each prefixed with its service. */
   awaited(): readonly string[]
 }
 

@@ -17,7 +17,7 @@ export type ServerOptions = {
   /** What PostgreSQL is started with in place of what the system declares. */
   postgresSettings?: Readonly<Record<string, string>> | undefined
   signal?: AbortSignal | undefined
-  /** Told where the server will answer, once it is on its way. */
+  /** Called with the server's URL once it is starting. */
   onUrl?: ((url: string) => void) | undefined
 }
 

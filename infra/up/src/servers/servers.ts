@@ -35,7 +35,7 @@ export type EnsureServersOptions = {
   /** What an installed PostgreSQL is started with in place of what the system declares. */
   postgresSettings?: Readonly<Record<string, string>>
   signal?: AbortSignal | undefined
-  /** Told the addresses once PostgreSQL answers and RabbitMQ, which takes seconds, is on its way. */
+  /** Called with the URLs once PostgreSQL answers and RabbitMQ, which takes seconds, is starting. */
   onUrls?: (urls: ServerUrls) => void
 }
 
@@ -136,7 +136,7 @@ async function startBoth(
   const startingRabbitmq = starts.rabbitmq(directories.rabbitmq, amqpUrl.resolve)
   Promise.all([startingPostgres, amqpUrl.promise]).then(
     ([{ url }, broker]) => onUrls({ postgresUrl: url, amqpUrl: broker }),
-    () => {}, // told below
+    () => {}, // reported below
   )
   const [postgres, rabbitmq] = await Promise.allSettled([startingPostgres, startingRabbitmq])
   if (postgres.status === 'fulfilled' && rabbitmq.status === 'fulfilled') {

@@ -21,7 +21,7 @@ const put = (path: string, text: string): string => {
   return file
 }
 
-test('links all but the plugins that RabbitMQ itself does not name', () => {
+test('links everything except the plugins that RabbitMQ itself does not require', () => {
   put('home/plugins/rabbit-3.10.8/ebin/rabbit.app', '{applications,[kernel,rabbit_common,rabbitmq_prelaunch,ra]}')
   for (const name of ['rabbit_common', 'rabbitmq_prelaunch', 'rabbitmq_stream_common', 'rabbitmq_stream', 'ra']) {
     put(`home/plugins/${name}-1.0/ebin/${name}.app`, '')
@@ -40,7 +40,7 @@ test('links all but the plugins that RabbitMQ itself does not name', () => {
   ])
 })
 
-test('takes a RabbitMQ that lies otherwise as it is', () => {
+test('returns the given script for an unknown directory layout', () => {
   put('home/plugins/rabbit-3.6.ez', '')
 
   expect(withoutPlugins(script, join(root, 'own'))).toBe(script)

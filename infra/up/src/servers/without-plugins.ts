@@ -4,19 +4,19 @@ import { dirname, join, relative } from 'node:path'
 const NAME = 'dist'
 
 /**
- * RabbitMQ looks for each of its 800 modules in the folder of every plugin, enabled or not, and reads all that they may
- * be configured with, which takes a quarter of its start. Here it is again, by links, without the plugins, of which we use
- * none.
- * @param script that starts RabbitMQ
- * @param directory where to put the links, and from where it is started
- * @returns the script among them, from the directory, since such scripts fail in paths with spaces; the given one where
- * plugins lie in an unknown way
+ * Links an installed RabbitMQ into `directory` without its plugins, none of which we use. RabbitMQ searches the folder of
+ * every plugin, enabled or not, for each of its 800 modules, and reads every plugin's configuration schema, which takes a
+ * quarter of its start.
+ * @param script the script that starts RabbitMQ
+ * @param directory receives the links, and is the working directory of the start
+ * @returns the linked script relative to `directory`, since these scripts fail in paths with spaces; `script` itself when
+ * the layout of the installation is unknown
  */
 export function withoutPlugins(script: string, directory: string): string {
   const home = dirname(dirname(script))
   const [description] = globSync(join(home, 'plugins/rabbit-*/ebin/rabbit.app'))
   if (!description) return script
-  const needed = new Set(readFileSync(description, 'utf8').match(/\brabbitmq_\w+/g)) // parts that are named like plugins
+  const needed = new Set(readFileSync(description, 'utf8').match(/\brabbitmq_\w+/g)) // libraries of RabbitMQ that are named like plugins
   const own = join(directory, NAME)
   rmSync(own, { recursive: true, force: true })
   mkdirSync(join(own, 'plugins'), { recursive: true })

@@ -27,8 +27,8 @@ const USUAL_PORT = 8080
 export type Running = { plan: Plan; servers: Servers; surroundings: Surroundings }
 
 /**
- * Finds or starts everything: what needs nothing side by side, then what needs it. Services do not wait until RabbitMQ
- * answers, which takes seconds: they load and migrate meanwhile, and then wait for it themselves.
+ * Finds or starts everything: first the parts without dependencies, in parallel, then the others. Services start before
+ * RabbitMQ answers, which takes seconds: they load and migrate meanwhile, and then wait for it themselves.
  */
 export async function bringUp(options: StackOptions, onServers: (servers: Servers) => void): Promise<Running> {
   const { directory, replicas = {}, environment = process.env } = options
@@ -43,7 +43,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   })
   starting.catch((error: unknown) => {
     urls.reject(error)
-    halt.abort() // services would wait for a broker that does not come
+    halt.abort() // services would wait for a broker that never starts
   })
   const signal = AbortSignal.any(options.signal ? [options.signal, halt.signal] : [halt.signal])
   const parts = bringUpParts({ ...options, signal }, { services, portOf, urls: urls.promise })
@@ -54,7 +54,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
 type Layout = {
   services: readonly ServiceProcess[]
   portOf: (name: PartName) => number
-  /** Of servers, of which PostgreSQL answers. */
+  /** URLs of both servers; PostgreSQL already answers, RabbitMQ may still be starting. */
   urls: Promise<ServerUrls>
 }
 

@@ -66,7 +66,7 @@ export type Plan = {
   watch: boolean
 }
 
-const BROKER_WAIT_SECONDS = '180' // as long as we wait ourselves: services start beside it
+const BROKER_WAIT_SECONDS = '180' // as long as `make up` waits for the broker, which starts at the same time
 const HOST = '127.0.0.1'
 export const addressOf = (port: number): string => `http://${HOST}:${port}`
 

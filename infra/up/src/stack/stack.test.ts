@@ -212,7 +212,7 @@ test('stops what it started when it is interrupted', async () => {
   expect(await stopStack(directory)).toEqual([])
 })
 
-test('starts services while RabbitMQ starts, which takes longer', async () => {
+test('starts services while RabbitMQ is still starting', async () => {
   const machine = machineWithBroker(directory, 'tickets', ANSWER)
 
   const stack = await startStack(options({ environment: { AMQP_URL: undefined }, machine }))
@@ -224,7 +224,7 @@ test('starts services while RabbitMQ starts, which takes longer', async () => {
   expect(await stopStack(directory)).toContain('rabbitmq')
 })
 
-test('does not wait for services when their broker cannot start, and stops them', async () => {
+test('stops the services and fails at once when RabbitMQ cannot start', async () => {
   const machine = machineWithBroker(directory, 'auth', DIE)
 
   const starting = startStack(options({ environment: { AMQP_URL: undefined, STALL: 'auth' }, machine }))
@@ -236,7 +236,7 @@ test('does not wait for services when their broker cannot start, and stops them'
   expect(await stopStack(directory)).toEqual([])
 })
 
-test('stops what it started when it is interrupted while RabbitMQ starts', async () => {
+test('stops every started part when it is interrupted while RabbitMQ is starting', async () => {
   const interruption = new AbortController()
   const machine = machineWithBroker(directory, 'nobody', ANSWER)
   const { signal } = interruption

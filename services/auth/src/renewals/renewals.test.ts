@@ -242,7 +242,7 @@ describe('the licence of a company', () => {
   test('says in the overview until when a company tries the product', async () => {
     const [admin, operator] = [await given(), await service.givenSuper()]
     const { companyId } = admin.user
-    const name = `Teste ${companyId}.` // which is part of no other company's
+    const name = `Teste ${companyId}.` // not contained in another company's name
     await service.database.query('update company set name = $2 where company_id = $1', [companyId, name])
     const trial = async () => {
       const query = { searchParam: name }

@@ -67,7 +67,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     let outcome: Outcome = 'silence'
     try {
       await line.session.send(message)
-      if (open !== line) answered.resolve('cut') // while it was sent
+      if (open !== line) answered.resolve('cut') // the socket closed during the send
       outcome = await answered.promise
       if (outcome === 'answered') return true
     } catch (err) {

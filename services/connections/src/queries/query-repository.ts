@@ -37,7 +37,7 @@ export type Query = {
   readonly isUrgent: boolean
 }
 
-/** Adds a question to those that wait, unless the connection is gone; one that is there stays as it is. */
+/** Queues a question unless the connection is deleted. A question that is already queued stays unchanged. */
 export async function addQuery(
   { db }: Tx,
   connectionId: number,

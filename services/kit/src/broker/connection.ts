@@ -17,7 +17,7 @@ export type Broker = {
 type OpenChannel = { readonly closed: Promise<void> }
 
 const REOPEN_MS = 200
-const LOOK_MS = 100 // for a broker that is not there yet
+const LOOK_MS = 100 // between attempts while the broker is not up yet
 const START_MS = 60_000 // how long a start tries again what a busy broker could not do
 const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; any other it would say again
 const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer

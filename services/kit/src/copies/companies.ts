@@ -76,7 +76,7 @@ export async function findCompany<DB extends CompanyCopyTables>({
   return selectCompany(db).executeTakeFirst()
 }
 
-/** One row; none when nothing has been heard of the company yet. */
+/** At most one row; none before the first event about the company. */
 export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>) =>
   copyOf(db)
     .selectFrom('company_ref')
@@ -88,7 +88,7 @@ export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>)
 export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>
   (await findCompany(tx)) ?? UNHEARD
 
-/** What a company is at first. */
+/** Defaults of a company before the first event about it. */
 export const UNHEARD: KnownCompany = {
   isSwitchedOn: true,
   dueDate: null,

@@ -5,7 +5,7 @@ import { type KnownCompany, selectCompany, UNHEARD } from './companies.ts'
 import type { CompanyCopyTables } from './company-copy.ts'
 import { type SettingCopyTables, selectSettings, settingsOf } from './settings.ts'
 
-/** The company as `getCompany` and its settings as `getSettings`, in one statement: bots ask for both with every message. */
+/** Results of `getCompany` and `getSettings` in one statement: bots need both for every message. */
 export async function getCompanySettings<DB extends CompanyCopyTables & SettingCopyTables>({
   db,
 }: {
@@ -17,6 +17,6 @@ export async function getCompanySettings<DB extends CompanyCopyTables & SettingC
   return { company: company ?? UNHEARD, settings: settingsOf(settings) }
 }
 
-/** Kysely cannot see through a type parameter; the tables are there by the constraint on it. */
+/** Kysely cannot resolve tables of a type parameter; the constraint guarantees them. */
 const copyOf = <DB extends CompanyCopyTables & SettingCopyTables>(db: Transaction<DB>) =>
   db as unknown as Transaction<CompanyCopyTables & SettingCopyTables>

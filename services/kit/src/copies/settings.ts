@@ -21,11 +21,11 @@ export async function getSettings<DB extends SettingCopyTables>({ db }: { db: Tr
 
 type ChangedRow = { readonly key: string; readonly value: string }
 
-/** The settings that the company has changed. */
+/** Rows of the settings that differ from their defaults. */
 export const selectSettings = <DB extends SettingCopyTables>(db: Transaction<DB>) =>
   copyOf(db).selectFrom('setting_ref').select(['key', 'value'])
 
-/** @returns every setting, from those that were changed */
+/** @returns every setting: the changed values over the defaults */
 export function settingsOf(rows: readonly ChangedRow[]): Settings {
   const changed = new Map(rows.map(({ key, value }) => [key, value]))
   const plain = Object.entries(SETTINGS).filter(([, { keeps }]) => keeps === 'plain')

@@ -3,7 +3,7 @@ import { type CompanyShares, createCompanyShares, type Weight } from './company-
 
 const BOUNDS = { atOnce: 3, heavyAtOnce: 1 }
 
-/** Work that lasts until it is told to end, and the names of what has begun, in that order. */
+/** Starts named work that runs until the test ends it, and records the order of the starts. */
 function bench(shares: CompanyShares) {
   const begun: string[] = []
   const ends = new Map<string, (failure?: Error) => void>()
@@ -22,7 +22,7 @@ function bench(shares: CompanyShares) {
         shares(companyId, work, weight).catch((error: unknown) => error),
       )
     },
-    /** Has one end and waits until those that it lets begin have begun. */
+    /** Ends one piece of work and waits until the next ones have started. */
     async end(name: string, failure?: Error): Promise<unknown> {
       ends.get(name)?.(failure)
       return settled.get(name)
@@ -54,13 +54,13 @@ test('the longest waiting work that fits the limits starts next', async () => {
   expect(begun.slice(3)).toEqual(['list 3'])
   await end('search 1')
   expect(begun.slice(4)).toEqual(['search 2'])
-  await end('search 2', new Error('given up')) // gives its place up all the same
+  await end('search 2', new Error('given up')) // a failure releases the slot, too
   await end('list 2')
 
   expect(begun).toEqual(['search 1', 'list 1', 'list 2', 'list 3', 'search 2', 'list 4'])
 })
 
-test('another company has a share of its own, of heavy work too', () => {
+test('each company has its own share, also of heavy work', () => {
   const { ask, begun } = bench(createCompanyShares(BOUNDS))
 
   ask('search 1', 'heavy', 1)

@@ -6,19 +6,19 @@ import { AppError } from '../errors.ts'
  */
 export type Weight = 'light' | 'heavy' | 'heavy-part'
 
-/** Runs a company's work when it is its turn. @throws ERR_UNAVAILABLE when too much heavy work waits already */
+/** Runs work within the company's limits. @throws ERR_UNAVAILABLE when too much heavy work is queued */
 export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, weight?: Weight) => Promise<R>
 
 type Bounds = {
-  /** How many pieces of one company's work run at once. */
+  /** Most concurrent work of one company. */
   readonly atOnce: number
-  /** How many of them may be heavy. */
+  /** Most heavy work among it. */
   readonly heavyAtOnce: number
 }
 
 const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
 
-/** How much of a pool one company has at once: three of ten connections, and one of them for heavy work. */
+/** Limits of one company for a pool: three of ten connections, at most one of them for heavy work. */
 export const shareOf = (poolSize: number): Bounds => ({
   atOnce: Math.ceil(poolSize / 4),
   heavyAtOnce: Math.ceil(poolSize / 10),

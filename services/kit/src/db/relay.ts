@@ -56,7 +56,7 @@ export function startRelay(
     opened.on('end', () => forget(opened))
     opened.on('notification', loop.wake)
     await opened.query('set synchronous_commit = off') // what was sent and not yet forgotten after a power cut is sent again
-    await opened.query('set enable_seqscan = off') // its plans are kept, from when the table was empty to when all piles up
+    await opened.query('set enable_seqscan = off') // plans are kept, and one made for an empty table would scan a long backlog
     await opened.query('listen outbox')
     client = opened
     return opened

@@ -28,7 +28,7 @@ export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>):
 /**
  * Runs `work` in one transaction of the caller's company; nothing of it stays when it throws.
  * @throws ERR_TOKEN_EXPIRED when the token is older | ERR_SESSION_EXPIRED when the bearer is gone | ERR_UNAVAILABLE when
- *   too much heavy work of the company waits already
+ *   too much heavy work of the company is queued
  */
 export type InTx<DB> = <R, C extends Caller>(
   caller: C,
@@ -37,9 +37,9 @@ export type InTx<DB> = <R, C extends Caller>(
 ) => Promise<R>
 
 export type TxOptions = {
-  /** Whose token is held against the newest rights first. */
+  /** The person whose token is checked against their current rights first. */
   readonly bearer?: AccessClaims | undefined
-  /** How much it reads; `light` when absent. */
+  /** How much `work` reads; `light` by default. */
   readonly weight?: Weight
 }
 

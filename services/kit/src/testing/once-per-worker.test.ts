@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oncePerWorker } from './once-per-worker.ts'
 
-/** What can be started, and what of it has ended. */
+/** Resources to start by name, and the names of the closed ones. */
 function given() {
   const ended: string[] = []
   let starts = 0
@@ -29,7 +29,7 @@ test('starting a resource closes the unused ones, except the one used last', asy
   const { ask, ended } = given()
   const [one, two, three] = [await ask('one'), await ask('two'), await ask('three')]
   for (const each of [one, two, three]) await each.close()
-  await (await ask('one')).close() // is there still
+  await (await ask('one')).close() // still open
   expect(ended).toEqual([])
 
   await (await ask('four')).close()

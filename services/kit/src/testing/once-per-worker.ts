@@ -1,7 +1,7 @@
 type Closable = { readonly close: () => Promise<void> }
 type Shared = { readonly starting: Promise<Closable>; users: number }
 
-const started = new Map<string, Shared>() // of this process, which runs one test file after the other; the last was used last
+const started = new Map<string, Shared>() // of this process, which runs test files one by one; in order of last use
 
 /**
  * Starts a resource that the test files of this process share. Starting another resource closes the unused ones, except

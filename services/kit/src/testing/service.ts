@@ -60,7 +60,7 @@ export type TestService = {
   ): Promise<EventData<E>[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
-  /** Empties it, for the tests that come after in the same service. */
+  /** Empties that dead queue, for later tests of the same service. */
   forgetDead(queue: string): Promise<void>
   /** An access token; `expiresIn` in seconds may be negative. */
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>

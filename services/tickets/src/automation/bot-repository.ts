@@ -14,7 +14,7 @@ export async function findMemory({ db }: Tx, ticketId: number): Promise<BotMemor
   return row?.memory
 }
 
-/** A ticket's connection, with what the bot remembers of the ticket. @returns undefined when nothing was heard of the connection */
+/** The ticket's connection and the bot's memory of the ticket. @returns undefined before the first event about the connection */
 export async function findConnectionOf(
   { db }: Tx,
   { id, whatsappId }: Pick<Ticket, 'id' | 'whatsappId'>,
@@ -46,12 +46,12 @@ export async function keepMemories(
 /** A queue as bots know it, before anybody looks at the clock. */
 export type KnownQueue = Omit<BotQueue, 'closed'> & { readonly schedules: Hours }
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 const FILE = ['media_path', 'media_name', 'media_mime', 'media_size', 'media_kind'] as const
 
 /**
- * Those of the ids that are there, in menu order, with what may be chosen at the top of them, each level in its order.
- * @param whole the queue of which it is everything
+ * The existing queues of `ids` in menu order, each with the top level of its options in their order.
+ * @param whole id of the queue that gets all levels of its options
  */
 export async function findBotQueues(
   { db }: Tx,

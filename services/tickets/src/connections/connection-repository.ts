@@ -9,7 +9,7 @@ const MOST_NAMED = 1_000
 export type ConnectionCopy = ConnectionSettings &
   Pick<Connection, 'id' | 'status' | 'isDefault' | 'integrationId'> & { readonly deleted: boolean }
 
-/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** Named columns instead of `*`, so that PostgreSQL can keep the plan (`createStatementNames`). */
 export const CONNECTION_COLUMNS = [
   ...(['id', 'status', 'is_default', 'queue_ids', 'greeting_message', 'completion_message', 'deleted'] as const),
   ...(['out_of_hours_message', 'rating_message', 'redirect_queue_id', 'redirect_minutes', 'bot_menu_limit'] as const),
@@ -98,8 +98,9 @@ export async function ensureConnection({ db }: Tx, id: number): Promise<void> {
 }
 
 /**
- * The queue that a connection offers, if it is the only one and is there; its deletion is held off, as by `queueExists`.
- * @returns undefined when nothing has been heard of the connection
+ * The only queue that a connection offers, locked against deletion as `queueExists` does; null when it offers none or
+ * several, or the queue is deleted.
+ * @returns undefined before the first event about the connection
  */
 export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly queueId: number | null } | undefined> {
   const { rows } = await sql<{ queue_id: number | null }>`

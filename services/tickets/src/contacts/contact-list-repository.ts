@@ -25,8 +25,8 @@ const TAGS = sql<TagBrief[]>`(
     select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
 
 /**
- * The same of all contacts of the table `page`, found together, so that the company's tags are read once. What tags a
- * ticket has is looked up ticket by ticket (`offset 0`), or PostgreSQL reads the tags of all that the company has.
+ * The same for all contacts of the table `page` in one join, which reads the company's tags once. `offset 0` makes
+ * PostgreSQL look up tags ticket by ticket; otherwise it reads the tags of all tickets of the company.
  */
 const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
   select latest.contact_id, ${AS_SHOWN} as tags

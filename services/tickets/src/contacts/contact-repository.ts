@@ -40,7 +40,7 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
   return rows.map(toContact)
 }
 
-/** Holds those of the contacts that are there and that nobody else holds. @returns their ids */
+/** Locks the existing contacts of `ids` that are not locked elsewhere. @returns their ids */
 export async function holdContacts({ db }: Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('contact')
@@ -101,7 +101,7 @@ export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
   )
 }
 
-/** Adds a contact with that by which it is recognised; identities that are somebody's already stay so. */
+/** Adds a contact with its identities; an identity that already belongs to another contact stays there. */
 export async function insertContact(
   { db }: Tx,
   contact: Insertable<ContactTable>,

@@ -74,7 +74,7 @@ test('the picture of who writes is fetched once a day, shown to the company, and
   expect(await company.heard(contactUpdated, 2)).toHaveLength(2)
 })
 
-test('pictures of several contacts that come together share a transaction, but for one that somebody else holds', async () => {
+test('pictures of several contacts share a transaction, except for a contact locked elsewhere', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection()
   const range = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -20,7 +20,7 @@ export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, what
   await tx.emit(pictureRequested, { whatsappId, contactId: id, address, path })
 }
 
-/** Pictures of several contacts, which come together, share a transaction: each changes its contact alone. */
+/** Lets events about several contacts share a transaction: each event changes only its own contact. */
 export const recordTogether: Together<Database, EventOf<typeof pictureFetched>> = {
   may: () => true,
   hold: async (tx, events) => {

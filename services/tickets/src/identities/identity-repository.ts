@@ -47,7 +47,7 @@ export async function getAddress(tx: Tx, contactId: number): Promise<WhatsappAdd
   return address
 }
 
-/** Notes what a contact is asked about, which nobody is shown. @returns where WhatsApp reaches it, as `getAddress` */
+/** Records when WhatsApp was asked about a contact, an internal note. @returns the contact's address, as `getAddress` */
 export async function noteAsked(
   { db }: Tx,
   contactId: number,

@@ -24,7 +24,7 @@ type Heard = {
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
 const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
-/** A contact, and whether it was added just now: nothing points at it yet. */
+/** A contact; `isNew` when this transaction added it, so nothing refers to it yet. */
 type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
 
 /**
@@ -37,7 +37,7 @@ type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
 export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact> =>
   (await ensureContact(tx, heard)).contact
 
-/** The same, for who wants to know whether there was one. */
+/** The same, and whether the contact is new. */
 export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
   const known = await lockOwnerOf(tx, identities) // nothing has to be added, so that nobody has to wait but for the contact

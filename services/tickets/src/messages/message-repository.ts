@@ -120,7 +120,7 @@ type Traces = {
   readonly hasCampaigns: boolean
 }
 
-/** Of a contact that was added just now. */
+/** Traces of a contact that this transaction added. */
 export const NO_TRACES: Traces = {
   stored: undefined,
   isAwaited: false,

@@ -18,7 +18,7 @@ import { bringAnswers } from './bring-answers.ts'
 type Conversation = {
   readonly whatsappId: number
   readonly contactId: number
-  readonly isNew?: boolean // the contact was added just now, and has no tickets to look for
+  readonly isNew?: boolean // this transaction added the contact, so it has no tickets
 }
 /** What a ticket shows of what came last. */
 type Arrival = { readonly preview: Said; readonly at: Date; readonly fromMe: boolean }
@@ -87,8 +87,8 @@ const shown = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
 })
 
 /**
- * A connection that offers one queue needs no menu: its tickets wait there. One that has not been heard of is added, so
- * that a ticket can point at it.
+ * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still unknown, so
+ * that the ticket can refer to it.
  */
 async function findFirstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
   const offer = await holdOnlyQueue(tx, whatsappId)

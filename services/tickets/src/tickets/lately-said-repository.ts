@@ -31,7 +31,7 @@ export function saidLately(tx: Tx, text: string, isSeen: IsSeen, most: number): 
   return ofLatest(LATELY.read).where(isFrequent).orderBy('ticket.message_id', 'desc').limit(sql.lit(most))
 }
 
-/** Whether so many of the company's latest messages have a text that going from ticket to ticket soon finds enough. */
+/** Whether the text is so frequent in the company's latest messages that walking the tickets quickly fills a page. */
 export async function isOftenSaid({ db }: Tx, text: string): Promise<boolean> {
   const { rows } = await sql<{ is_often: boolean }>`
     select count(*) >= ${sql.lit(LATELY.often)} as is_often

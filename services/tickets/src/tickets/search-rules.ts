@@ -10,7 +10,7 @@ export const SEARCH_LIMIT = {
 export const LATELY = {
   /** So many of the latest tell how frequent a text is. */
   judged: 1_000,
-  /** Of the judged, when there are so many tickets with it that going from one to the next finds it soon. */
+  /** How many of the `judged` messages must match for a text to count as frequent. */
   often: 40,
   /** Where it gives up. */
   read: 50_000,

@@ -164,7 +164,7 @@ export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promis
   return isTagged ? getTicket(tx, ticket.id) : ticket
 }
 
-/** The same for a contact that has no other ticket. */
+/** The same for a contact without other tickets, so without tags to inherit. */
 export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }

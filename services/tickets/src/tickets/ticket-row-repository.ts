@@ -73,7 +73,7 @@ const TAG_IDS = sql<number[]>`array(select tag_id::float8 from ticket_tag where 
 /** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
 export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
 
-/** Tickets with what `selectListed` takes of a page. */
+/** Tickets with the columns that `selectListed` needs from a page. */
 export const selectShown = ({ db }: Tx) => db.selectFrom('ticket').select(SHOWN)
 
 /**

@@ -71,8 +71,8 @@ const allWith = (tx: Tx, viewer: Viewer, filter: Search): TicketQuery =>
   tx.db.selectFrom('ticket').where(matches(viewer, filter)).where(hasText(filter.searchParam)) as TicketQuery
 
 /**
- * Goes from ticket to ticket, the latest first, until the page is full. They are in order before a text is looked for, or
- * PostgreSQL would read what was said in all tickets of a queue to sort those that have it.
+ * Walks the tickets, latest first, until the page is full. The subquery sorts the tickets before their texts are checked;
+ * otherwise PostgreSQL would read the messages of all tickets of a queue and sort the matches.
  */
 async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
   const seen = inOrder(selectShown(tx).where(matches(viewer, filter)), filter).offset(sql.lit(0))

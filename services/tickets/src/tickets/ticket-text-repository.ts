@@ -36,7 +36,7 @@ export const ticketsWithKnown = (tx: Tx, text: string, ticketIds: readonly numbe
 export const ticketsOf = (tx: Tx, ticketIds: readonly number[]): TicketQuery =>
   asTickets(tx, lookedUp(sql`select unnest(${[...ticketIds]}::bigint[])`))
 
-/** Those of the contacts, which may be many, are read where an index finds them; only the others are looked up by id. */
+/** Reads tickets of matching contacts, which may be many, by the contact index; looks up only the other tickets by id. */
 const ticketsSo = (tx: Tx, text: string, saidIn: RawBuilder<unknown>) =>
   asTickets(
     tx,

@@ -139,7 +139,7 @@ test('what happens elsewhere moves cards here: into another lane, away when it i
   await expect.poll(() => cards('Orçamento')).toEqual(['Carla'])
 })
 
-test('a card shows its contact as frames tell of it, also on a ticket that was read before', async () => {
+test('a card shows the latest contact, also when an older ticket frame arrives later', async () => {
   const ticket = aTicket({ id: 1, contact: { ...aTicket().contact, name: 'Carla' } })
   tickets = [ticket]
   const { client } = await open()

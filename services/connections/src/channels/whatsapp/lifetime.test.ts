@@ -42,8 +42,8 @@ test('a lifetime does not retain the results of completed work', async () => {
     )
   }
   const refs = await getSome()
-  await nextTurn() // what is held by a reference of this turn is let go
+  await nextTurn() // WeakRefs keep their targets until the end of the current turn
   collectGarbage()
   expect(refs.filter((ref) => ref.deref() !== undefined)).toEqual([])
-  expect(lifetime.isOver()).toBe(false) // and is still there
+  expect(lifetime.isOver()).toBe(false) // and `lifetime` itself is still referenced
 })
