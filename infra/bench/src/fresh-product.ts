@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { findFreePort } from '@recado/up/ports'
 import type { Replicas } from '@recado/up/stack/parts'
 import { type Stack, startStack } from '@recado/up/stack/stack'
+import { interrupted, whenInterrupted } from './interruption.ts'
 import { countStatements, removeProduct } from './open-product.ts'
 import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './product.ts'
 
@@ -21,7 +22,15 @@ export type FreshProduct = {
 export async function createFreshProduct({ countsStatements = false } = {}): Promise<FreshProduct> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-bench-'))
   const port = await findFreePort()
-  const options = { directory, port, repository: REPOSITORY, durable: true, environment: benchEnvironment() }
+  const forget = whenInterrupted(() => removeProduct(directory))
+  const options = {
+    directory,
+    port,
+    repository: REPOSITORY,
+    durable: true,
+    environment: benchEnvironment(),
+    signal: interrupted,
+  }
   if (countsStatements) await countStatements(directory)
   return {
     directory,
@@ -32,6 +41,9 @@ export async function createFreshProduct({ countsStatements = false } = {}): Pro
       addresses: addressesOf(stack),
       databaseUrl: (service) => Object.assign(new URL(stack.postgresUrl), { pathname: `/recado_${service}` }).href,
     }),
-    remove: () => removeProduct(directory),
+    remove: async () => {
+      await removeProduct(directory)
+      forget()
+    },
   }
 }

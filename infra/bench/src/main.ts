@@ -1,3 +1,4 @@
+import { interruptibly } from './interruption.ts'
 import type { Row } from './measure.ts'
 import { selectMeasures } from './measures.ts'
 import { DATA_SETS, openProduct } from './open-product.ts'
@@ -26,7 +27,7 @@ async function runAll(): Promise<void> {
 }
 
 try {
-  await runAll()
+  await interruptibly(runAll)
 } finally {
   if (rows.length > 0) console.log(`\n${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`) // also of a run that broke
 }

@@ -6,6 +6,7 @@ import { ensureServers, stopServers } from '@recado/up/servers/servers'
 import { startStack, stopStack } from '@recado/up/stack/stack'
 import pg from 'pg'
 import { counterSettings } from './database-work.ts'
+import { interrupted, whenInterrupted } from './interruption.ts'
 import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './product.ts'
 import { type CompanyPlan, DATA_SET_VERSION, FULL, TENTH } from './seed/data-set.ts'
 import { seed } from './seed/seed.ts'
@@ -23,6 +24,7 @@ const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', work_mem:
 /** Starts the product that holds the data set, and makes that first if it is not there. */
 export async function openProduct(dataSet: DataSet, log: (line: string) => void): Promise<Product> {
   const directory = join(REPOSITORY, '.data', dataSet.namespace)
+  whenInterrupted(() => stopStack(directory))
   try {
     return await open(directory, dataSet, log)
   } catch (error) {
@@ -45,6 +47,7 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
     repository: REPOSITORY,
     port: await findFreePort(),
     durable: true, // what is measured must survive a power cut
+    signal: interrupted,
   })
   const product: Product = {
     directory,

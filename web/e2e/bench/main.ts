@@ -1,3 +1,4 @@
+import { interruptibly } from '@recado/bench/interruption'
 import type { Row } from '@recado/bench/measure'
 import { DATA_SETS, openProduct } from '@recado/bench/open-product'
 import { writeResults } from '@recado/bench/results'
@@ -9,14 +10,16 @@ import { measureNews } from './news.ts'
 
 const startedAt = new Date()
 const rows: Row[] = []
-const product = await openProduct(DATA_SETS[process.env['DATA_SET'] === 'tenth' ? 'tenth' : 'full'], console.log)
-try {
-  rows.push(...measureBundles())
-  const browser = await launchBrowser()
-  rows.push(...(await measureInbox(product, browser)))
-  rows.push(...(await measureNews(product, browser)))
-  await browser.close()
-} finally {
-  await product.stack.stop()
-  console.log(`${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`)
-}
+await interruptibly(async () => {
+  const product = await openProduct(DATA_SETS[process.env['DATA_SET'] === 'tenth' ? 'tenth' : 'full'], console.log)
+  try {
+    rows.push(...measureBundles())
+    const browser = await launchBrowser()
+    rows.push(...(await measureInbox(product, browser)))
+    rows.push(...(await measureNews(product, browser)))
+    await browser.close()
+  } finally {
+    await product.stack.stop()
+    console.log(`${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`)
+  }
+})
