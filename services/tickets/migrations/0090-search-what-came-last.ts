@@ -16,16 +16,19 @@ export async function up(db: Kysely<never>): Promise<void> {
   }
 }
 
-/** Waiting for the index lock blocks readers of the table, so each attempt waits at most half a second. */
+/**
+ * Waiting for the index lock blocks readers of the table, so each attempt is short, and far from the next one. It is longer
+ * than the second after which PostgreSQL ends an autovacuum that somebody waits for (`deadlock_timeout`).
+ */
 const limitPending = (db: Kysely<never>, index: string) =>
   sql`do $$ begin
-      set local lock_timeout = '500ms';
+      set local lock_timeout = '1500ms';
       loop
         begin
           alter index ${sql.ref(index)} set (gin_pending_list_limit = 64);
           exit;
         exception when lock_not_available then
-          perform pg_sleep(1);
+          perform pg_sleep(10);
         end;
       end loop;
     end $$`.execute(db)
