@@ -21,6 +21,9 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
 }
 
+/** A server that vanished without a word is noticed in minutes, not after the two hours of Linux. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 const IDLE_MS = 10 * 60_000 // a new one parses and plans each statement anew, which the first after a pause would wait for
 
 /** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
@@ -32,7 +35,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     connectionTimeoutMillis: 10_000,
     maxLifetimeSeconds: LIFE_SECONDS,
     idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     ...LIMITS,
   })
   const nameOf = createStatementNames()
@@ -44,7 +47,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
 
 /** One connection of its own, not yet open, for what must outlive a statement: a lock, a LISTEN. */
 export function createClient(url: string): pg.Client {
-  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...KEEP_ALIVE })
   return client.on('error', ignore) // it may end before whoever asked for it can listen, which would end the process
 }
 
