@@ -9,6 +9,7 @@ import { eventually } from '../src/testing/service.ts'
 import { notes } from './fixture/service.ts'
 
 const NEVER_MS = 2 ** 31 - 1
+const RELAY_LOCK = 7_265_636 // who holds it is the process that relays
 const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 let database: TestDatabase
@@ -91,20 +92,23 @@ test('an unconfirmed batch stays, and the batch confirmed before it is deleted',
   expect(await left()).toEqual([])
 })
 
-test('a relay that lost its connection before a deletion does not publish the confirmed batch again', async () => {
+test('a relay that lost its connection, and the lock for a while, does not publish the confirmed batch again', async () => {
   const holder = createClient(database.adminUrl)
   await holder.connect()
   await write('told')
   await holder.query('begin')
   await holder.query('select from outbox for update')
-  const { relay, batches, clients } = start(undefined, 20)
+  const { relay, batches, statements, clients } = start(undefined, 20)
   const blocked =
     'select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()'
   const [waiting] = await eventually(
     async () => (await writer.query(blocked)).rows,
     (rows) => rows.length === 1,
   )
+  const locked = holder.query('select pg_advisory_lock($1)', [RELAY_LOCK])
   await writer.query('select pg_terminate_backend($1)', [waiting?.pid])
+  await locked
+  await eventually(() => statements.filter((text) => text.startsWith('select pg_try_advisory_lock')).length > 2)
   await holder.query('commit')
   await holder.end()
   await write('next')

@@ -75,10 +75,7 @@ export function startRelay(
       const tellLeader = woken && !leads
       woken = false
       if (tellLeader) await connection.query('notify outbox') // its own poll covers a lost one
-      if (!leads) {
-        confirmed = [] // the leading process publishes and deletes these events again
-        return 0
-      }
+      if (!leads) return 0
     }
     const { rows } = await connection.query<Row>({ ...NEXT, values: [confirmed] })
     confirmed = []
@@ -99,7 +96,7 @@ export function startRelay(
   const onFailure = (err: unknown) => log.warn({ err }, 'outbox not relayed')
   async function relaySome(): Promise<number> {
     if ((await relayBatch()) === BATCH) return 0
-    return confirmed.length > 0 ? FORGET_MS : pollMs
+    return leads && confirmed.length > 0 ? FORGET_MS : pollMs
   }
   const loop = startLoop(relaySome, { onFailure, afterFailureMs: () => pollMs })
 
