@@ -126,8 +126,7 @@ export async function refuseRows({ service }: Harness, table: 'ticket' | 'messag
     create trigger ${name} before insert on ${table} for each row when (new.company_id = ${companyId}) execute function ${name}()`)
 }
 
-/** A message as the gateway passes it on. */
-/** What the gateway tells of a text from somebody new. */
+/** The message that the gateway announces for a text from a new person. */
 export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   waMessageId: randomUUID(),
   chat: { phone: `5511${900_000_000 + nextId()}`, lid: null },

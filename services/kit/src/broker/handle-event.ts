@@ -12,7 +12,7 @@ import type { Consumer } from './consumer.ts'
 import { gatherTurns } from './gather-turns.ts'
 import { HEADERS } from './headers.ts'
 
-const TURNS = 2 // of a company at once: it has three connections, and one stays for its people
+const TURNS = 2 // of a company at once: of its three connections one stays for its people, who share it with a heavy read
 const MOST = 10 // events of a transaction, whose conversations are held until it ends
 
 const NONE: ReadonlySet<string> = new Set()

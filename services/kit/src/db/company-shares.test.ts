@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
-import { type CompanyShares, createCompanyShares, type Weight } from './company-shares.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type CompanyShares, createCompanyShares, type Turn, type Weight } from './company-shares.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const BOUNDS = { atOnce: 3, heavyAtOnce: 1 }
+
+type Of = { companyId?: number; gone?: Turn['gone'] }
 
 /** Starts named work that runs until the test ends it, and records the order of the starts. */
 function bench(shares: CompanyShares) {
@@ -10,7 +14,7 @@ function bench(shares: CompanyShares) {
   const settled = new Map<string, Promise<unknown>>()
   return {
     begun,
-    ask(name: string, weight?: Weight, companyId = 1): void {
+    ask(name: string, weight: Weight = 'light', { companyId = 1, gone }: Of = {}): void {
       const work = () => {
         begun.push(name)
         return new Promise<void>((resolve, reject) => {
@@ -19,7 +23,7 @@ function bench(shares: CompanyShares) {
       }
       settled.set(
         name,
-        shares(companyId, work, weight).catch((error: unknown) => error),
+        shares(companyId, work, { weight, gone }).catch((error: unknown) => error),
       )
     },
     /** Ends one piece of work and waits until the next ones have started. */
@@ -63,8 +67,8 @@ test('the longest waiting work that fits the limits starts next', async () => {
 test('each company has its own share, also of heavy work', () => {
   const { ask, begun } = bench(createCompanyShares(BOUNDS))
 
-  ask('search 1', 'heavy', 1)
-  ask('search 2', 'heavy', 2)
+  ask('search 1', 'heavy', { companyId: 1 })
+  ask('search 2', 'heavy', { companyId: 2 })
 
   expect(begun).toEqual(['search 1', 'search 2'])
 })
@@ -80,4 +84,34 @@ test('a full queue rejects further heavy work, but neither parts of a started re
   expect(begun).toEqual(['search 0', 'list'])
   for (let number = 0; number <= 100; number++) await end(`search ${number}`)
   expect(begun.slice(-2)).toEqual(['search 100', 'export'])
+})
+
+test('queued work that nobody wants any more never starts, and takes no room in the queue', async () => {
+  const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
+  const [browser, goneBefore] = [new AbortController(), AbortSignal.abort()]
+  ask('search 0', 'heavy')
+  for (let number = 1; number <= 100; number++) ask(`abandoned ${number}`, 'heavy', { gone: browser.signal })
+  ask('search 2', 'heavy', { gone: goneBefore })
+  browser.abort()
+  ask('search 3', 'heavy')
+
+  await end('search 0')
+
+  expect(begun).toEqual(['search 0', 'search 3'])
+  expect(await outcomeOf('abandoned 1')).toMatchObject({ code: 'ERR_UNAVAILABLE' })
+  expect(await outcomeOf('search 2')).toMatchObject({ code: 'ERR_UNAVAILABLE' })
+})
+
+test('heavy work is rejected after 20 s in the queue, a part of a started response is not', async () => {
+  vi.useFakeTimers()
+  const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
+  ask('search 1', 'heavy')
+  ask('search 2', 'heavy')
+  ask('export', 'heavy-part')
+
+  vi.advanceTimersByTime(20_000)
+
+  expect(await outcomeOf('search 2')).toMatchObject({ code: 'ERR_UNAVAILABLE', details: { retryAfter: 2 } })
+  await end('search 1')
+  expect(begun).toEqual(['search 1', 'export'])
 })

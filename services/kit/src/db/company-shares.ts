@@ -6,8 +6,18 @@ import { AppError } from '../errors.ts'
  */
 export type Weight = 'light' | 'heavy' | 'heavy-part'
 
-/** Runs work within the company's limits. @throws ERR_UNAVAILABLE when too much heavy work is queued */
-export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, weight?: Weight) => Promise<R>
+export type Turn = {
+  /** `light` by default. */
+  readonly weight?: Weight
+  /** Ends when nobody wants the result any more: work that is still queued then never starts. */
+  readonly gone?: AbortSignal | undefined
+}
+
+/**
+ * Runs work within the company's limits.
+ * @throws ERR_UNAVAILABLE when too much heavy work is queued, when it was queued for too long, or when nobody wants it
+ */
+export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, turn?: Turn) => Promise<R>
 
 type Bounds = {
   /** Most concurrent work of one company. */
@@ -17,6 +27,7 @@ type Bounds = {
 }
 
 const HEAVY_ROOM = 100 // queued heavy work of one company; more is rejected
+const HEAVY_WAIT_MS = 20_000 // whoever asks waits for 30 s, in which the work must also be done
 
 /** Limits of one company for a pool: three of ten connections, at most one of them for heavy work. */
 export const shareOf = (poolSize: number): Bounds => ({
@@ -47,33 +58,47 @@ export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanySha
     const next = share.waiting.findIndex((one) => hasPlace(share, one.isHeavy))
     if (next >= 0) share.waiting.splice(next, 1)[0]?.begin()
   }
-  function turn(share: Share, weight: Weight): Promise<void> | undefined {
+  function turnOf(share: Share, { weight = 'light', gone }: Turn): Promise<void> | undefined {
     const isHeavy = weight !== 'light'
+    if (gone?.aborted) throw tooMuch()
     if (hasPlace(share, isHeavy)) return void begin(share, isHeavy)
-    if (weight === 'heavy' && share.waiting.filter((one) => one.isHeavy).length >= HEAVY_ROOM) {
-      throw new AppError('ERR_UNAVAILABLE', { retryAfter: 2 })
-    }
-    return new Promise((resume) => {
-      share.waiting.push({
+    if (weight === 'heavy' && share.waiting.filter((one) => one.isHeavy).length >= HEAVY_ROOM) throw tooMuch()
+    return new Promise((resume, refuse) => {
+      const leave = () => {
+        settle()
+        share.waiting.splice(share.waiting.indexOf(waiting), 1)
+        refuse(tooMuch())
+      }
+      const patience = weight === 'heavy' ? setTimeout(leave, HEAVY_WAIT_MS) : undefined
+      const settle = () => {
+        clearTimeout(patience)
+        gone?.removeEventListener('abort', leave)
+      }
+      const waiting = {
         isHeavy,
         begin: () => {
+          settle()
           begin(share, isHeavy) // before the promise resolves, so a new arrival cannot take the slot
           resume()
         },
-      })
+      }
+      gone?.addEventListener('abort', leave)
+      share.waiting.push(waiting)
     })
   }
 
-  return async (companyId, work, weight = 'light') => {
+  return async (companyId, work, turn = {}) => {
     const share = companies.get(companyId) ?? { running: 0, heavy: 0, waiting: [] }
     companies.set(companyId, share)
-    const turnComes = turn(share, weight)
+    const turnComes = turnOf(share, turn)
     if (turnComes) await turnComes
     try {
       return await work()
     } finally {
-      end(share, weight !== 'light')
+      end(share, (turn.weight ?? 'light') !== 'light')
       if (share.running === 0) companies.delete(companyId)
     }
   }
 }
+
+const tooMuch = () => new AppError('ERR_UNAVAILABLE', { retryAfter: 2 })

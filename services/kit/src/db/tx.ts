@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { asCompany } from './company-dialect.ts'
-import type { CompanyShares, Weight } from './company-shares.ts'
+import type { CompanyShares, Turn } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
 /** What a use case works with: one transaction of one company, and the only way to announce a fact. */
@@ -28,7 +28,7 @@ export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>):
 /**
  * Runs `work` in one transaction of the caller's company; nothing of it stays when it throws.
  * @throws ERR_TOKEN_EXPIRED when the token is older | ERR_SESSION_EXPIRED when the bearer is gone | ERR_UNAVAILABLE when
- *   too much heavy work of the company is queued
+ *   too much heavy work of the company is queued, or its turn came too late
  */
 export type InTx<DB> = <R, C extends Caller>(
   caller: C,
@@ -36,11 +36,9 @@ export type InTx<DB> = <R, C extends Caller>(
   options?: TxOptions,
 ) => Promise<R>
 
-export type TxOptions = {
+export type TxOptions = Turn & {
   /** The person whose token is checked against their current rights first. */
   readonly bearer?: AccessClaims | undefined
-  /** How much `work` reads; `light` by default. */
-  readonly weight?: Weight
 }
 
 /** Does what the events of a transaction mean within its own service, so that it is done with them or not at all. */
@@ -64,7 +62,7 @@ export function createInTx<DB extends DeliveryTables>(
   return async <R, C extends Caller>(
     caller: C,
     work: (tx: Tx<DB, C>) => Promise<R>,
-    { bearer, weight }: TxOptions = {},
+    { bearer, ...turn }: TxOptions = {},
   ) => {
     const announced: Outgoing[] = []
     const wakes: (() => void)[] = []
@@ -86,7 +84,7 @@ export function createInTx<DB extends DeliveryTables>(
         return answer
       })
     const result = await spans.run(span, traceOf(caller.correlationId), () =>
-      shares(caller.companyId, () => asCompany(caller.companyId, transact, bearer), weight),
+      shares(caller.companyId, () => asCompany(caller.companyId, transact, bearer), turn),
     )
     if (announced.length > 0) onCommit()
     for (const wake of wakes) wake()

@@ -5,7 +5,7 @@ import { isOfSupers, Permission } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import { speakAnswer } from '@recado/contracts/words/speak-answer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Weight } from '../db/company-shares.ts'
+import type { Turn } from '../db/company-shares.ts'
 import type { Idempotency } from '../db/idempotency.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { AppError, NotHeardOfError, notFound } from '../errors.ts'
@@ -14,6 +14,7 @@ import { traceOf } from '../trace/trace.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { requestTransaction, type TransactionOptions } from './request-transaction.ts'
 import type { Route } from './route.ts'
+import { untilGone } from './until-gone.ts'
 import { receiveFiles, type UploadedFile, type Uploads } from './uploads.ts'
 import { fieldError, readPath, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
 import { verifiedBody } from './verified-body.ts'
@@ -80,7 +81,7 @@ export function mount<DB extends DeliveryTables>(
             caller: known,
             idempotency,
             bearer: isJudgedInside ? bearer : undefined,
-            weight: weightOf(contract, input.query),
+            turn: turnOf(contract, input.query, reply),
           },
           options,
         )
@@ -130,9 +131,10 @@ async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads:
   return receiveFiles(contract, { headers: request.headers, content: request.body as Readable, caller }, uploads)
 }
 
-function weightOf({ heavy }: RouteContract, query: unknown): Weight {
+function turnOf({ heavy }: RouteContract, query: unknown, reply: FastifyReply): Turn {
   const isSearched = Boolean((query as { searchParam?: string } | undefined)?.searchParam)
-  return heavy === 'always' || (heavy === 'search' && isSearched) ? 'heavy' : 'light'
+  const isHeavy = heavy === 'always' || (heavy === 'search' && isSearched)
+  return isHeavy ? { weight: 'heavy', gone: untilGone(reply) } : {}
 }
 
 const isForm = (contract: RouteContract, { headers }: FastifyRequest): boolean =>

@@ -1,7 +1,7 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { RouteContract } from '@recado/contracts/route'
 import type { Caller, PersonCaller, ProgramCaller } from '../caller.ts'
-import type { Weight } from '../db/company-shares.ts'
+import type { Turn } from '../db/company-shares.ts'
 import { type Idempotency, idempotently } from '../db/idempotency.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import type { InTx, Tx } from '../db/tx.ts'
@@ -21,7 +21,7 @@ type Request = {
   readonly idempotency: Idempotency | undefined
   /** Whose rights are judged in it; absent when they have been judged already. */
   readonly bearer: AccessClaims | undefined
-  readonly weight: Weight
+  readonly turn: Turn
 }
 
 /**
@@ -29,7 +29,7 @@ type Request = {
  * repetition under the same `Idempotency-Key` with the first answer.
  */
 export function requestTransaction<DB extends DeliveryTables>(
-  { contract, caller, idempotency, bearer, weight }: Request,
+  { contract, caller, idempotency, bearer, turn }: Request,
   { inTx, enterCompany }: TransactionOptions<DB>,
 ) {
   let hasRun = false
@@ -45,7 +45,7 @@ export function requestTransaction<DB extends DeliveryTables>(
             if (enterCompany && isElsewhere(tx)) await enterCompany(tx, contract)
             return idempotently(tx, idempotency, () => work(tx))
           },
-          { bearer, weight },
+          { bearer, ...turn },
         )
       return untilHeardOf(transact)
     },

@@ -1,6 +1,7 @@
 import type { suggestReply, sumUpTicket } from '@recado/contracts/assistance/routes'
 import { AppError } from '@recado/kit/errors'
 import type { HandlerInput } from '@recado/kit/http/route'
+import { untilGone } from '@recado/kit/http/until-gone'
 import type { Database, PersonTx } from '../db.ts'
 import type { Model } from '../prompts/model.ts'
 import type { PromptKeys } from '../prompts/prompt-keys.ts'
@@ -42,12 +43,4 @@ export async function askForPerson(
   if (tokens > 0) await transact((tx) => countTokens(tx, promptId, tokens))
   if (text === '') throw new AppError('ERR_PROMPT_FAILED', { detail: 'empty answer' })
   return text.slice(0, mostCharacters).toWellFormed()
-}
-
-/** Ends with the connection of a browser that has gone before its answer. */
-function untilGone({ raw }: Input['reply']): AbortSignal {
-  const gone = new AbortController()
-  if (raw.destroyed) gone.abort()
-  raw.once('close', () => gone.abort())
-  return gone.signal
 }
