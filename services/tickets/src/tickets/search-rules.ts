@@ -4,6 +4,8 @@ export const SEARCH_LIMIT = {
   counted: 1_000,
   /** Messages with a text that an index finds, before it counts as frequent. */
   lookedUp: 5_000,
+  /** Tickets that are checked one after the other. */
+  walked: 10_000,
 } as const
 
 /** How a search reads the latest messages of the company instead of asking an index. */

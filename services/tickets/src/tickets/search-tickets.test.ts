@@ -95,3 +95,41 @@ describe.each([
     expect(rare).toMatchObject({ count: TICKETS / 100, hasMore: false })
   })
 })
+
+describe('a search for a word that stands in the newest messages of old conversations alone', () => {
+  const ONE_BY_ONE = 10_000 // tickets that a search checks at most
+  const HAVING = 45 // of the latest messages: enough for a word to count as frequent
+  let harness: Harness
+  let company: Company
+  beforeAll(async () => {
+    harness = await startTickets()
+    company = await harness.company()
+    const { whatsappId } = await company.waiting(null, { text: 'Bom dia' })
+    await harness.service.database.query(
+      `with made as (insert into contact (company_id, name) values ($1, 'Contato') returning id),
+         opened as (insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me,
+             unread_messages, origin, number, updated_at)
+           select $1, made.id, $2, 'closed', '', false, 0, 'inbound', 1000 + n, now() - n * interval '1 minute'
+           from made, generate_series(1, $3::int + $4::int) as n returning id, contact_id, number)
+       insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
+           media_type, origin)
+         select $1, id, contact_id, $2, 'X' || id, case when number > 1000 + $3 then 'novidade' else 'nada' end, false,
+           true, 0, 'chat', 'inbound' from opened order by number`,
+      [company.id, whatsappId, ONE_BY_ONE, HAVING],
+    )
+  })
+  afterAll(() => harness.close())
+
+  const search = (as: Person, pageNumber: number) =>
+    harness.service.call(listTickets, { query: { searchParam: 'novidade', showAll: 'true', pageNumber } }, { as })
+
+  test('finds and counts all of them, though they lie behind all that are checked one by one', async () => {
+    const { body: first } = await search(company.admin, 1)
+    const { body: second } = await search(company.admin, 2)
+    const { body: others } = await search((await harness.company()).admin, 1)
+
+    expect([first.count, first.hasMore, second.count, second.hasMore]).toEqual([HAVING, true, HAVING, false])
+    expect(new Set([...first.tickets, ...second.tickets].map(({ id }) => id)).size).toBe(HAVING)
+    expect(others).toMatchObject({ tickets: [], count: 0, hasMore: false })
+  })
+})

@@ -1,23 +1,14 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { isOftenSaid } from './lately-said-repository.ts'
 import { SEARCH_LIMIT } from './search-rules.ts'
 import { matches } from './ticket-filter-repository.ts'
 import { countTickets, inOrder, pageOf } from './ticket-list-repository.ts'
 import { type ListedRow, selectListed, selectShown } from './ticket-row-repository.ts'
-import {
-  findSaying,
-  hasText,
-  type TicketQuery,
-  ticketsOf,
-  ticketsWith,
-  ticketsWithKnown,
-} from './ticket-text-repository.ts'
-
-const RARELY_SEEN = 10 // one in so many: going from ticket to ticket would take longer than looking all up
+import { findSaying, hasText, type TicketQuery, ticketsWith, ticketsWithKnown } from './ticket-text-repository.ts'
 
 type Found = {
   readonly rows: ListedRow[]
@@ -30,15 +21,15 @@ type Search = TicketFilter & { readonly searchParam: string }
 
 /** One page of those that the filter and its text find. */
 export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Promise<Found> {
-  // who waits longest is found by no index
-  const mayWalk = filter.order !== 'waiting'
-  if (mayWalk && (await isOftenSaid(tx, filter.searchParam))) {
-    return capped(await walk(tx, viewer, filter), await countSome(tx, allWith(tx, viewer, filter)))
-  }
-  const { ticketIds, isAll } = await findSaying(tx, filter.searchParam)
-  if (isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, filter.searchParam, ticketIds) })
-  if (!mayWalk) return findAmong(tx, viewer, { filter, among: ticketsWith(tx, filter.searchParam) })
-  return capped(await walk(tx, viewer, filter), await countFound(tx, viewer, { filter, ticketIds }))
+  const text = filter.searchParam
+  const mayWalk = filter.order !== 'waiting' // who waits longest is found by no index
+  const isOften = mayWalk && (await isOftenSaid(tx, text))
+  const saying = isOften ? undefined : await findSaying(tx, text)
+  if (saying?.isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, text, saying.ticketIds) })
+  const found = mayWalk ? await searchOneByOne(tx, viewer, filter) : undefined
+  if (found) return found
+  const all = await findAmong(tx, viewer, { filter, among: ticketsWith(tx, text) })
+  return mayWalk ? capped(all, all.count) : all
 }
 
 const capped = (page: Pick<Found, 'rows' | 'hasMore'>, count: number): Found =>
@@ -67,44 +58,50 @@ async function countAll(tx: Tx, viewer: Viewer, filter: Search): Promise<number>
   return open + pending + closed
 }
 
-const allWith = (tx: Tx, viewer: Viewer, filter: Search): TicketQuery =>
-  tx.db.selectFrom('ticket').where(matches(viewer, filter)).where(hasText(filter.searchParam)) as TicketQuery
+/**
+ * Finds a page and the count by checking tickets one after the other, `SEARCH_LIMIT.walked` at most. Undefined when these
+ * do not tell both: a walk through all tickets could take a minute, an index names the few that have the text sooner.
+ */
+async function searchOneByOne(tx: Tx, viewer: Viewer, filter: Search): Promise<Found | undefined> {
+  const seen = selectShown(tx).where(matches(viewer, filter))
+  const some = seen.limit(sql.lit(SEARCH_LIMIT.walked))
+  const count = await countUpTo(tx, SEARCH_LIMIT.counted + 1, withText(tx, some, filter))
+  const isCounted = count > SEARCH_LIMIT.counted
+  const isAll = async () => !(await hasMoreThan(SEARCH_LIMIT.walked, seen))
+  if (!isCounted && !(await isAll())) return undefined
+  const page = await walk(tx, viewer, filter)
+  return page.hasMore || !isCounted || (await isAll()) ? capped(page, count) : undefined
+}
 
 /**
- * Walks the tickets, latest first, until the page is full. The subquery sorts the tickets before their texts are checked;
- * otherwise PostgreSQL would read the messages of all tickets of a queue and sort the matches.
+ * Walks the latest tickets until the page is full. The subquery sorts the tickets before their texts are checked; otherwise
+ * PostgreSQL would read the messages of all tickets of a queue and sort the matches. It counts places instead of having a
+ * limit, for which PostgreSQL would sort all tickets first.
  */
 async function walk(tx: Tx, viewer: Viewer, filter: Search): Promise<Pick<Found, 'rows' | 'hasMore'>> {
-  const seen = inOrder(selectShown(tx).where(matches(viewer, filter)), filter).offset(sql.lit(0))
-  const found = tx.db.selectFrom(seen.as('ticket')).where(hasText(filter.searchParam)) as unknown as TicketQuery
-  const page = found.limit(sql.lit(PAGE_SIZE.tickets + 1)).offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
+  const place = sql<number>`row_number() over (order by ticket.updated_slot desc, ticket.updated_at desc, ticket.id desc)`
+  const seen = inOrder(selectShown(tx).select(place.as('place')).where(matches(viewer, filter)), filter)
+  const page = withText(tx, seen, filter)
+    .where(sql<SqlBool>`ticket.place <= ${sql.lit(SEARCH_LIMIT.walked)}`)
+    .limit(sql.lit(PAGE_SIZE.tickets + 1))
+    .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
   const rows = await inOrder(selectListed(tx, page), filter).execute()
   return { rows: rows.slice(0, PAGE_SIZE.tickets), hasMore: rows.length > PAGE_SIZE.tickets }
 }
 
-/** Of those in `ticketIds`, some in which it was said, that are seen; when they are too few to tell, of all. */
-async function countFound(
-  tx: Tx,
-  viewer: Viewer,
-  { filter, ticketIds }: { filter: Search; ticketIds: readonly number[] },
-): Promise<number> {
-  const isSeen = matches(viewer, filter)
-  const seen = await countSome(tx, ticketsOf(tx, ticketIds).where(isSeen))
-  if (seen > SEARCH_LIMIT.counted) return seen
-  const isSoonFound = seen * RARELY_SEEN > ticketIds.length
-  return countSome(tx, isSoonFound ? allWith(tx, viewer, filter) : ticketsWith(tx, filter.searchParam).where(isSeen))
-}
+const withText = ({ db }: Tx, tickets: TicketQuery, { searchParam }: Search) =>
+  db.selectFrom(tickets.as('ticket')).where(hasText(searchParam)) as unknown as TicketQuery
 
-/** How many there are, up to one more than are counted. */
-async function countSome({ db }: Tx, tickets: TicketQuery): Promise<number> {
+/** How many there are, up to `most`. */
+async function countUpTo({ db }: Tx, most: number, tickets: TicketQuery): Promise<number> {
   const { count } = await db
-    .selectFrom(
-      tickets
-        .select('ticket.id')
-        .limit(sql.lit(SEARCH_LIMIT.counted + 1))
-        .as('some'),
-    )
+    .selectFrom(tickets.select('ticket.id').limit(sql.lit(most)).as('some'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+async function hasMoreThan(most: number, tickets: TicketQuery): Promise<boolean> {
+  const next = tickets.clearSelect().select('ticket.id').offset(sql.lit(most)).limit(sql.lit(1))
+  return (await next.executeTakeFirst()) !== undefined
 }

@@ -32,10 +32,6 @@ export const ticketsWith = (tx: Tx, text: string): TicketQuery =>
 export const ticketsWithKnown = (tx: Tx, text: string, ticketIds: readonly number[]): TicketQuery =>
   ticketsSo(tx, text, sql`select unnest(${[...ticketIds]}::bigint[])`)
 
-/** These tickets. */
-export const ticketsOf = (tx: Tx, ticketIds: readonly number[]): TicketQuery =>
-  asTickets(tx, lookedUp(sql`select unnest(${[...ticketIds]}::bigint[])`))
-
 /** Reads tickets of matching contacts, which may be many, by the contact index; looks up only the other tickets by id. */
 const ticketsSo = (tx: Tx, text: string, saidIn: RawBuilder<unknown>) =>
   asTickets(
