@@ -125,6 +125,15 @@ test('who leaves in another window leaves the form of a signed-out person here a
   expect(address()).toBe('/signup')
 })
 
+test('a login in another window leads the login form here to the address that was wanted', async () => {
+  const { address } = await open('/login', { wanted: '/contacts' })
+
+  saveSession('another', { id: ME, companyId: 1 })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+
+  await expect.poll(address).toBe('/contacts')
+})
+
 test('a login in another window ends nothing here', async () => {
   const { address } = await open()
 

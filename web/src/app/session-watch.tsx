@@ -6,6 +6,7 @@ import type { CompanyRefusal } from '../shared/session/company-refusal.ts'
 import { meQuery, putMe } from '../shared/session/me.ts'
 import { isRestricted, leaveRestricted } from '../shared/session/restricted.ts'
 import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
+import { wantedAddress } from '../shared/session/wanted-address.ts'
 import { clearLocalData, readToken, readUserId } from '../shared/storage/local-data.ts'
 import { toastError } from '../shared/ui/toast.ts'
 import { ENTRANCE_PAGES } from './entrance-pages.tsx'
@@ -44,6 +45,7 @@ export function SessionWatch() {
   const followOtherWindow = useEffectEvent((key: string | null) => {
     if (isRestricted()) return
     if ((key === 'token' || key === null) && !readToken()) return end('left')
+    if (key === 'token' && isAtEntrance) return void navigate(wantedAddress(location.state, '/'), { replace: true })
     const user = client.getQueryData(meQuery.queryKey)
     if (key !== 'userId' || !user || user.id === readUserId()) return
     client.clear() // somebody else has signed in while this window was frozen: calls would go out in their name
