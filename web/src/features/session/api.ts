@@ -1,4 +1,3 @@
-import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
 import { login, logout, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
 import type { RouteInput } from '@recado/contracts/route'
@@ -40,10 +39,3 @@ export const useLogout = () =>
       if ((readToken() ?? token) === token) announceSessionEnd('left') // else the next session has begun meanwhile
     },
   })
-
-/** Answers the same whether or not the e-mail exists. */
-export const useForgotPassword = () =>
-  useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
-
-export const useResetPassword = () =>
-  useMutation({ mutationFn: (body: RouteInput<typeof resetPassword>['body']) => call(resetPassword, { body }) })
