@@ -2,6 +2,7 @@
 import { login, options, refreshToken } from '@recado/contracts/auth/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { call } from '../shared/api/call.ts'
@@ -28,14 +29,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const TICKET = '/tickets/some?tab=pending'
+
 /** The watch beside the page that its reader is led to. */
-const open = () =>
+const open = (path = TICKET, wanted: unknown = null) =>
   show(
     <>
       <SessionWatch />
       <LoginPage />
     </>,
-    { path: '/tickets/some?tab=pending' },
+    { path, state: wanted },
   )
 
 test('a refused session leads to the login with its reason; nothing of the person stays behind', async () => {
@@ -75,7 +78,31 @@ test('the address that was open is wanted again after the login', async () => {
 
   act(() => announceSessionEnd('expired'))
 
-  expect(state()).toEqual({ notice: 'expired', wanted: '/tickets/some?tab=pending' })
+  expect(state()).toEqual({ notice: 'expired', wanted: TICKET })
+})
+
+test('a late answer to a call without a token leaves the login form and its wanted address as they are', async () => {
+  server.serve(listQueues, () => {
+    throw new Refused('ERR_SESSION_EXPIRED')
+  })
+  server.serve(login, () => ({ token: 'fresh', user: aMe() }))
+  const { address, state } = await open()
+  act(() => announceSessionEnd('expired'))
+
+  await act(() => call(listQueues, {}).catch(() => undefined))
+
+  expect(state()).toEqual({ notice: 'expired', wanted: TICKET })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'bia@padaria.test')
+  await userEvent.type(screen.getByLabelText('Senha'), 'certa{Enter}')
+  await expect.poll(address).toBe(TICKET)
+})
+
+test('a session that ends on the login page itself is not led back to it after the next sign-in', async () => {
+  const { state } = await open('/login')
+
+  act(() => announceSessionEnd('expired'))
+
+  expect(state()).toEqual({ notice: 'expired' })
 })
 
 test('who leaves in another window leaves here too, without a reproach', async () => {
@@ -89,13 +116,31 @@ test('who leaves in another window leaves here too, without a reproach', async (
   expect(localStorage.getItem(`draft:${ME}:1`)).toBeNull()
 })
 
+test('who leaves in another window leaves the form of a signed-out person here as it is', async () => {
+  const { address } = await open('/signup')
+
+  localStorage.removeItem('token')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+
+  expect(address()).toBe('/signup')
+})
+
+test('a login in another window leads the login form here to the address that was wanted', async () => {
+  const { address } = await open('/login', { wanted: '/contacts' })
+
+  saveSession('another', { id: ME, companyId: 1 })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+
+  await expect.poll(address).toBe('/contacts')
+})
+
 test('a login in another window ends nothing here', async () => {
   const { address } = await open()
 
   localStorage.setItem('token', 'another')
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
 
-  expect(address()).toBe('/tickets/some?tab=pending')
+  expect(address()).toBe(TICKET)
 })
 
 test('a login of somebody else in another window, after a logout that went unnoticed here, shows their data', async () => {
@@ -120,7 +165,7 @@ test('a session that another computer took says so', async () => {
 })
 
 test.each([
-  ['is loaded anew', 1, '/tickets/some?tab=pending', () => {}],
+  ['is loaded anew', 1, TICKET, () => {}],
   [
     'is not loaded anew once the login form is open, which would empty it',
     0,
@@ -130,7 +175,7 @@ test.each([
   [
     'is not loaded anew once somebody has signed in',
     0,
-    '/tickets/some?tab=pending',
+    TICKET,
     () => saveSession('the next', { id: ME, companyId: 1 }),
   ],
 ])('the page of a session that another computer took %s', async (_what, times, where, meanwhile) => {
@@ -154,6 +199,6 @@ test('a wrong password is no end of a session', async () => {
 
   await act(() => call(login, { body: { email: 'a@b.test', password: 'x' } }).catch(() => undefined))
 
-  expect(address()).toBe('/tickets/some?tab=pending')
+  expect(address()).toBe(TICKET)
   expect(localStorage.getItem('token')).toBe('mine')
 })

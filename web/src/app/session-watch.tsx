@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router'
+import { matchPath, useLocation, useNavigate } from 'react-router'
 import type { CompanyRefusal } from '../shared/session/company-refusal.ts'
 import { meQuery, putMe } from '../shared/session/me.ts'
 import { isRestricted, leaveRestricted } from '../shared/session/restricted.ts'
 import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
+import { wantedAddress } from '../shared/session/wanted-address.ts'
 import { clearLocalData, readToken, readUserId } from '../shared/storage/local-data.ts'
 import { toastError } from '../shared/ui/toast.ts'
+import { ENTRANCE_PAGES } from './entrance-pages.tsx'
 
 const RELOAD_AFTER_MS = 1_000
 
@@ -17,13 +19,15 @@ export function SessionWatch() {
   const navigate = useNavigate()
   const location = useLocation()
   const { t } = useTranslation()
+  const isAtEntrance = ENTRANCE_PAGES.some(({ path }) => matchPath(path, location.pathname))
 
   /** Not under somebody who has opened the login form by then, or has used it. */
   const reload = useEffectEvent(() => {
-    if (location.pathname !== '/login' && !readToken()) window.location.reload()
+    if (!isAtEntrance && !readToken()) window.location.reload()
   })
 
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
+    if (isAtEntrance && !readToken()) return // a late answer: the session has ended here, and has said why
     const isToPay = isRestricted()
     if (isToPay) leaveRestricted()
     else clearLocalData()
@@ -33,7 +37,7 @@ export function SessionWatch() {
       setTimeout(reload, RELOAD_AFTER_MS)
       return
     }
-    const wanted = isToPay ? {} : { wanted: location.pathname + location.search }
+    const wanted = isToPay || isAtEntrance ? {} : { wanted: location.pathname + location.search }
     if (reason === 'left') navigate('/login')
     else navigate('/login', { state: { ...(refusal ? { refusal } : { notice: 'expired' }), ...wanted } })
   })
@@ -41,6 +45,7 @@ export function SessionWatch() {
   const followOtherWindow = useEffectEvent((key: string | null) => {
     if (isRestricted()) return
     if ((key === 'token' || key === null) && !readToken()) return end('left')
+    if (key === 'token' && isAtEntrance) return void navigate(wantedAddress(location.state, '/'), { replace: true })
     const user = client.getQueryData(meQuery.queryKey)
     if (key !== 'userId' || !user || user.id === readUserId()) return
     client.clear() // somebody else has signed in while this window was frozen: calls would go out in their name

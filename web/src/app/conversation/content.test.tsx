@@ -3,7 +3,7 @@
 import { findFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, retryMedia } from '@recado/contracts/messages/routes'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket } from '../../testing/samples.ts'
@@ -21,6 +21,8 @@ const addressOf = (path: string, link = 'a') => `/api/media${path.slice('/public
 beforeEach(() => {
   server.serve(findFile, ({ params: { file } }) => ({ location: `/api/media/tickets/1/${file}?link=a` }))
 })
+
+const player = () => document.querySelector('audio') as HTMLAudioElement
 
 const open = async (...messages: Message[]) => {
   await showConversation(server, messages)
@@ -80,6 +82,29 @@ describe('a message of each kind', () => {
     await userEvent.keyboard('{Escape}')
 
     expect(closed).toBe(1)
+  })
+
+  test('a voice note keeps its address when everything on screen is refetched: another one would stop it', async () => {
+    const voice = aMessage({ mediaType: 'audio', body: '', mediaStatus: 'ready', mediaUrl: pathOf(1) })
+    const { client } = await showConversation(server, [voice])
+    await screen.findByRole('button', { name: 'Ouvir' })
+
+    await act(() => client.invalidateQueries())
+
+    expect(server.heardOf(listMessages)).toHaveLength(2)
+    expect(server.heardOf(findFile)).toHaveLength(1)
+    expect(player().getAttribute('src')).toBe(addressOf(pathOf(1)))
+  })
+
+  test('a voice note that a new address has stopped can be played again', async () => {
+    const history = await open(aMessage({ mediaType: 'audio', body: '', mediaStatus: 'ready', mediaUrl: pathOf(1) }))
+    await history.findByRole('button', { name: 'Ouvir' })
+    fireEvent.play(player())
+    await history.findByRole('button', { name: 'Pausar' })
+
+    fireEvent.emptied(player())
+
+    await history.findByRole('button', { name: 'Ouvir' })
   })
 
   test('a document says its name and size and is a download', async () => {

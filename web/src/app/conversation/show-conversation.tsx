@@ -24,5 +24,5 @@ export async function showConversation(
     tickets: [],
     ticket,
   }))
-  await show(<Conversation ticket={ticket} connection="CONNECTED" />, me ? { me } : {})
+  return show(<Conversation ticket={ticket} connection="CONNECTED" />, me ? { me } : {})
 }

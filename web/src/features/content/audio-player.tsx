@@ -73,6 +73,7 @@ export function AudioPlayer({ url, seconds, isVoice, onBroken }: Props) {
         preload="metadata"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
+        onEmptied={() => setPlaying(false)} // a new address stops it without a pause
         onEnded={() => seek(0)}
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onDurationChange={(event) => measure(event.currentTarget)}

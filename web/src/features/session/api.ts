@@ -1,4 +1,3 @@
-import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
 import { login, logout, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
 import type { RouteInput } from '@recado/contracts/route'
@@ -7,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { putMe } from '../../shared/session/me.ts'
 import { announceSessionEnd } from '../../shared/session/session-events.ts'
-import { saveSession } from '../../shared/storage/local-data.ts'
+import { readToken, saveSession } from '../../shared/storage/local-data.ts'
 
 export const plansQuery = queryOptions({
   queryKey: ['session', 'plans'],
@@ -35,12 +34,8 @@ export function useSignup() {
 export const useLogout = () =>
   useMutation({
     mutationFn: () => call(logout, {}),
-    onSettled: () => announceSessionEnd('left'),
+    onMutate: readToken,
+    onSettled: (_, __, ___, token) => {
+      if ((readToken() ?? token) === token) announceSessionEnd('left') // else the next session has begun meanwhile
+    },
   })
-
-/** Answers the same whether or not the e-mail exists. */
-export const useForgotPassword = () =>
-  useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
-
-export const useResetPassword = () =>
-  useMutation({ mutationFn: (body: RouteInput<typeof resetPassword>['body']) => call(resetPassword, { body }) })

@@ -60,7 +60,7 @@ export function CodeStep({ notice, wait, isBusy, error, onCode, onLeave }: Props
         <Anchor component="button" type="button" size="sm" onClick={change}>
           {t(isRecovery ? 'login.useCode' : 'login.useRecovery')}
         </Anchor>
-        <Anchor component="button" type="button" size="sm" onClick={onLeave}>
+        <Anchor component="button" type="button" size="sm" disabled={isBusy} onClick={onLeave}>
           {t('login.otherAccount')}
         </Anchor>
       </Stack>

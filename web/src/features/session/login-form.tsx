@@ -51,7 +51,8 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
       if (isApiError(error, 'ERR_2FA_REQUIRED')) askCode(true)
       else if (code === undefined || isApiError(error, 'ERR_INVALID_CREDENTIALS')) startOver()
     }
-    signIn.mutate({ email, password, ...(code && { code }) }, { onSuccess: ({ user }) => arrive(user), onError })
+    // `mutate` tells nothing to a form that has been left by then, and the session has begun all the same
+    void signIn.mutateAsync({ email, password, ...(code && { code }) }).then(({ user }) => arrive(user), onError)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-r
 import { login, options } from '@recado/contracts/auth/routes'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '../../shared/i18n/zone.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
@@ -44,6 +45,30 @@ describe('the login page', () => {
     await enter('certa')
 
     await expect.poll(address).toBe('/connections?x=1')
+  })
+
+  test('a sign-in that is answered once its form has been left leads to the inbox all the same', async () => {
+    offer(true)
+    const held = Promise.withResolvers<void>()
+    server.serve(login, async () => {
+      await held.promise
+      return { token: 'fresh', user: aMe() }
+    })
+    const { address } = await show(
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        <Route path="*" element={null} />
+      </Routes>,
+      { path: '/login' },
+    )
+    await enter('certa')
+    await expect.poll(() => server.heardOf(login).length).toBe(1)
+    await userEvent.click(await screen.findByRole('link', { name: 'Esqueceu a senha?' }))
+    await expect.poll(address).toBe('/forgot-password')
+
+    held.resolve()
+
+    await expect.poll(address).toBe('/tickets')
   })
 
   test('does not lead out of the product', async () => {
@@ -118,6 +143,25 @@ describe('the login page', () => {
 
     await expect.poll(address).toBe('/tickets')
     expect(server.heardOf(login).at(-1)?.body).toEqual({ email: 'bia@padaria.test', password: 'certa', code: '123456' })
+  })
+
+  test('offers no other account while a code is under way, whose answer begins the session', async () => {
+    const held = Promise.withResolvers<void>()
+    server.serve(login, async ({ body }) => {
+      if (!('code' in (body as object))) throw new Refused('ERR_2FA_REQUIRED')
+      await held.promise
+      return { token: 'fresh', user: aMe() }
+    })
+    const { address } = await show(<LoginPage />, { path: '/login' })
+    await enter('certa')
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Código de verificação' }), '123456{Enter}')
+    await expect.poll(() => server.heardOf(login).length).toBe(2)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar com outra conta' }))
+    expect(screen.queryByLabelText('Senha')).toBeNull()
+    held.resolve()
+
+    await expect.poll(address).toBe('/tickets')
   })
 
   test('takes a recovery code in the place of a code', async () => {

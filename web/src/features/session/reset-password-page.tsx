@@ -13,7 +13,7 @@ import { currentLanguage } from '../../shared/i18n/language.ts'
 import { optionsQuery } from '../../shared/session/me.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
-import { useResetPassword } from './api.ts'
+import { useResetPassword } from './password-api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** The page of the link in the e-mail. The token is in the fragment, which browsers never send to a server. */

@@ -127,4 +127,17 @@ describe('call', () => {
 
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
   })
+
+  test('calls a server unavailable whose answer breaks off', async () => {
+    const broken = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
+    globalThis.fetch = async () => new Response(broken())
+
+    await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
+  })
+
+  test('reads a refusal that is no JSON, as a proxy in between writes it, by its status', async () => {
+    globalThis.fetch = async () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+
+    await expect(call(listQueues, {})).rejects.toMatchObject({ status: 502 })
+  })
 })

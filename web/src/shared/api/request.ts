@@ -39,18 +39,21 @@ export async function request(
     const response = await send(API_PREFIX + addressOf(route, parts), {
       method: route.method,
       headers: headersOf(parts, token, options),
-      body: files.length > 0 ? formOf(route, parts, files) : bodyOf(parts),
+      body: files.length > 0 ? formOf(route, parts, files) : JSON.stringify(parts.body), // undefined without one
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
-    return { status: response.status, body: await response.json().catch(() => undefined), retryAfter }
+    return { status: response.status, body: await response.json().catch(unlessBrokenOff), retryAfter }
   } catch (error) {
     if (options.signal?.aborted) throw error // the caller has lost interest: not a failure
     throw unavailable(0)
   }
 }
 
-const bodyOf = ({ body }: Parts): string | null => (body === undefined ? null : JSON.stringify(body))
+/** A body that is no JSON is as good as none; one that breaks off, or is cancelled, is no answer. */
+function unlessBrokenOff(error: unknown): undefined {
+  if (!(error instanceof SyntaxError)) throw error
+}
 
 /** The body as multipart/form-data: fields that are not strings as JSON, then the files. */
 function formOf({ files: into }: RouteContract, { body = {} }: Parts, files: readonly File[]): FormData {
@@ -70,8 +73,8 @@ function headersOf(
   return {
     'accept-language': currentLanguage(),
     'x-requested-with': 'app', // the session routes refuse cross-site requests by it
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body === undefined || files.length > 0 ? {} : { 'content-type': 'application/json' }), // a form names its own
-    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(body && files.length === 0 && { 'content-type': 'application/json' }), // a form names its own
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }
 }

@@ -10,7 +10,8 @@ const fileAddress = (path: string | null) =>
   queryOptions({
     queryKey: ['messages', 'file', path] as const,
     queryFn: path === null ? skipToken : ({ signal }) => openAddress(path, signal),
-    staleTime: FRESH_MS,
+    // not refetched with all that is on screen: another address would stop what is playing
+    staleTime: ({ state }) => (Date.now() - state.dataUpdatedAt < FRESH_MS ? 'static' : 0),
     gcTime: FRESH_MS,
     refetchInterval: FRESH_MS,
   })

@@ -101,3 +101,21 @@ test('an end that the socket tells is the end of the session, and another comput
   expect(ends).toEqual(['replaced'])
   stop()
 })
+
+test('a session that another window has begun in the place of ours gets the socket instead of being ended', async () => {
+  const ends: string[] = []
+  const stop = onSessionEnd((reason) => ends.push(reason))
+  localStorage.setItem('token', 'former')
+  await givenJoined()
+
+  localStorage.setItem('token', 'of another window')
+  say({ ch: channelOf(1, 'auth'), action: 'update', data: { user: { id: 10 } } })
+  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded }))
+
+  await expect.poll(() => Wire.opened.length).toBe(2)
+  join()
+  expect(ends).toEqual([])
+  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })) // of the stored one, this time
+  expect(ends).toEqual(['expired'])
+  stop()
+})

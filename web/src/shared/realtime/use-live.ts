@@ -23,14 +23,20 @@ export function useLive(
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>()
   const [opening, setOpening] = useState(0)
+  const [session, follow] = useState(readToken)
   const open = useRef<ReturnType<typeof openLiveSocket>>(undefined)
   const applyLatest = useEffectEvent(apply)
 
   useEffect(() => {
+    let provenBy = session
     const gate = createFrameGate(client, (frame) => applyLatest(frame))
     const socket = openLiveSocket({
       companyId,
-      getTicket: async () => (await call(liveTicket, {})).ticket,
+      getTicket: async () => {
+        const { ticket } = await call(liveTicket, {})
+        provenBy = readToken()
+        return ticket
+      },
       onFrame: gate.receive,
       onGap: () => void client.invalidateQueries(),
       onRightsChanged: () => {
@@ -40,7 +46,12 @@ export function useLive(
           () => undefined,
         )
       },
-      onSessionEnd: (isReplaced) => announceSessionEnd(isReplaced ? 'replaced' : 'expired'),
+      onSessionEnd: (isReplaced) => {
+        const token = readToken()
+        // another window has signed in: its session goes on here; one that was only renewed is refused its next ticket
+        if (token && token !== provenBy) follow(token)
+        else announceSessionEnd(isReplaced ? 'replaced' : 'expired')
+      },
       onState: setState,
       onWelcome: () => setOpening((times) => times + 1),
     })
@@ -49,7 +60,7 @@ export function useLive(
       socket.stop()
       gate.stop()
     }
-  }, [client, companyId])
+  }, [client, companyId, session])
 
   const isUp = state === 'connected'
   const line = useMemo((): Line => ({ say: (word) => open.current?.say(word), opening, isUp }), [opening, isUp])

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
 import { SearchField } from './search-field.tsx'
+
+afterEach(() => void vi.useRealTimers())
 
 /** Takes what is searched for over when it is told to, as a page does that has much to draw. */
 async function showField() {
@@ -42,4 +44,31 @@ test('a search that was changed elsewhere takes the place of what is in the fiel
   expect(field.value).toBe('')
   takeOver('pa')
   expect(field.value).toBe('pa')
+})
+
+test('what was typed just before the search was changed elsewhere is not searched for', async () => {
+  const { field, onSearch, takeOver } = await showField()
+  await userEvent.type(field, 'pa')
+  await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
+  takeOver('pa')
+  vi.useFakeTimers()
+
+  fireEvent.change(field, { target: { value: 'pao' } })
+  takeOver('')
+  act(() => void vi.advanceTimersByTime(5_000))
+
+  expect(field.value).toBe('')
+  expect(onSearch.mock.calls).toEqual([['pa']])
+})
+
+test('an emptied field is searched for at once, and what was typed just before is not', async () => {
+  const { field, onSearch } = await showField()
+  vi.useFakeTimers()
+
+  fireEvent.change(field, { target: { value: 'pa' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Limpar busca' }))
+
+  expect(onSearch.mock.calls).toEqual([['']])
+  act(() => void vi.advanceTimersByTime(5_000))
+  expect([field.value, onSearch.mock.calls]).toEqual(['', [['']]])
 })

@@ -28,16 +28,15 @@ export function SearchField({ value, label, placeholder = label, className, onSe
     if (value === asked.current) return // what was typed since then stays
     asked.current = value
     setText(value)
-  }, [value])
+    search.cancel()
+  }, [value, search])
   const change = (typed: string) => {
     setText(typed)
     search(typed.trim())
   }
   const clear = () => {
-    setText('')
-    search.cancel()
-    asked.current = ''
-    onSearch('')
+    change('')
+    search.flush()
   }
   return (
     <TextInput
