@@ -44,6 +44,7 @@ export const createAsk =
       })
       outgoing.once('response', (answer) => {
         outgoing.setTimeout(PAUSE_MS)
+        answer.once('end', () => leaveRest(body, outgoing))
         answered(answer)
       })
       outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)))
@@ -51,6 +52,17 @@ export const createAsk =
       if (!(body instanceof Readable)) return void outgoing.end(body)
       whenConnected(outgoing, () => body.pipe(outgoing)) // not before: another process may still be asked
     })
+
+/**
+ * A service may refuse a form before it has come. What else comes of it is read and dropped: a slow sender would keep a
+ * connection to the service, of which there are few.
+ */
+function leaveRest(body: Body, outgoing: ClientRequest): void {
+  if (outgoing.writableFinished || !(body instanceof Readable)) return
+  body.unpipe(outgoing)
+  body.resume()
+  outgoing.destroy()
+}
 
 function whenConnected(outgoing: ClientRequest, start: () => void): void {
   outgoing.once('socket', (socket) => {

@@ -147,6 +147,21 @@ describe('between a browser and a service', () => {
     await eventually(() => service.open() === 0)
   })
 
+  test('a form that is refused before it has come keeps no connection to the service', async () => {
+    const service = await put(startWire((_head, socket) => socket.write(answerOf('refused'))))
+    const origin = await before(service)
+    const line = openLine(origin.address)
+    line.socket.write(
+      'POST /api/messages/7 HTTP/1.1\r\nhost: edge\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 4\r\n\r\n--',
+    )
+    await eventually(() => line.heard().includes('refused'))
+
+    await eventually(() => service.open() === 0)
+    line.socket.write('--POST /api/auth/login HTTP/1.1\r\nhost: edge\r\ncontent-length: 2\r\n\r\n{}')
+    await eventually(() => line.heard().split('refused').length === 3) // the sender's own connection goes on
+    line.socket.destroy()
+  })
+
   test('a sender who leaves in the middle of another body never reaches the service', async () => {
     const service = await put(startWire((head, socket) => socket.write(answerOf(pathOf(head)))))
     const origin = await before(service)
