@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unavailable } from '../api/api-error.ts'
+import { createFrameGate } from './frame-gate.ts'
 import { trackStale } from './track-stale.ts'
 
 describe('a stale entry of the cache', () => {
@@ -38,6 +39,12 @@ describe('a stale entry of the cache', () => {
       asked += 1
       return answer()
     },
+  })
+  const pages = infiniteQueryOptions({
+    queryKey: ['pages'],
+    queryFn: ({ pageParam }) => answer().then((text) => `${text} page ${pageParam}`),
+    initialPageParam: 1,
+    getNextPageParam: (_, all) => all.length + 1,
   })
   const shown = () => client.getQueryData(list.queryKey)
   const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
@@ -144,12 +151,6 @@ describe('a stale entry of the cache', () => {
   })
 
   test('of several pages is not fresh because a further page has come', async () => {
-    const pages = infiniteQueryOptions({
-      queryKey: ['pages'],
-      queryFn: ({ pageParam }) => answer().then((text) => `${text} page ${pageParam}`),
-      initialPageParam: 1,
-      getNextPageParam: (_, all) => all.length + 1,
-    })
     const observer = new InfiniteQueryObserver(client, pages)
     observer.subscribe(() => {})
     await pass()
@@ -161,6 +162,44 @@ describe('a stale entry of the cache', () => {
     await pass(1_000)
 
     expect(client.getQueryData(pages.queryKey)?.pages).toEqual(['second page 1', 'second page 2'])
+  })
+
+  test('is refetched after an answer that was read before the frames that could not wait for it', async () => {
+    const gate = createFrameGate(client, hearFrame, stale.overtake)
+    await show()
+    const held = Promise.withResolvers<string>()
+    answer = () => held.promise
+    await gap()
+    gate.receive({ subject: 'user', action: 'delete', data: { userId: 2 } })
+    await pass(5_000)
+    expect(shown()).toBe('changed by a frame')
+    held.resolve('as read before the frame')
+    await pass()
+
+    answer = async () => 'as read after the frame'
+    await pass(1_000)
+
+    expect(shown()).toBe('as read after the frame')
+    gate.stop()
+  })
+
+  test('is refetched after a further page that was read before such frames', async () => {
+    const observer = new InfiniteQueryObserver(client, pages)
+    observer.subscribe(() => {})
+    await pass()
+    const held = Promise.withResolvers<string>()
+    answer = () => held.promise
+    void observer.fetchNextPage()
+    await pass()
+    stale.overtake()
+    held.resolve('as read before the frame,')
+    await pass()
+
+    answer = async () => 'as read after the frame,'
+    await pass(1_000)
+
+    const expected = ['as read after the frame, page 1', 'as read after the frame, page 2']
+    expect(client.getQueryData(pages.queryKey)?.pages).toEqual(expected)
   })
 
   test('on screen is asked for no more once tracking has stopped', async () => {

@@ -29,7 +29,7 @@ export function useLive(
 
   useEffect(() => {
     const stale = trackStale(client)
-    const gate = createFrameGate(client, (frame) => applyLatest(frame))
+    const gate = createFrameGate(client, (frame) => applyLatest(frame), stale.overtake)
     const socket = openLiveSocket({
       companyId,
       getTicket: async () => (await call(liveTicket, {})).ticket,
