@@ -155,6 +155,17 @@ test('a card shows the latest contact, also when an older ticket frame arrives l
   expect(cards('Em aberto')).toEqual(['Carla Maria'])
 })
 
+test('cards show what their contacts are called after a phone book was imported', async () => {
+  const { client } = await open()
+  await card('Carla')
+  const [first] = tickets
+  if (first) tickets = [{ ...first, contact: { ...first.contact, name: 'Carla Souza' } }]
+
+  act(() => applyBoardFrame(client, { subject: 'contact', action: 'reload', data: {} }))
+
+  await card('Carla Souza')
+})
+
 test('a board without lanes says how to make them', async () => {
   server.serve(listLanes, () => ({ tags: [], count: 0 }))
   await open()

@@ -9,6 +9,7 @@ import { boardLists } from './board-list.ts'
 export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, frame.data.ticket)
   if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
+  if (frame.subject === 'contact' && frame.action === 'reload') boardLists.refetch(client) // it shows the contacts' names
   if (frame.subject === 'tag') {
     void client.invalidateQueries({ queryKey: LANES })
     if (frame.action !== 'create') boardLists.refetch(client) // tickets are in other lanes now

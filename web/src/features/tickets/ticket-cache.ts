@@ -54,7 +54,12 @@ export function putUnread(
     putTicket(client, viewer, { ...known, ...change, handedBy: null })
     return
   }
-  void client.invalidateQueries({ queryKey: LISTS }) // a change before this one was missed
+  refetchTickets(client) // a change before this one was missed
+}
+
+/** Many tickets, or what they show, may have changed. */
+export function refetchTickets(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: LISTS })
   void client.invalidateQueries({ queryKey: OPENED })
 }
 
