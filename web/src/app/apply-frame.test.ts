@@ -2,13 +2,13 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
-import { countTickets } from '@recado/contracts/tickets/routes'
+import { countTickets, getTicketByUuid } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { conversations } from '../features/history/api.ts'
-import { rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
+import { openedTicket, rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
 import { NO_FILTER as ALL, type InboxFilter, NO_QUEUE } from '../features/tickets/filter.ts'
 import { messagesOf } from '../shared/history/place.ts'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
@@ -225,6 +225,25 @@ describe('live frames, applied, are equal to a refetch', () => {
 
     expect(window.list(0).tickets).toEqual(world.tickets())
     expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-2.jpg')
+  })
+
+  test('after a phone book was imported tickets show what their contacts are called', async () => {
+    const world = aWorld(agent)
+    world.receive(1, MINE)
+    serveWorld(server, world)
+    const window = await aWindowOn(world, agent, ALL)
+    const { uuid } = world.tickets()[0] as Ticket
+    server.serve(getTicketByUuid, () => world.tickets()[0] as Ticket)
+    const opened = new QueryObserver(window.client, openedTicket(window.client, uuid))
+    opened.subscribe(() => {})
+
+    world.photograph(1) // a picture stands for a name: the frame of an import says neither
+    world.hear()
+    window.hear([{ subject: 'contact', action: 'reload', data: {} }])
+    await window.settled()
+
+    expect(window.list(1).tickets).toEqual(world.tickets())
+    expect(opened.getCurrentResult().data?.ticket).toEqual(world.tickets()[0])
   })
 
   test('a ticket that has left is not brought back, nor counted again, by an older frame', async () => {

@@ -22,7 +22,6 @@ import { applyUserFrame } from '../features/session/live.ts'
 import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
-import { applyWebhookFrame } from '../features/webhooks/live.ts'
 
 /** Passes a frame to every feature that caches something of its subject. */
 export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
@@ -38,7 +37,6 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyQuickMessageFrame(client, frame)
   applyScheduleFrame(client, frame)
   applyFileListFrame(client, frame)
-  applyWebhookFrame(client, frame)
   applyAnnouncementFrame(client, frame)
   applyHelpFrame(client, frame)
   applyColleagueFrame(client, frame)
@@ -74,6 +72,14 @@ const RARE: readonly { readonly subjects: readonly LiveSubject[]; readonly load:
   {
     subjects: ['queueIntegration'],
     load: async () => (await import('../features/integrations/live.ts')).applyIntegrationFrame,
+  },
+  {
+    subjects: ['queue'],
+    load: async () => (await import('../features/queues/options/live.ts')).applyQueueOptionFrame,
+  },
+  {
+    subjects: ['webhook'],
+    load: async () => (await import('../features/webhooks/live.ts')).applyWebhookFrame,
   },
   {
     subjects: ['company', 'settings'],

@@ -1,5 +1,6 @@
 import { ModalStack } from '@mantine/core'
 import { useEffect } from 'react'
+import { useFreshGlances } from '../features/presence/use-fresh-glances.ts'
 import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser } from '../shared/session/current-user.tsx'
@@ -16,6 +17,7 @@ export function LiveShell() {
   useServiceWorker()
   useStrayDrops()
   const { state, line } = useLive(useCurrentUser().company.id, useFrames())
+  useFreshGlances(line.opening)
   useNewBuild(line.opening)
   useLeavingMessages(line.opening)
   usePaidMeanwhile(line.opening)

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../shared/api/api-error.ts'
+import { isPassing } from '../shared/api/api-error.ts'
 
 const RETRIES = 2
 
@@ -17,5 +17,3 @@ export const createQueryClient = (): QueryClient =>
       mutations: { networkMode: 'always' },
     },
   })
-
-const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)

@@ -11,21 +11,16 @@ import {
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { useSheetUpload } from '../../shared/sheets/use-sheet-upload.ts'
 import { contactLists } from './contact-list.ts'
+import { putContact } from './put-contact.ts'
 
 export type ContactBody = RouteInput<typeof changeContact>['body']
-
-/** The one way a changed contact enters the cache; its tags stay as they are known. */
-export function putContact(client: QueryClient, contact: Contact, isNew = false): void {
-  const tags = contactLists.lastKnown(client, contact.id)?.row?.tags ?? []
-  contactLists.put(client, { ...contact, tags }, isNew)
-}
 
 /**
  * Saves a contact, then its opt-out. If that fails, the contact stays saved: trying again updates it.

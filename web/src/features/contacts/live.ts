@@ -1,8 +1,8 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import type { QueryClient } from '@tanstack/react-query'
-import { putContact } from './api.ts'
 import { contactLists } from './contact-list.ts'
+import { putContact } from './put-contact.ts'
 
 export function applyContactFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'tag' && frame.action === 'update') renameTag(client, frame.data.record)

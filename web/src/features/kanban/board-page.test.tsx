@@ -155,6 +155,37 @@ test('a card shows the latest contact, also when an older ticket frame arrives l
   expect(cards('Em aberto')).toEqual(['Carla Maria'])
 })
 
+test('a card that was read elsewhere shows no unread messages, also when the change before that was missed', async () => {
+  const [first] = tickets
+  if (first) tickets = [{ ...first, unreadMessages: 2 }]
+  const { client } = await open()
+  const read = (version: number) => {
+    const data = { ticketId: 1, unreadMessages: 0, version }
+    act(() => applyBoardFrame(client, { subject: 'ticket', action: 'updateUnread', data }))
+  }
+  await screen.findByLabelText('2 mensagens não lidas')
+  read(1)
+  screen.getByLabelText('2 mensagens não lidas')
+  read(2)
+  await expect.poll(() => screen.queryByLabelText(/mensagens não lidas/)).toBeNull()
+
+  if (first) tickets = [{ ...first, lastMessage: 'Até logo', version: 4 }]
+  read(4)
+
+  await screen.findByText('Até logo')
+})
+
+test('cards show what their contacts are called after a phone book was imported', async () => {
+  const { client } = await open()
+  await card('Carla')
+  const [first] = tickets
+  if (first) tickets = [{ ...first, contact: { ...first.contact, name: 'Carla Souza' } }]
+
+  act(() => applyBoardFrame(client, { subject: 'contact', action: 'reload', data: {} }))
+
+  await card('Carla Souza')
+})
+
 test('a board without lanes says how to make them', async () => {
   server.serve(listLanes, () => ({ tags: [], count: 0 }))
   await open()

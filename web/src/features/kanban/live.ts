@@ -3,12 +3,14 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { QueryClient } from '@tanstack/react-query'
 import { asHeard, hearContact } from '../../shared/contacts/heard-contacts.ts'
+import { applyUnread } from '../../shared/tickets/apply-unread.ts'
 import { LANES } from './api.ts'
 import { boardLists } from './board-list.ts'
 
 export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, frame.data.ticket)
   if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
+  if (frame.subject === 'contact' && frame.action === 'reload') boardLists.refetch(client) // it shows the contacts' names
   if (frame.subject === 'tag') {
     void client.invalidateQueries({ queryKey: LANES })
     if (frame.action !== 'create') boardLists.refetch(client) // tickets are in other lanes now
@@ -29,9 +31,8 @@ function putContact(client: QueryClient, contact: Contact): void {
 
 type Unread = { readonly ticketId: number; readonly unreadMessages: number; readonly version: number }
 
-function putUnread(client: QueryClient, { ticketId, ...change }: Unread): void {
-  const known = boardLists.lastKnown(client, ticketId)?.row
-  if (!known || known.version >= change.version) return
-  if (known.version + 1 === change.version) boardLists.put(client, { ...known, ...change, handedBy: null })
-  else boardLists.refetch(client) // a change before this one was missed
+function putUnread(client: QueryClient, unread: Unread): void {
+  const known = boardLists.lastKnown(client, unread.ticketId)?.row
+  const put = (ticket: Ticket) => boardLists.put(client, ticket)
+  applyUnread(known, unread, put, () => boardLists.refetch(client))
 }

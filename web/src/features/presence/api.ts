@@ -14,10 +14,13 @@ const glances = queryOptions({
   queryKey: ['presence', 'glances'] as const,
   queryFn: skipToken,
   initialData: (): ReadonlyMap<number, Glances> => new Map(),
+  gcTime: Number.POSITIVE_INFINITY, // the server does not repeat what it has said of joined rows
 })
 
 export const glancesAt = (client: QueryClient, ticketId: number): Glances =>
   client.getQueryData(glances.queryKey)?.get(ticketId) ?? NOBODY
+
+export const forgetGlances = (client: QueryClient): void => void client.setQueryData(glances.queryKey, new Map())
 
 /** The others in a ticket. The user's own coming and going changes nothing for whoever shows them. */
 export const colleaguesIn = (ticketId: number, userId: number) =>

@@ -8,9 +8,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LineProvider } from '../../shared/realtime/line.tsx'
 import { aMessage, aTicket, ME } from '../../testing/samples.ts'
 import { show } from '../../testing/show.tsx'
+import { glancesAt } from './api.ts'
 import { ColleaguesHere } from './colleagues-here.tsx'
 import { applyPresenceFrame } from './live.ts'
 import { RowGlance } from './row-glance.tsx'
+import { useFreshGlances } from './use-fresh-glances.ts'
 import { usePresence } from './use-presence.ts'
 import { useWatchedRows } from './use-watched-rows.ts'
 
@@ -69,6 +71,49 @@ test('typing is said once for many letters', async () => {
   await userEvent.click(key)
 
   expect(words.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', ticketId: 7 }])
+})
+
+describe('a new connection', () => {
+  function Socket() {
+    const [opening, setOpening] = useState(1)
+    useFreshGlances(opening)
+    return (
+      <>
+        <RowGlance ticketId={7} Face={Face}>
+          Bom dia!
+        </RowGlance>
+        <button type="button" onClick={() => setOpening(2)}>
+          connect anew
+        </button>
+      </>
+    )
+  }
+
+  test('forgets who was in the tickets of rows: the server is silent about those who have left', async () => {
+    const { client } = await show(<Socket />)
+    hearOf(client, 7, [], [leo])
+    await screen.findByText('Léo está digitando…')
+
+    await userEvent.click(screen.getByRole('button', { name: 'connect anew' }))
+
+    await screen.findByText('Bom dia!')
+  })
+})
+
+test('who looks at a ticket is still known after a long time on another page', async () => {
+  const { client } = await show(
+    <RowGlance ticketId={7} Face={Face}>
+      Bom dia!
+    </RowGlance>,
+  )
+  hearOf(client, 7, [leo], [])
+  vi.useFakeTimers()
+
+  cleanup()
+  vi.advanceTimersByTime(60 * 60_000)
+  vi.useRealTimers()
+
+  expect(glancesAt(client, 7).viewing).toEqual([leo])
 })
 
 const Face = ({ id }: { id: number }) => <i>face of {id}</i>

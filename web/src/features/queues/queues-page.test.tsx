@@ -25,6 +25,7 @@ import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { queueList } from './api.ts'
 import { applyQueueFrame } from './live.ts'
+import { applyQueueOptionFrame } from './options/live.ts'
 import { QueuesPage } from './queues-page.tsx'
 
 const server = fakeServer()
@@ -238,7 +239,11 @@ describe('frames', () => {
     const queue = queues[0] as Queue
 
     server.serve(listQueueOptions, () => [anOption({ title: 'Pedidos' })])
-    act(() => applyQueueFrame(client, put({ ...queue, version: 2 })))
+    const changed = put({ ...queue, version: 2 })
+    act(() => {
+      applyQueueFrame(client, changed)
+      applyQueueOptionFrame(client, changed)
+    })
     await dialog.findByText('Pedidos')
     expect(dialog.queryByText('Alterado por outra pessoa')).toBeNull()
     act(() => applyQueueFrame(client, put({ ...queue, name: 'Loja', version: 3 })))

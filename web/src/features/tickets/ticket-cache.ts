@@ -5,6 +5,7 @@ import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { asHeard, hearContact } from '../../shared/contacts/heard-contacts.ts'
 import { byName } from '../../shared/list/folded.ts'
+import { applyUnread } from '../../shared/tickets/apply-unread.ts'
 import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type TicketPages } from './api.ts'
 import type { InboxFilter, TicketListFilter } from './filter.ts'
 import { type Counters, place, recount, remove, type TicketRows } from './place.ts'
@@ -47,14 +48,13 @@ export function putUnread(
   viewer: Viewer,
   unread: Gone & { readonly unreadMessages: number },
 ): void {
-  const { ticketId, ...change } = unread
-  const known = lastKnown(client, ticketId)?.ticket
-  if (!known || known.version >= unread.version) return
-  if (known.version + 1 === unread.version) {
-    putTicket(client, viewer, { ...known, ...change, handedBy: null })
-    return
-  }
-  void client.invalidateQueries({ queryKey: LISTS }) // a change before this one was missed
+  const put = (ticket: Ticket) => putTicket(client, viewer, ticket)
+  applyUnread(knownTicket(client, unread.ticketId), unread, put, () => refetchTickets(client))
+}
+
+/** Many tickets, or what they show, may have changed. */
+export function refetchTickets(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: LISTS })
   void client.invalidateQueries({ queryKey: OPENED })
 }
 

@@ -94,7 +94,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
     count: tickets.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]), // another one: all are measured anew
+    getItemKey: useCallback((index: number) => tickets[index]?.id ?? index, [tickets]), // a new function would make it measure all rows again
     overscan: 6,
     initialRect: { width: 340, height: 700 }, // until measured; a page of rows, not none
   })

@@ -35,6 +35,9 @@ export function toApiError(status: number, body: unknown, retryAfter?: number): 
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || (codes as string[]).includes(error.code))
 
+/** Whether trying again may help: no answer came, or the server failed. */
+export const isPassing = (error: unknown): boolean => isApiError(error) && (error.status === 0 || error.status >= 500)
+
 const textOf = (answer: ErrorAnswer): string =>
   isKnown(answer.error) ? errorText(answer.error, currentLanguage(), answer) : answer.message
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)

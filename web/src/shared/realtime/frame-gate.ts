@@ -6,8 +6,9 @@ const LONGEST_HOLD_MS = 5_000
 /**
  * Holds frames while anything is being fetched and applies them, in order, once it has arrived: an answer that was
  * read before the change would otherwise overwrite it.
+ * @param onOvertaken called when frames cannot wait any longer: answers that are still on their way may lack the changes
  */
-export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) => void) {
+export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) => void, onOvertaken?: () => void) {
   let held: LiveFrame[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -19,10 +20,15 @@ export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) =
     for (const frame of frames) apply(frame)
   }
 
+  function overtake() {
+    onOvertaken?.()
+    release()
+  }
+
   function receive(frame: LiveFrame) {
     if (held.length === 0 && client.isFetching() === 0) return apply(frame)
     held.push(frame)
-    timer ??= setTimeout(release, LONGEST_HOLD_MS) // a server that does not answer must not stop the others
+    timer ??= setTimeout(overtake, LONGEST_HOLD_MS) // a server that does not answer must not stop the others
   }
 
   const unsubscribe = client.getQueryCache().subscribe(() => {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { liveTicket } from '@recado/contracts/auth/routes'
+import type { Queue } from '@recado/contracts/queues/queue'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { channelOf, LIVE_CLOSE, type LiveFrame } from '@recado/contracts/realtime/frames'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aQueue } from '../../testing/company-samples.ts'
 import { fakeServer } from '../../testing/server.ts'
@@ -33,10 +35,23 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A screen that shows a list and follows the socket. */
 function Screen({ onFrame }: { onFrame: (frame: LiveFrame) => void }) {
-  const { data } = useQuery({ queryKey: ['queues'], queryFn: () => call(listQueues, {}) })
   const { state } = useLive(1, onFrame)
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      {isOpen ? <List state={state} /> : <p>{state}</p>}
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        turn the page
+      </button>
+    </>
+  )
+}
+function List({ state }: { state: string | undefined }) {
+  const { data } = useQuery({ queryKey: KEY, queryFn: () => call(listQueues, {}) })
   return <p>{`${state}: ${data?.map(({ name }) => name).join(', ')}`}</p>
 }
+const KEY = ['queues']
+const turnThePage = () => act(() => screen.getByRole('button').click())
 
 async function givenJoined(onFrame: (frame: LiveFrame) => void = () => {}) {
   const shown = await show(<Screen onFrame={onFrame} />)
@@ -73,6 +88,23 @@ test('what is on screen is fetched again after the socket was lost and came back
   join()
 
   await screen.findByText('connected: Entregas')
+})
+
+test('a list that was not on screen after a gap is fetched again when it is shown, even if a frame has changed it', async () => {
+  const { client } = await givenJoined(() =>
+    client.setQueryData<Queue[]>(KEY, (queues) => queues && [...queues, aQueue({ id: 9, name: 'Oficina' })]),
+  )
+  turnThePage()
+  await screen.findByText('connected')
+
+  names = ['Balcão', 'Entregas', 'Oficina']
+  say({ type: 'resync' })
+  await expect.poll(() => client.isFetching()).toBe(0)
+  say(frame)
+  expect(client.getQueryData<Queue[]>(KEY)).toHaveLength(2)
+  turnThePage()
+
+  await screen.findByText('connected: Balcão, Entregas, Oficina')
 })
 
 test('a frame that comes while the gap is being filled waits for the answer', async () => {

@@ -10,10 +10,11 @@ import { readToken } from '../storage/local-data.ts'
 import { createFrameGate } from './frame-gate.ts'
 import type { Line } from './line.tsx'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
+import { trackStale } from './track-stale.ts'
 
 /**
- * Keeps the query cache up to date while mounted: frames are applied as they arrive; after a gap everything is stale, and
- * what is on screen is refetched in place.
+ * Keeps the query cache up to date while mounted: frames are applied as they arrive; after a gap everything is stale until
+ * it is refetched: what is on screen at once and in place, the rest when it is shown.
  * @returns the state of the socket, undefined before it has first connected, and how to send over it
  */
 export function useLive(
@@ -29,7 +30,8 @@ export function useLive(
 
   useEffect(() => {
     let provenBy = session
-    const gate = createFrameGate(client, (frame) => applyLatest(frame))
+    const stale = trackStale(client)
+    const gate = createFrameGate(client, (frame) => applyLatest(frame), stale.overtake)
     const socket = openLiveSocket({
       companyId,
       getTicket: async () => {
@@ -59,6 +61,7 @@ export function useLive(
     return () => {
       socket.stop()
       gate.stop()
+      stale.stop()
     }
   }, [client, companyId, session])
 

@@ -13,7 +13,7 @@ import { anOption, aQueue } from '../../../testing/company-samples.ts'
 import { aMe } from '../../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
-import { applyQueueFrame } from '../live.ts'
+import { applyQueueOptionFrame } from './live.ts'
 import { OptionTree } from './option-tree.tsx'
 
 const server = fakeServer()
@@ -136,7 +136,9 @@ test('a frame of its queue has the options fetched again: what is shown is what 
   await screen.findByText('Bem-vindo!')
   options = [...options, anOption({ id: 7, title: 'Localização', option: 3 })]
 
-  act(() => applyQueueFrame(client, { subject: 'queue', action: 'update', data: { queue: { ...queue, version: 2 } } }))
+  act(() =>
+    applyQueueOptionFrame(client, { subject: 'queue', action: 'update', data: { queue: { ...queue, version: 2 } } }),
+  )
 
   await screen.findByRole('button', { name: 'Editar Localização' })
 })

@@ -1,0 +1,15 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+
+type Unread = Pick<Ticket, 'unreadMessages' | 'version'>
+
+/** The assigned user has read a ticket, here or in another window. Its frame carries the changed fields alone. */
+export function applyUnread(
+  known: Ticket | null | undefined,
+  { unreadMessages, version }: Unread,
+  put: (ticket: Ticket) => void,
+  refetch: () => void,
+): void {
+  if (!known || known.version >= version) return
+  if (known.version + 1 === version) put({ ...known, unreadMessages, version, handedBy: null })
+  else refetch() // a change before this one was missed
+}
