@@ -134,4 +134,20 @@ describe('step by step', () => {
 
     expect(await statesOf(admin, id)).toEqual([['Caio', 'pending', null]])
   })
+
+  test('who left the list of a canceled campaign is skipped before the restarted one sends anything', async () => {
+    const { company, admin, contactListId } = await givenList(harness, 2)
+    const { id } = await harness.start(company, { contactListId })
+    await run(company.id, (tx) => startDueCampaign(tx, id))
+    await run(company.id, (tx) => collectRecipients(tx, id))
+    await harness.cancel(admin, id)
+    await company.remove(contactListId, 'Pessoa 1')
+
+    await harness.restart(admin, id)
+
+    expect(await statesOf(admin, id)).toEqual([
+      ['Pessoa 1', 'skipped', 'left'],
+      ['Pessoa 2', 'pending', null],
+    ])
+  })
 })
