@@ -5,6 +5,7 @@ import { type ConnectionCopy, findConnection, findDefaultConnection } from '../c
 import type { CampaignRow, PersonTx, Tx } from '../db.ts'
 import { wakeLane } from '../lanes/lane-repository.ts'
 import { followListItems } from '../recipients/collect-repository.ts'
+import { waitAgain } from '../recipients/unchecked-repository.ts'
 import { getCampaignRow, lockCampaign } from './campaign-repository.ts'
 import { stopCampaign } from './cancel-campaign.ts'
 import { checkComplete } from './check-campaign.ts'
@@ -50,6 +51,7 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
 /** Whoever has left its list by now is sent nothing, also when its connection is served before the list is looked at. */
 async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> {
   if (row.contact_list_id !== null) await followListItems(tx, { campaignId: row.id, listId: row.contact_list_id })
+  await waitAgain(tx, row.id)
   return saveCampaign(tx, row, {
     status: 'EM_ANDAMENTO',
     canceled_because: null,

@@ -54,13 +54,14 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
       item_id = item.id, name = item.name, number = item.number, email = item.email,
       readiness = case when item.is_whatsapp_valid then 'unjudged'
         when item.is_whatsapp_valid is false then 'ready' else 'unchecked' end,
-      asked_at = null,
+      asked_at = null, unchecked_since = now(),
       state = case when item.is_whatsapp_valid is false then 'skipped' else 'pending' end,
       reason = case when item.is_whatsapp_valid is false then 'invalid' end
     from contact_list_item as item
     where r.campaign_id = ${campaignId} and item.contact_list_id = ${listId} and item.phone = r.person_key
       and ((r.state = 'skipped' and r.reason = 'left')
-        or (r.state = 'pending' and r.readiness = 'unchecked' and item.is_whatsapp_valid is not null)
+        or ((r.state = 'pending' or r.reason = 'unchecked') and r.readiness = 'unchecked'
+          and item.is_whatsapp_valid is not null)
         or (r.state = 'skipped' and r.reason = 'invalid' and item.is_whatsapp_valid is distinct from false))`.execute(
     db,
   )
@@ -139,7 +140,7 @@ export async function addPeople({ db }: Tx, campaignId: number, people: readonly
       item_id = null, contact_id = excluded.contact_id, name = excluded.name, number = excluded.number,
       phone = excluded.phone, email = excluded.email, readiness = excluded.readiness, state = excluded.state,
       reason = excluded.reason, is_due = excluded.is_due
-    where campaign_recipient.state = 'skipped' and campaign_recipient.reason = 'left'`.execute(db)
+    where campaign_recipient.state = 'skipped' and campaign_recipient.reason in ('left', 'unchecked')`.execute(db)
 }
 
 const asRow = ({ key, contactId, name, number, email, skipped }: Candidate) => ({
