@@ -138,6 +138,7 @@ export type RecipientTable = {
   search_text: GeneratedAlways<string>
   readiness: 'unchecked' | 'unjudged' | 'ready'
   asked_at: Date | null
+  unchecked_since: Generated<Date>
   variant: number | null
   state: RecipientState
   is_due: Generated<boolean>

@@ -2,6 +2,7 @@ import type { Campaign, CampaignFields, CampaignStatus } from '@recado/contracts
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { CampaignRow, PersonTx } from '../db.ts'
+import { leaveAudience } from '../recipients/collect-repository.ts'
 import { lockCampaign } from './campaign-repository.ts'
 import { isEditable } from './campaign-rules.ts'
 import { checkComplete, checkFuture, checkReferences } from './check-campaign.ts'
@@ -15,7 +16,7 @@ type Input = { readonly campaignId: number } & {
 
 /**
  * Changes what is given. A future time programs it, none makes it a draft again; a canceled one stays canceled without a
- * future time.
+ * future time. After a start, a campaign with another list or tag is for its people alone.
  * @throws ERR_NO_CAMPAIGN_FOUND | ERR_CAMPAIGN_NOT_EDITABLE | ERR_CAMPAIGN_INCOMPLETE | those of `checkReferences`
  */
 export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Input): Promise<Campaign> {
@@ -28,7 +29,14 @@ export async function changeCampaign(tx: PersonTx, { campaignId, ...given }: Inp
   if (status === 'PROGRAMADA') checkComplete(tx, { ...fields, hasRecipients: before.is_resend })
   if (row.scheduled_at && status !== 'CANCELADA') checkFuture(tx, row.scheduled_at)
   const canceled_because = status === 'CANCELADA' ? before.canceled_because : null
-  const campaign = await saveCampaign(tx, before, { ...row, status, canceled_because })
+  const isForOthers = before.started_at !== null && isAudienceOther(stored, fields)
+  if (isForOthers) await leaveAudience(tx, campaignId)
+  const audience = isForOthers && {
+    tag_question: null,
+    tag_is_told: false,
+    changed_at: before.changed_at ?? new Date(),
+  }
+  const campaign = await saveCampaign(tx, before, { ...row, status, canceled_because, ...audience })
   await recordUpdate(tx, {
     entity: 'campaign',
     entityId: campaignId,
@@ -53,6 +61,9 @@ function statusOf({ status }: CampaignRow, scheduledAt: Date | null): CampaignSt
   if (status === 'CANCELADA') return isAhead ? 'PROGRAMADA' : 'CANCELADA'
   return scheduledAt ? 'PROGRAMADA' : 'INATIVA'
 }
+
+const isAudienceOther = (before: CampaignFields, { contactListId, tagListId }: CampaignFields): boolean =>
+  contactListId !== before.contactListId || tagListId !== before.tagListId
 
 const fieldsOf = (row: CampaignRow): CampaignFields => ({
   name: row.name,

@@ -3,7 +3,12 @@ import type { Database } from '../db.ts'
 
 /** A row whose time has come, of which company. */
 export type Due = { readonly companyId: number; readonly id: number }
-type Overview = 'due_campaigns' | 'campaigns_to_collect' | 'campaigns_to_tell' | 'due_campaign_lanes'
+type Overview =
+  | 'due_campaigns'
+  | 'campaigns_to_collect'
+  | 'campaigns_to_tell'
+  | 'campaigns_with_unchecked'
+  | 'due_campaign_lanes'
 
 /** Those of all companies, longest first; for the system role, which sees no rows. */
 export const findDue =

@@ -4,6 +4,8 @@ import { AppError, notFound } from '@recado/kit/errors'
 import { type ConnectionCopy, findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
 import type { CampaignRow, PersonTx, Tx } from '../db.ts'
 import { wakeLane } from '../lanes/lane-repository.ts'
+import { followListItems } from '../recipients/collect-repository.ts'
+import { waitAgain } from '../recipients/unchecked-repository.ts'
 import { getCampaignRow, lockCampaign } from './campaign-repository.ts'
 import { stopCampaign } from './cancel-campaign.ts'
 import { checkComplete } from './check-campaign.ts'
@@ -46,8 +48,11 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
   return run(tx, row, connection)
 }
 
-const run = (tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> =>
-  saveCampaign(tx, row, {
+/** Whoever has left its list by now is sent nothing, also when its connection is served before the list is looked at. */
+async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> {
+  if (row.contact_list_id !== null) await followListItems(tx, { campaignId: row.id, listId: row.contact_list_id })
+  await waitAgain(tx, row.id)
+  return saveCampaign(tx, row, {
     status: 'EM_ANDAMENTO',
     canceled_because: null,
     started_at: row.started_at ?? new Date(),
@@ -56,6 +61,7 @@ const run = (tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign
     collect_at: new Date(),
     changed_at: row.changed_at ?? new Date(),
   })
+}
 
 /** The connection that was chosen, else, or when it is gone, the default one. */
 async function findSender(tx: Tx, { whatsapp_id }: CampaignRow): Promise<ConnectionCopy | undefined> {

@@ -38,6 +38,18 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
   return row && toConnection(row)
 }
 
+/** Whether the company has any that is not banned. */
+export async function isAnyUsable({ db }: Tx): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .select('id')
+    .where('deleted', '=', false)
+    .where('status', '!=', 'BANNED')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The highest id that has been heard of; 0: none. */
 export async function newestConnectionId({ db }: Tx): Promise<number> {
   const row = await db

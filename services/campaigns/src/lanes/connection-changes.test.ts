@@ -74,6 +74,40 @@ test('a running campaign stays on its connection when another becomes the defaul
   expect(senders).toEqual([connection.id, connection.id, other.id, other.id])
 })
 
+test('a campaign whose default connection is deleted waits until its heir is known, and goes on by that one', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 2)
+  const heir = await company.connection({ status: 'CONNECTED', isDefault: false })
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(harness, company.id, 1)
+  if (!first) throw new Error('nothing was requested')
+  await harness.service.publish(connectionDeleted, company.id, { whatsappId: connection.id })
+  await harness.tickets.tell(first, 'failed', 'ERR_SENDING_WAPP_MSG')
+  harness.tickets.behave(company.id, {})
+
+  const waiting = await harness.until(admin, id, (campaign) => campaign.waiting?.reason === 'connection')
+  expect(waiting).toMatchObject({ status: 'EM_ANDAMENTO', whatsapp: { id: connection.id } })
+  await harness.service.publish(connectionUpdated, company.id, {
+    connection: aConnection(company.id, { ...heir, isDefault: true, version: 2 }),
+  })
+
+  await harness.until(admin, id, isOver)
+  expect(harness.tickets.requested(company.id).map(({ whatsappId }) => whatsappId)).toEqual([connection.id, heir.id])
+})
+
+test('a campaign ends when the only connection is deleted', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  await untilRequested(harness, company.id, 1)
+
+  await harness.service.publish(connectionDeleted, company.id, { whatsappId: connection.id })
+
+  expect(await harness.until(admin, id, ({ status }) => status === 'CANCELADA')).toMatchObject({
+    canceledBecause: 'no-connection',
+  })
+})
+
 test('a refusal of messages to strangers pauses the connection for a day and is told', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [{ progress: 'failed', reason: 'ERR_WAPP_STRANGERS' }] })

@@ -2,15 +2,24 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { lockCampaigns } from '../campaigns/campaign-repository.ts'
 import { stopCampaign } from '../campaigns/cancel-campaign.ts'
 import { saveCampaign } from '../campaigns/save-campaign.ts'
-import { findDefaultConnection, forgetConnection, keepConnection } from '../connections/connection-repository.ts'
+import {
+  findDefaultConnection,
+  forgetConnection,
+  isAnyUsable,
+  keepConnection,
+} from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { hasCampaigns } from './lane-campaign-repository.ts'
-import { keepNumber, wakeLane } from './lane-repository.ts'
+import { keepNumber, wakeLane, wakeLanes } from './lane-repository.ts'
 
-/** Keeps what is said of a connection. Campaigns on it go on when it is open again, and end when it is banned. */
+/**
+ * Keeps what is said of a connection. Campaigns on it go on when it is open again, and end when it is banned; by the
+ * default one go those on, too, whose connection is gone.
+ */
 export async function followConnection(tx: Tx, connection: Connection): Promise<void> {
   await keepNumber(tx, connection.id, connection.number, new Date(connection.createdAt))
-  if (await hasCampaigns(tx, connection.id)) await wakeLane(tx, connection.id)
+  if (connection.isDefault) await wakeLanes(tx)
+  else if (await hasCampaigns(tx, connection.id)) await wakeLane(tx, connection.id)
   await keepConnection(tx, connection)
   if (connection.status !== 'BANNED') return
   for (const row of await lockCampaigns(tx, ['EM_ANDAMENTO'], { laneId: connection.id })) {
@@ -20,16 +29,20 @@ export async function followConnection(tx: Tx, connection: Connection): Promise<
 
 /** Campaigns on a connection that is gone go on by the default one, or end without any. */
 export async function loseConnection(tx: Tx, id: number): Promise<void> {
+  await wakeLanes(tx) // they look again after this, and find the default one if it is announced meanwhile
   await forgetConnection(tx, id)
   await moveCampaigns(tx, id)
 }
 
-export async function moveCampaigns(tx: Tx, from: number): Promise<void> {
+/** @returns false while another connection is still to be announced as the default one, for which campaigns wait */
+export async function moveCampaigns(tx: Tx, from: number): Promise<boolean> {
   const other = await findDefaultConnection(tx)
+  if (!other && (await isAnyUsable(tx))) return false
   const isOpen = other !== undefined && other.id !== from && other.status !== 'BANNED'
   if (isOpen && (await hasCampaigns(tx, from))) await wakeLane(tx, other.id)
   for (const row of await lockCampaigns(tx, ['EM_ANDAMENTO'], { laneId: from })) {
     if (isOpen) await saveCampaign(tx, row, { lane_id: other.id })
     else await stopCampaign(tx, row, 'no-connection')
   }
+  return true
 }

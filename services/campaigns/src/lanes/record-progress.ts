@@ -75,7 +75,7 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
     case 'stored':
       return place
     case 'taken-back':
-      return row.state === 'queued' ? { state: beforeRequest(row), is_due: true } : undefined
+      return row.state === 'queued' ? beforeRequest(row) : undefined
     case 'failed':
       return ENDED.includes(row.state) || row.state === 'awaiting_confirmation'
         ? undefined
@@ -87,8 +87,11 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
   }
 }
 
-/** A person who has confirmed already waits for the message, not for the question. */
-const beforeRequest = ({ confirmed_at }: RecipientRow) => (confirmed_at ? 'awaiting_confirmation' : 'pending')
+/** A person who has confirmed already waits for the message, not for the question; one who left waits for nothing. */
+function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
+  if (confirmed_at) return { state: 'awaiting_confirmation', is_due: true }
+  return reason === 'left' ? { state: 'skipped' } : { state: 'pending', is_due: true }
+}
 
 /** The question has left. */
 const asked = (row: RecipientRow, at: Date): RecipientChange =>

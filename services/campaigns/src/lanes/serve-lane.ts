@@ -33,7 +33,7 @@ export async function serveLane(tx: Tx, whatsappId: number, pace: number): Promi
   const company = await getCompany(tx)
   const because = refusalOf(company, lane.isEnabled) ?? (lane.status === 'BANNED' ? 'banned' : undefined)
   if (because) return cancelAll(tx, lane, because)
-  if (lane.deleted !== false) return moveCampaigns(tx, whatsappId)
+  if (lane.deleted !== false && (await moveCampaigns(tx, whatsappId))) return
 
   const wait = whyWait(lane, lane.settings, company, new Date())
   if (wait) return tellWait(tx, lane, await rest(tx, lane, wait))

@@ -31,6 +31,18 @@ export async function addListItems(
   return Number(added.numAffectedRows)
 }
 
+/**
+ * Has those whom a campaign has not written to leave it, since it is for others now. So do those whose messages are
+ * taken back later.
+ */
+export async function leaveAudience({ db }: Tx, campaignId: number): Promise<void> {
+  await sql`update campaign_recipient set reason = 'left', is_due = false,
+      state = case when state = 'pending' then 'skipped' else state end
+    where campaign_id = ${campaignId} and (state = 'pending' or (state = 'queued' and confirmed_at is null))`.execute(
+    db,
+  )
+}
+
 /** Follows what became of the items of a list: gone, back again, found to have WhatsApp or none. */
 export async function followListItems({ db }: Tx, { campaignId, listId }: OfList): Promise<void> {
   await sql`update campaign_recipient as r set state = 'skipped', reason = 'left', is_due = false
@@ -42,13 +54,14 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
       item_id = item.id, name = item.name, number = item.number, email = item.email,
       readiness = case when item.is_whatsapp_valid then 'unjudged'
         when item.is_whatsapp_valid is false then 'ready' else 'unchecked' end,
-      asked_at = null,
+      asked_at = null, unchecked_since = now(),
       state = case when item.is_whatsapp_valid is false then 'skipped' else 'pending' end,
       reason = case when item.is_whatsapp_valid is false then 'invalid' end
     from contact_list_item as item
     where r.campaign_id = ${campaignId} and item.contact_list_id = ${listId} and item.phone = r.person_key
-      and ((r.state = 'skipped' and r.reason = 'left' and r.requested_at is null)
-        or (r.state = 'pending' and r.readiness = 'unchecked' and item.is_whatsapp_valid is not null)
+      and ((r.state = 'skipped' and r.reason = 'left')
+        or ((r.state = 'pending' or r.reason = 'unchecked') and r.readiness = 'unchecked'
+          and item.is_whatsapp_valid is not null)
         or (r.state = 'skipped' and r.reason = 'invalid' and item.is_whatsapp_valid is distinct from false))`.execute(
     db,
   )
@@ -110,7 +123,7 @@ export async function judgeRecipients({ db }: Tx, campaignId: number, people: re
 
 type Told = Candidate & { readonly personKey: string; readonly phone: string | null }
 
-/** Adds people who were asked for by a tag; one whom the campaign has is left as they are. */
+/** Adds people who were asked for by a tag. One whom the campaign has stays as they are, unless they had left it. */
 export async function addPeople({ db }: Tx, campaignId: number, people: readonly Told[]): Promise<void> {
   const rows = people.map((person) => ({ ...asRow(person), person_key: person.personKey, phone: person.phone }))
   await sql`insert into campaign_recipient
@@ -123,7 +136,11 @@ export async function addPeople({ db }: Tx, campaignId: number, people: readonly
           as (person_key text, contact_id bigint, name text, number text, phone text, email text, skipped text)
       ) with ordinality as told (person_key, contact_id, name, number, phone, email, skipped, place)
       order by person_key, place) as told
-    on conflict do nothing`.execute(db)
+    on conflict (company_id, campaign_id, person_key) do update set
+      item_id = null, contact_id = excluded.contact_id, name = excluded.name, number = excluded.number,
+      phone = excluded.phone, email = excluded.email, readiness = excluded.readiness, state = excluded.state,
+      reason = excluded.reason, is_due = excluded.is_due
+    where campaign_recipient.state = 'skipped' and campaign_recipient.reason in ('left', 'unchecked')`.execute(db)
 }
 
 const asRow = ({ key, contactId, name, number, email, skipped }: Candidate) => ({

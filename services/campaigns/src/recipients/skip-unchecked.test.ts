@@ -1,0 +1,77 @@
+import { systemCaller } from '@recado/kit/caller'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+import { givenList, isOver } from '../../test/running-campaigns.ts'
+import { openTransactions, type Transactions } from '../../test/transactions.ts'
+import { recipientJobs } from './jobs.ts'
+
+let harness: CampaignHarness
+let transactions: Transactions
+beforeAll(async () => {
+  harness = await startCampaignHarness()
+  transactions = openTransactions(harness.service)
+})
+afterAll(async () => {
+  await transactions.close()
+  await harness.close()
+})
+
+/** What the service does by the clock. */
+async function skip(): Promise<void> {
+  await recipientJobs
+    .find(({ name }) => name === 'skip-unchecked')
+    ?.run({
+      ...transactions,
+      stopping: new AbortController().signal,
+      attempt: async (_, handle) => {
+        await handle()
+        return true
+      },
+    })
+}
+const passDay = (campaignId: number) =>
+  harness.service.database.query(
+    `update campaign_recipient set unchecked_since = now() - interval '24 hours 1 minute' where campaign_id = $1`,
+    [campaignId],
+  )
+
+test('a number that WhatsApp could not be asked for in a day is skipped, so that the campaign ends', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 1)
+  await company.item(contactListId, { name: 'Ana' })
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(admin, id, ({ stats }) => stats.sent === 1 && stats.pending === 1)
+
+  await skip()
+  expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
+  await passDay(id)
+  await skip()
+  await skip() // as another process does
+
+  await harness.until(admin, id, isOver)
+  expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'unchecked' })
+})
+
+test('a restart gives a number another day, and one that was skipped is written to when its check comes while others wait', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 0)
+  const ana = await company.item(contactListId, { name: 'Ana' })
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(admin, id, ({ stats }) => stats.pending === 1)
+  await harness.cancel(admin, id)
+  await passDay(id)
+  await skip()
+  expect(await harness.recipients(admin, id)).toMatchObject([{ state: 'pending' }])
+  await harness.restart(admin, id)
+  await skip()
+  expect(await harness.recipients(admin, id)).toMatchObject([{ state: 'pending' }])
+
+  await passDay(id)
+  const bia = await company.item(contactListId, { name: 'Bia' })
+  await harness.until(admin, id, ({ stats }) => stats.pending === 2)
+  await skip()
+  await company.check(ana.id, true)
+  await harness.until(admin, id, ({ stats }) => stats.sent === 1)
+  await company.check(bia.id, false)
+
+  await harness.until(admin, id, isOver)
+  expect(harness.tickets.requested(company.id).map(({ text }) => text)).toEqual(['Oi Ana'])
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** Of a campaign that is held, and does nothing unless it runs. */
+export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void> {
+  await db
+    .updateTable('campaign_recipient')
+    .from('campaign')
+    .set({ state: 'skipped', reason: 'unchecked' })
+    .whereRef('campaign.id', '=', 'campaign_recipient.campaign_id')
+    .where('campaign.status', '=', 'EM_ANDAMENTO')
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'pending')
+    .where('readiness', '=', 'unchecked')
+    .where('unchecked_since', '<', sql<Date>`now() - interval '24 hours'`)
+    .execute()
+}
+
+/** Their numbers have another day. */
+export async function waitAgain({ db }: Tx, campaignId: number): Promise<void> {
+  await db
+    .updateTable('campaign_recipient')
+    .set({ unchecked_since: sql<Date>`now()` })
+    .where('campaign_id', '=', campaignId)
+    .where('state', '=', 'pending')
+    .where('readiness', '=', 'unchecked')
+    .execute()
+}
