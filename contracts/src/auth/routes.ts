@@ -222,6 +222,7 @@ export const updateUser = defineRoute({
     'ERR_EMAIL_ALREADY_EXISTS',
     'ERR_LAST_ADMIN',
     'ERR_CURRENT_PASSWORD',
+    'ERR_TOO_MANY_ATTEMPTS',
     'ERR_NO_QUEUE_FOUND',
     'ERR_NO_WAPP_FOUND',
   ],

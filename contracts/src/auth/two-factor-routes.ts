@@ -14,7 +14,7 @@ export const setUpTwoFactor = defineRoute({
   body: z.object({ password }),
   status: 200,
   response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
-  errors: ['ERR_CURRENT_PASSWORD', 'ERR_NO_PERMISSION'],
+  errors: ['ERR_CURRENT_PASSWORD', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_NO_PERMISSION'],
 })
 
 export const enableTwoFactor = defineRoute({
@@ -36,7 +36,7 @@ export const disableTwoFactor = defineRoute({
   body: z.object({ password, code }),
   status: 200,
   response: MessageAnswer,
-  errors: ['ERR_CURRENT_PASSWORD'],
+  errors: ['ERR_CURRENT_PASSWORD', 'ERR_TOO_MANY_ATTEMPTS'],
 })
 
 export const clearTwoFactor = defineRoute({

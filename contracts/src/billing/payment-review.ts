@@ -7,6 +7,7 @@ export const PaymentReview = z.object({
   reason: z.enum([
     'unknown-charge', // the provider tells of a charge that is not ours
     'too-small',
+    'refunded', // before we heard of it, so much that less is left than the charge asked for
     'other-key',
     'already-paid', // the invoice was paid by another charge or by hand
     'invoice-cancelled',

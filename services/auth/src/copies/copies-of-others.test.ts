@@ -1,6 +1,6 @@
 import { companyTold, copyRequested, userTold } from '@recado/contracts/auth/events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, startAuth } from '../../test/harness.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
 describe('a service whose copy is not complete', () => {
   let service: AuthService
@@ -22,6 +22,23 @@ describe('a service whose copy is not complete', () => {
       ])
     }
     expect(await service.dead('auth.tell-copies')).toBe(0)
+  })
+
+  test('is told the companies that come after one that cannot be told', async () => {
+    const admins = [await service.givenAdmin(), await service.givenAdmin()]
+    const order = await service.rows('select company_id from company_names(1000)')
+    const placeOf = ({ user }: SignedIn) => order.findIndex(({ company_id }) => company_id === user.companyId)
+    const [broken, later] = admins.toSorted((one, other) => placeOf(one) - placeOf(other))
+    await service.database.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$;
+      create trigger fail before insert on outbox for each row
+        when (new.body::jsonb @> '{"type": "${companyTold.type}", "companyId": ${broken?.user.companyId}}')
+        execute function fail()`)
+    onTestFinished(() => void service.database.query('drop function fail cascade'))
+
+    await service.publish(copyRequested, 0, { of: 'company' })
+
+    expect(await service.heard(companyTold, later?.user.companyId ?? 0)).toHaveLength(1)
   })
 
   test('is told every user with their queues, under their own company, when it asks for users', async () => {

@@ -19,19 +19,19 @@ const TELL: Readonly<Record<string, Tell>> = {
 }
 
 /**
- * Tells other services all companies or users, one company after the other. It is not written down that it is under way:
- * a service whose copy is not complete asks again.
+ * Tells other services all companies or users, one company after the other; one that cannot be told holds up none of the
+ * others. It is not written down that it is under way: a service whose copy is not complete asks again.
  */
 export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'inTx'> & { log: Log }) {
   let running = Promise.resolve()
   let stopping = false
 
-  async function tellAll(tell: Tell): Promise<void> {
+  async function tellAll(of: string, tell: Tell): Promise<void> {
     for (const companyId of await findCompanyIds(system)) {
       if (stopping) return
       await inTx(systemCaller(companyId, randomUUID()), async (tx) => {
         if (await hasCompany(tx)) await tell(tx)
-      })
+      }).catch((err: unknown) => log.warn({ err, of, companyId }, 'copies of a company not told to other services'))
     }
   }
   return {
@@ -40,7 +40,7 @@ export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'i
       const tell = TELL[of]
       if (!tell) return
       running = running
-        .then(() => tellAll(tell))
+        .then(() => tellAll(of, tell))
         .catch((err: unknown) => log.warn({ err, of }, 'copies not told to other services'))
     },
     async stop(): Promise<void> {

@@ -23,10 +23,11 @@ type Input = {
  * runs the same statements and writes a mail that is never sent: the answer takes as long.
  */
 export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): Promise<void> {
-  const { userId = NOBODY, email, publicUrl, now } = input
+  const { email, publicUrl, now } = input
   const token = newRefreshToken()
   const expiresAt = later(now, LIFETIME.reset)
-  const login = await shareLogin(tx, userId)
+  const login = await shareLogin(tx, { userId: input.userId ?? NOBODY, email })
+  const userId = login?.userId ?? NOBODY
   await insertReset(tx, { hash: hashOf(token), userId, expiresAt })
   const language = login?.language ?? input.language ?? login?.companyLanguage ?? LANGUAGES[0]
   await mails.write(tx, {

@@ -93,6 +93,35 @@ describe('a forgotten password', () => {
     expect(await logInWith(admin.email, 'changed by hand')).toBe(200)
   })
 
+  test('is not replaced by a link that went to an e-mail which the person has given up', async () => {
+    const admin = await service.givenAdmin()
+    const token = await tokenFor(admin.email)
+    const wanted = { params: { userId: admin.user.id }, body: { email: newEmail() } }
+
+    expect((await service.call(updateUser, wanted, { token: admin.token })).status).toBe(200)
+
+    expect(await reset(token)).toMatchObject(refused)
+  })
+
+  test('has no link sent to an e-mail that is given up at the same moment', async () => {
+    const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
+    const holder = await service.database.connect()
+    await holder.query('begin')
+    await holder.query('update login set email = $1 where user_id = $2', [newEmail(), admin.user.id])
+    const asking = ask(admin.email)
+    await eventually(async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await service.rows(waiting)).length > 0
+    })
+    await holder.query('commit')
+    holder.release()
+
+    expect((await asking).status).toBe(202)
+    await tokenFor(other.email) // asked for later than the one that must not come
+    expect(linksTo(admin.email)).toEqual([])
+    expect(await service.rows('select 1 from password_reset where user_id = $1', [admin.user.id])).toEqual([])
+  })
+
   test('of two that use one link at once changes for one', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)

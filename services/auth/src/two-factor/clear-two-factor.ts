@@ -1,4 +1,4 @@
-import { notFound } from '@recado/kit/errors'
+import { AppError, notFound } from '@recado/kit/errors'
 import type { Mails } from '@recado/kit/mail/mails'
 import { recordChange } from '../audit/record-act.ts'
 import { getCompany } from '../companies/company-repository.ts'
@@ -12,7 +12,8 @@ import { deleteTwoFactor } from './two-factor-repository.ts'
 const NOTICE_MS = 3 * 86_400_000 // a warning that comes later helps little
 
 /**
- * Asks a colleague for no codes any more, and writes so to them where the installation sends mails.
+ * Asks a colleague for no codes any more, and writes so to them where the installation sends mails. One's own second
+ * factor is switched off by proof alone.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION
  */
 export async function clearTwoFactor(
@@ -22,6 +23,7 @@ export async function clearTwoFactor(
 ): Promise<void> {
   const user = await findUser(tx, userId)
   if (!user) throw notFound('user')
+  if (userId === tx.caller.person.userId) throw new AppError('ERR_NO_PERMISSION')
   refuseSuper(tx.caller.person, user)
   if (!(await deleteTwoFactor(tx, userId))) return
   await recordChange(tx, { action: '2fa.clear', entity: 'user', entityId: userId, changes: {} })

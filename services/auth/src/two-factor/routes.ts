@@ -2,6 +2,7 @@ import * as contract from '@recado/contracts/auth/two-factor-routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
+import { limitProof } from '../limits/proof-limit.ts'
 import { TEXTS } from '../texts.ts'
 import { proveIdentity } from '../users/prove-identity.ts'
 import { clearTwoFactor } from './clear-two-factor.ts'
@@ -21,8 +22,13 @@ export const twoFactorRoutes = (deps: Deps): Route[] => {
 
     customRoute(contract.disableTwoFactor, async ({ caller, transact, body: { code, password } }) => {
       const provenHash = await proveIdentity(deps, caller, password)
-      await transact((tx) => disableTwoFactor(tx, cipher, { code, provenHash, now: new Date() }))
-      return { message: TEXTS.twoFactorOff[caller.language] }
+      const message = TEXTS.twoFactorOff[caller.language]
+      return limitProof(deps, { person: caller.person, by: 'code' }, () =>
+        transact(async (tx) => {
+          await disableTwoFactor(tx, cipher, { code, provenHash, now: new Date() })
+          return { message }
+        }),
+      )
     }),
 
     route(

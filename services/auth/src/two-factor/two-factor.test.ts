@@ -110,6 +110,29 @@ describe('a second factor', () => {
     expect(acts.filter((action) => action === '2fa.disable')).toHaveLength(1)
   })
 
+  test('is not switched off by codes that are guessed one after the other', async () => {
+    const { person, recoveryCodes } = await given()
+    await disable(person, '000000')
+    await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
+
+    expect(await disable(person, '000000')).toMatchObject(wrongCode)
+    const tooMany = await disable(person, recoveryCodes[0] ?? '')
+    expect(tooMany).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } })
+    expect((await enter(person.email)).body.error).toBe('ERR_2FA_REQUIRED')
+
+    await service.database.query('update login_failure set next_at = now()')
+    expect((await disable(person, recoveryCodes[0] ?? '')).status).toBe(200)
+  })
+
+  test('of one’s own is not cleared as that of a colleague, which would need no proof', async () => {
+    const own = await service.givenAdmin()
+    const { secret } = (await setUp(own)).body
+    expect((await enable(own, shownCode(secret, 0))).status).toBe(200)
+
+    expect(await clear(own, own.user.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect((await enter(own.email)).body.error).toBe('ERR_2FA_REQUIRED')
+  })
+
   test('is cleared by an admin of the company alone', async () => {
     const { person } = await given()
     const colleague = await service.givenUser(admin, { profile: 'supervisor' })

@@ -58,19 +58,23 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
   return row?.password_hash
 }
 
-/** Neither the password nor the e-mail of the user changes until the transaction ends. @returns undefined when there is none */
+/**
+ * Neither the password nor the e-mail of the user changes until the transaction ends.
+ * @returns undefined when there is no such user, or the user has another e-mail by now
+ */
 export async function shareLogin(
   { db }: Tx,
-  userId: number,
-): Promise<{ language: Language | null; companyLanguage: Language } | undefined> {
+  { userId, email }: { userId: number; email: string },
+): Promise<{ userId: number; language: Language | null; companyLanguage: Language } | undefined> {
   return db
     .selectFrom('login')
     .innerJoin('app_user', (join) =>
       join.onRef('app_user.company_id', '=', 'login.company_id').onRef('app_user.id', '=', 'login.user_id'),
     )
     .innerJoin('company', 'company.company_id', 'login.company_id')
-    .select(['app_user.language', 'company.language as companyLanguage'])
+    .select(['login.user_id as userId', 'app_user.language', 'company.language as companyLanguage'])
     .where('login.user_id', '=', userId)
+    .where('login.email', '=', email)
     .forShare('login') // not to wait for others who ask for the same user
     .executeTakeFirst()
 }

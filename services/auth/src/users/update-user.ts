@@ -43,7 +43,7 @@ type Input = {
 
 /**
  * Changes what is given of a user: all for admins, what is personal for the user himself. A new password ends the
- * user's sessions, but for the one that set it.
+ * user's sessions, but for the one that set it; neither it nor a new e-mail leaves links for a new password behind.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
  *   ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
@@ -68,8 +68,8 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)
+  if (passwordHash || changesEmail(user, change)) await deleteResetsOf(tx, userId)
   if (passwordHash) {
-    await deleteResetsOf(tx, userId)
     await endSessionsOf(tx, userId, 'password', tx.caller.person.sessionId)
   }
 
@@ -83,6 +83,8 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   return updated
 }
 
+const changesEmail = (user: UserDetail, { email = user.email }: Change): boolean => email !== user.email
+
 async function mayChange(tx: PersonTx, user: UserDetail, input: Input): Promise<void> {
   const { person } = tx.caller
   const isSelf = person.userId === user.id
@@ -90,7 +92,7 @@ async function mayChange(tx: PersonTx, user: UserDetail, input: Input): Promise<
   if (person.profile !== 'admin' && (!isSelf || changesRights(user, input.change))) {
     throw new AppError('ERR_NO_PERMISSION')
   }
-  const changesLogin = input.passwordHash !== undefined || (input.change.email ?? user.email) !== user.email
+  const changesLogin = input.passwordHash !== undefined || changesEmail(user, input.change)
   if (isSelf && changesLogin && !(await isProven(tx, input))) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 

@@ -31,6 +31,9 @@ export async function asOutcome(call: () => Promise<void>): Promise<Outcome<unde
     return { outcome: 'done', answer: undefined }
   } catch (error) {
     if (!(error instanceof PixProviderError)) throw error
-    return { outcome: error.mayRetry ? 'unsure' : 'hopeless', reason: error.reason }
+    return { outcome: isHopeless(error) ? 'hopeless' : 'unsure', reason: error.reason }
   }
 }
+
+/** Whether asking the provider again would not help. */
+export const isHopeless = (error: unknown): boolean => error instanceof PixProviderError && !error.mayRetry

@@ -71,11 +71,16 @@ export async function markChargePaid({ db }: Tx, id: number): Promise<void> {
 }
 
 /** Takes back what can still be paid of an invoice's charges; the provider is told as outside work. */
-export async function takeBackCharges({ db }: Tx, invoiceId: number): Promise<void> {
+export const takeBackCharges = (tx: Tx, invoiceId: number): Promise<void> => takeBack(tx, 'invoice_id', invoiceId)
+
+/** The same of one charge alone. */
+export const takeBackCharge = (tx: Tx, id: number): Promise<void> => takeBack(tx, 'id', id)
+
+async function takeBack({ db }: Tx, column: 'id' | 'invoice_id', value: number): Promise<void> {
   const taken = await db
     .updateTable('pix_charge')
     .set({ status: 'replaced' })
-    .where('invoice_id', '=', invoiceId)
+    .where(column, '=', value)
     .where('status', 'in', ['creating', 'active'])
     .returning('txid')
     .execute()

@@ -137,6 +137,23 @@ describe('the checkout', () => {
     expect((await chargesOf(company.id)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 
+  test('keeps the charge that was made meanwhile when the provider refuses an earlier one late', async () => {
+    const company = await given()
+    const other = await stage.scenes.plan({ value: 150 })
+    await stage.bank.setFaults({ api: [{ kind: 'slow', on: 'create', ms: 5_000, times: 1 }] })
+    const late = company.subscribe()
+    await eventually(async () => (await stage.bank.log()).some((entry) => entry['fault'] === 'slow'))
+    const newer = (await company.subscribe({ plan: other.id })).body
+    await stage.bank.setFaults({ key: 'somebody@else.example' })
+
+    const refused = await late
+    await stage.bank.setFaults({})
+
+    expect(refused).toMatchObject({ status: 502, body: { error: 'ERR_PIX_PROVIDER' } })
+    expect(await chargesOf(company.id)).toMatchObject([{ status: 'replaced' }, { txid: newer.txid, status: 'active' }])
+    expect(await company.see(company.invoiceId)).toMatchObject({ status: 'ATIVA' })
+  })
+
   test('gives another code once the first one is over', async () => {
     const company = await given()
     const first = (await company.subscribe()).body

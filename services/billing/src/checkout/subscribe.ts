@@ -1,12 +1,13 @@
 import type { Checkout, PixCharge } from '@recado/contracts/billing/checkout'
 import type { PersonCaller } from '@recado/kit/caller'
 import { type Idempotency, isAnswered } from '@recado/kit/db/idempotency'
-import { cancelAgain, keepCode, type StoredCharge, takeBackCharges } from '../charges/charge-repository.ts'
+import { cancelAgain, keepCode, type StoredCharge, takeBackCharge } from '../charges/charge-repository.ts'
 import type { Tx } from '../db.ts'
 import type { PixDeps } from '../deps.ts'
 import { getStoredInvoice } from '../invoices/invoice-repository.ts'
 import { confirmCharge } from '../payments/confirm-charge.ts'
 import type { PixChargeToPay } from '../pix/provider.ts'
+import { lockAccount } from '../subscriptions/subscription-repository.ts'
 import { createCharge, UnusableChargeError } from './create-charge.ts'
 import { prepareCharge } from './prepare-charge.ts'
 import { showCharge } from './show-charge.ts'
@@ -34,7 +35,12 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
   try {
     return { charge, told: await createCharge(deps, charge) }
   } catch (error) {
-    if (error instanceof UnusableChargeError) await inTx(caller, (tx) => takeBackCharges(tx, charge.invoiceId))
+    if (error instanceof UnusableChargeError) {
+      await inTx(caller, async (tx) => {
+        await lockAccount(tx)
+        await takeBackCharge(tx, charge.id) // not a newer one, which may be good
+      })
+    }
     throw error
   }
 }

@@ -53,8 +53,13 @@ function reasonToHold(owed: Owed | undefined, { told, payment, ownKey }: Told): 
   if (told.key !== ownKey) return 'other-key'
   if (owed.invoice.status === 'paid') return 'already-paid'
   if (owed.invoice.status === 'cancelled') return 'invoice-cancelled'
-  return payment.valueCents < owed.charge.valueCents ? 'too-small' : null
+  if (payment.valueCents < owed.charge.valueCents) return 'too-small'
+  return payment.valueCents - givenBack(payment) < owed.charge.valueCents ? 'refunded' : null
 }
+
+/** What has gone back to the payer, or is on its way. */
+const givenBack = ({ refunds }: PixPayment): number =>
+  refunds.reduce((sum, { status, valueCents }) => (status === 'NAO_REALIZADO' ? sum : sum + valueCents), 0)
 
 async function settle(tx: Tx, deps: ConfirmDeps, { charge, invoice }: Owed, payment: PixPayment): Promise<void> {
   await markChargePaid(tx, charge.id)

@@ -29,6 +29,35 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
+  test('of which too much was given back before we heard of them wait for a person', async () => {
+    for (const refund of ['60.00', '0.01']) {
+      const company = await stage.given({ value: 60 })
+      const { txid } = (await company.subscribe()).body
+      await stage.unheard(async () => {
+        const { payments } = await stage.bank.pay(txid)
+        await stage.bank.refund(payments[0]?.endToEndId ?? '', refund)
+      })
+      await stage.notify(txid)
+
+      expect(await stage.held(company.id)).toMatchObject([{ reason: 'refunded', value: 60, expectedValue: 60 }])
+      expect(await company.invoice()).toMatchObject({ status: 'open' })
+      expect(await company.renewals()).toEqual([])
+    }
+  })
+
+  test('of which only the surplus was given back settle', async () => {
+    const company = await stage.given({ value: 60 })
+    const { txid } = (await company.subscribe()).body
+    await stage.unheard(async () => {
+      const { payments } = await stage.bank.pay(txid, { amount: '70.00' })
+      await stage.bank.refund(payments[0]?.endToEndId ?? '', '10.00')
+    })
+    await stage.notify(txid)
+
+    await company.paid()
+    expect(await company.renewals()).toHaveLength(1)
+  })
+
   test('to another key wait for a person', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body

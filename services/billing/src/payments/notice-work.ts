@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { backoff } from '@recado/kit/outside/next-state'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
-import { asOutcome } from '../charges/cancel-work.ts'
+import { asOutcome, isHopeless } from '../charges/cancel-work.ts'
 import type { Database, Tx } from '../db.ts'
 import type { PixDeps } from '../deps.ts'
 import { parseNotice } from '../pix/parse-notice.ts'
@@ -34,7 +34,13 @@ export function createNotices(deps: PixDeps): {
     },
     call: (txids, signal) =>
       asOutcome(async () => {
-        for (const txid of txids) await askProvider(deps, { txid, correlationId: randomUUID() }, signal)
+        const failures: unknown[] = []
+        for (const txid of txids) {
+          const question = { txid, correlationId: randomUUID() }
+          await askProvider(deps, question, signal).catch((error: unknown) => failures.push(error))
+        }
+        // all are asked for once more if that may help one of them
+        if (failures.length > 0) throw failures.find((error) => !isHopeless(error)) ?? failures[0]
       }),
     finish: async () => {},
   })

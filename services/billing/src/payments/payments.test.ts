@@ -206,6 +206,41 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
+  test('wait for a bank that refuses our credentials for a while, and count once it takes them', async () => {
+    const company = await stage.given()
+    const { txid } = (await company.subscribe()).body
+    await stage.unheard(() => stage.bank.pay(txid))
+    await stage.bank.setFaults({
+      api: [
+        { kind: 'error', on: 'read', status: 401, times: 1 }, // does not take the token that is known
+        { kind: 'error', on: 'token', status: 401, times: 1 },
+      ],
+    })
+    await stage.notify(txid)
+    await stage.settled()
+
+    expect(await company.invoice()).toMatchObject({ status: 'paid' })
+    expect(await company.renewals()).toHaveLength(1)
+  })
+
+  test('count although the bank refuses to tell of another one in the same notice', async () => {
+    const companies = [await stage.given(), await stage.given()]
+    const pix: { txid: string; endToEndId: string }[] = []
+    for (const company of companies) {
+      const { txid } = (await company.subscribe()).body
+      const { payments } = await stage.unheard(() => stage.bank.pay(txid))
+      pix.push({ txid, endToEndId: payments[0]?.endToEndId ?? '' })
+    }
+    await stage.bank.setFaults({ api: [{ kind: 'error', on: 'read', status: 403, times: 1 }] })
+    const hmac = String(stage.service.environment['PIX_WEBHOOK_SECRET'])
+    const body = JSON.stringify({ pix })
+    const { status } = await stage.service.raw('POST', `/subscription/webhook?hmac=${hmac}`, { as: null, body })
+
+    expect(status).toBe(200)
+    await stage.settled()
+    expect(await companies[1]?.invoice()).toMatchObject({ status: 'paid' })
+  })
+
   test('leave nothing of a card anywhere, though an old client sends one', async () => {
     const company = await stage.given()
     const card = { cardNumber: '4111111111111111', cvv: '987654', nameOnCard: 'ANA DA SILVA LIMA' }

@@ -41,7 +41,7 @@ export function createAccessTokens(settings: BacenSettings, { outgoing, now }: D
     })
     if (result.kind !== 'answer') throw failureOf(result)
     if (result.status === 400 || result.status === 401 || result.status === 403) {
-      throw new PixProviderError(`refuses our credentials (${result.status})`, false)
+      throw new PixProviderError(`refuses our credentials (${result.status})`, true) // until somebody changes them
     }
     if (!result.ok) throw refusalOf(result)
     const answer = Token.safeParse(readJson(result.body)).data

@@ -87,6 +87,7 @@ export const en: Translated<typeof pt> = {
     reasons: {
       'unknown-charge': 'Unknown charge',
       'too-small': 'Less than the charge asked for',
+      refunded: 'Given back to the payer before it counted',
       'other-key': 'Received under another Pix key',
       'already-paid': 'The invoice was already paid',
       'invoice-cancelled': 'The invoice was cancelled',

@@ -88,6 +88,7 @@ export const es: Translated<typeof pt> = {
     reasons: {
       'unknown-charge': 'Cobro desconocido',
       'too-small': 'Menos de lo que pedía el cobro',
+      refunded: 'Devuelto al pagador antes de contarse',
       'other-key': 'Recibido con otra clave Pix',
       'already-paid': 'La factura ya estaba pagada',
       'invoice-cancelled': 'La factura fue cancelada',

@@ -86,6 +86,7 @@ export const pt = {
     reasons: {
       'unknown-charge': 'Cobrança desconhecida',
       'too-small': 'Valor menor que o da cobrança',
+      refunded: 'Devolvido ao pagador antes de ser contado',
       'other-key': 'Recebido em outra chave Pix',
       'already-paid': 'A fatura já estava paga',
       'invoice-cancelled': 'A fatura foi cancelada',
