@@ -1,4 +1,3 @@
-import { systemCaller } from '@recado/kit/caller'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import { givenList, isOver } from '../../test/running-campaigns.ts'
