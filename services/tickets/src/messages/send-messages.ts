@@ -1,4 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Place } from '@recado/contracts/whatsapp/content'
 import { ensureCaller } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
@@ -16,7 +18,8 @@ import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { getMentioned } from './get-mentioned.ts'
 import { isInHistory } from './message-history-repository.ts'
-import { findByClientId } from './message-repository.ts'
+import { findByClientId, findMessage } from './message-repository.ts'
+import { isSendable } from './message-rules.ts'
 
 type Input = {
   readonly ticketId: number
@@ -53,7 +56,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   if (!mayWrite(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
   if (!(await canSend(tx, before.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const quotedId = input.quotedMsg?.id
-  if (quotedId !== undefined && !(await isInHistory(tx, viewer, before, quotedId))) throw notFound('message')
+  if (quotedId !== undefined && !(await isQuotable(tx, viewer, before, quotedId))) throw notFound('message')
 
   const cards = await findCards(tx, input.contactIds ?? [])
   if (before.unreadMessages > 0) await sendReadMark(tx, before)
@@ -75,4 +78,10 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
     input.files.map(({ path }) => path),
   )
   return messages
+}
+
+/** The start of a quoted message goes along to the contact, so no note may be one. */
+async function isQuotable(tx: PersonTx, viewer: Viewer, ticket: Ticket, id: number): Promise<boolean> {
+  const message = (await isInHistory(tx, viewer, ticket, id)) ? await findMessage(tx, id) : undefined
+  return message !== undefined && isSendable(message.mediaType)
 }

@@ -31,6 +31,21 @@ describe('a note', () => {
   const typesOf = async (companyId: number) =>
     (await harness.service.events()).filter((event) => event.companyId === companyId).map(({ type }) => type)
 
+  test('cannot be quoted in a message to the contact', async () => {
+    const { company, agent, ticket } = await scene()
+    const { body } = await write(ticket.id, agent, 'Cliente difícil')
+    await company.accept(ticket, agent)
+
+    const quoting = { body: 'Bom dia', quotedMsg: { id: body.messages[0]?.id ?? 0 } }
+    const answer = await harness.service.call(
+      sendMessage,
+      { params: { ticketId: ticket.id }, body: quoting },
+      { as: agent },
+    )
+
+    expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
+  })
+
   test('is for colleagues who see the ticket, whatever its status, and never leaves to WhatsApp', async () => {
     const { company, agent, colleague, ticket } = await scene()
 
