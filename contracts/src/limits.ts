@@ -64,6 +64,8 @@ export const NOTIFICATION_LIMIT = { days: 30, ofOnePerson: 500 } as const
 export const LIVE_TIMING = {
   helloMs: 5_000,
   pingMs: 18_000,
+  quietMs: 30_000, // without a word from the server, after which a browser asks whether it is there
+  answerMs: 10_000, // that the server has for its answer, before the browser opens another socket
   ticketMs: 30_000,
   reauthMs: 480_000, // how often a browser shows a new ticket on an open socket
   provenMs: 720_000, // how long a socket is served after its last ticket

@@ -229,14 +229,21 @@ export function channelOf(companyId: number, subject: string, id?: number): stri
 
 /** What the server says besides frames of a company. */
 export const ServerNotice = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('welcome'), userId: ref('user'), companyId: ref('company') }),
+  z.object({
+    type: z.literal('welcome'),
+    userId: ref('user'),
+    companyId: ref('company'),
+    answersPing: z.boolean().default(false), // earlier releases close the socket of a browser that says `ping`
+  }),
   z.object({ type: z.literal('resync') }), // frames may have been missed: fetch again what is on screen
+  z.object({ type: z.literal('pong') }),
 ])
 
-/** What a browser says. */
+/** What a browser says. After the hello, what a later release says besides is ignored. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
   z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // the session still lasts, and what it may
+  z.object({ type: z.literal('ping') }), // answered by `pong`: pages do not see the pings of the protocol
   z.object({ type: z.literal('userStatus') }), // somebody is there
   z.object({ type: z.literal('joinNotification') }),
   z.object({ type: z.literal('leaveNotification') }),

@@ -86,8 +86,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     const connection = openConnection(socket, timing, metrics, {
       onText: (text) => {
         const frame = readFrame(text)
-        if (frame === undefined || (frame.type === 'hello') === greeted) return connection.close(LIVE_CLOSE.refused)
-        if (frame.type !== 'hello') return member && hearWord(member, frame)
+        if ((frame?.type === 'hello') === greeted) return connection.close(LIVE_CLOSE.refused)
+        if (frame?.type !== 'hello') return frame && member && hearWord(member, frame)
         greeted = true
         readTicket(frame.ticket).then(
           ({ claims }) => {
@@ -113,7 +113,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   function hearWord(member: Member, word: Exclude<ClientFrame, { type: 'hello' }>): void {
     if (word.type === 'reauth') {
       prove(member, word.ticket).catch((error: unknown) => member.connection.close(closeCodeOf(error, log)))
-    } else if (member.isPayment)
+    } else if (word.type === 'ping') member.connection.send(textOf({ type: 'pong' }))
+    else if (member.isPayment)
       return // who pays is at no work that colleagues could see
     else if (word.type === 'userStatus') presence.heard(member.person)
     else if (word.type === 'joinChatBox') activity.joined(member, word.ticketId)
@@ -138,7 +139,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       connection.close(LIVE_CLOSE.refused)
     } else {
       if (!isPayment) presence.entered(person)
-      connection.send(textOf({ type: 'welcome', userId, companyId }))
+      connection.send(textOf({ type: 'welcome', userId, companyId, answersPing: true }))
       return member
     }
     return undefined
@@ -262,6 +263,7 @@ function endSession(
   connection.close(LIVE_CLOSE.sessionEnded)
 }
 
+/** @returns undefined for what is no word of this release */
 function readFrame(text: string): ClientFrame | undefined {
   try {
     return ClientFrame.safeParse(JSON.parse(text)).data

@@ -112,6 +112,59 @@ describe('a browser that does not keep up', () => {
   })
 })
 
+describe('a browser that asks whether the server is there', () => {
+  const ping = JSON.stringify({ type: 'ping' })
+
+  test('is answered, also one that may only pay; no other socket hears of it', async () => {
+    const service = await start()
+    const [asking, paying] = [await enter(service, { companyId: 306 }), await enter(service, { payment: true })]
+    const others = [await enter(service, { companyId: 306, userId: 2 }), await enter(service, { companyId: 307 })]
+
+    for (const { socket } of [asking, paying]) socket.send(ping)
+
+    for (const browser of [asking, paying]) {
+      await eventually(() => browser.texts.length === 2)
+      expect(browser.heard()[1]).toEqual({ type: 'pong' })
+    }
+    for (const other of others) {
+      other.socket.send(ping)
+      await eventually(() => other.texts.length === 2) // its own answer, after which nothing else was sent
+      expect(other.heard().map(({ type }) => type)).toEqual(['welcome', 'pong'])
+    }
+    await service.close()
+  })
+
+  test('is refused before its hello', async () => {
+    const service = await start()
+    const browser = await openSocket(service)
+    browser.socket.send(ping)
+
+    expect(await browser.closeCode()).toBe(1008)
+    expect(browser.texts).toEqual([])
+    await service.close()
+  })
+
+  test('is refused when it asks more than twenty times a second', async () => {
+    const service = await start()
+    const browser = await enter(service)
+    for (let i = 0; i < 60; i++) browser.socket.send(ping)
+
+    expect(await browser.closeCode()).toBe(1008)
+    await service.close()
+  })
+
+  test('keeps its socket when it says what only a later release knows', async () => {
+    const service = await start()
+    const browser = await enter(service)
+    for (const text of ['{"type":"later","of":[1]}', '{"type":"joinChatBox","ticketId":"later"}', '[]', 'later', ping])
+      browser.socket.send(text)
+
+    await eventually(() => browser.heard().some(({ type }) => type === 'pong'))
+    expect(browser.closed()).toBe(false)
+    await service.close()
+  })
+})
+
 describe('when the service stops', () => {
   test('browsers are told to come back, and one that does not listen holds nothing up', async () => {
     const service = await start({ pingMs: 2 ** 31 - 1 }) // after two of them it would be let go

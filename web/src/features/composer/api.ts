@@ -14,7 +14,7 @@ export const outgoing = (userId: number, conversation: ConversationId) =>
   queryOptions({
     queryKey: [...OUTGOING, userId, conversation] as const,
     queryFn: skipToken, // the server does not know it
-    initialData: (): readonly Outgoing[] => restoreOutgoing(userId, conversation),
+    initialData: (): readonly Outgoing[] => restoreOutgoing(userId, conversation, []),
     gcTime: Number.POSITIVE_INFINITY,
   })
 
@@ -25,33 +25,39 @@ export function conversationsWithOutgoing(client: QueryClient, userId: number): 
   return [...new Set([...here, ...conversationsWithStored(userId)])]
 }
 
-/** Whether a file is being uploaded or waits for the line, in any conversation. Such a file does not survive the page. */
+/** Whether a file is being uploaded or waits for the line. Such a file does not survive the page. */
+export const isLeavingFile = ({ attachment, state }: Outgoing): boolean => attachment !== null && state !== 'failed'
+
+/** Whether there is such a file in any conversation. */
 export const hasLeavingFiles = (client: QueryClient, userId: number): boolean =>
   client
     .getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })
-    .some(([, list]) => list?.some(({ attachment, state }) => attachment !== null && state !== 'failed'))
+    .some(([, list]) => list?.some(isLeavingFile))
 
-/** Calls back with each change of such messages alone: the cache says more of its other entries than can be looked at. */
-export const followOutgoing = (client: QueryClient, onChange: () => void): (() => void) =>
-  client.getQueryCache().subscribe(({ type, query }) => {
-    const isOutgoing = OUTGOING.every((part, place) => query.queryKey[place] === part)
-    if (isOutgoing && (type === 'added' || type === 'updated' || type === 'removed')) onChange()
+/** Calls back when messages of a conversation change, and not for the many other changes of the cache. */
+export const followOutgoing = (client: QueryClient, onChange: (conversation: unknown) => void): (() => void) =>
+  client.getQueryCache().subscribe(({ type, query: { queryKey } }) => {
+    const isOutgoing = OUTGOING.every((part, place) => queryKey[place] === part)
+    if (isOutgoing && (type === 'added' || type === 'updated' || type === 'removed')) onChange(queryKey.at(-1))
   })
 
-export const readOutgoing = (client: QueryClient, userId: number, conversation: ConversationId): readonly Outgoing[] =>
-  client.getQueryData(outgoing(userId, conversation).queryKey) ?? restoreOutgoing(userId, conversation)
-
+/**
+ * Changes the messages of a conversation, as they are now: other windows may have stored or removed some.
+ * @returns what has become of them
+ */
 export function changeOutgoing(
   client: QueryClient,
   userId: number,
   conversation: ConversationId,
-  change: (list: readonly Outgoing[]) => readonly Outgoing[],
-): void {
+  change = (list: readonly Outgoing[]): readonly Outgoing[] => list,
+): readonly Outgoing[] {
   client.setQueryDefaults(OUTGOING, { gcTime: Number.POSITIVE_INFINITY }) // they have no observer while another conversation is open
-  const before = readOutgoing(client, userId, conversation)
+  const { queryKey } = outgoing(userId, conversation)
+  const before = restoreOutgoing(userId, conversation, client.getQueryData(queryKey) ?? [])
   const after = change(before)
-  client.setQueryData(outgoing(userId, conversation).queryKey, after)
-  storeOutgoing(userId, conversation, { before, after })
+  storeOutgoing(userId, conversation, { before, after }) // first: a text that cannot be stored stays in the composer
+  client.setQueryData(queryKey, after)
+  return after
 }
 
 /** The unsent note and files of a conversation. */
@@ -79,6 +85,6 @@ export function postMessage(ticketId: number, message: Outgoing, onProgress: (sh
   const named = mentions.length === 0 ? {} : { mentions: [...mentions] }
   const text = { body, clientId, ...quoted, ...named, ...(isVoice && { isVoice }), ...(isNote && { isNote }) }
   const upload = attachment && { files: [attachment.file], send: uploading(onProgress) }
-  const options = { idempotencyKey: clientId, signal: stop.signal, ...upload }
+  const options = { idempotencyKey: clientId, signal: stop?.signal, ...upload }
   return call(sendMessage, { params: { ticketId }, body: text }, options)
 }

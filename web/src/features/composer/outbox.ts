@@ -5,7 +5,8 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { changeOutgoing, readOutgoing } from './api.ts'
+import { inTurn } from '../../shared/storage/in-turn.ts'
+import { changeOutgoing, followOutgoing, isLeavingFile } from './api.ts'
 
 /** How old a message may be that leaves by itself: the conversation may have moved on, or somebody else answered. */
 const STALE_MS = 15 * 60_000
@@ -36,32 +37,53 @@ export function useOutbox(deliver: Deliver): Outbox {
   return { client, userId, deliver, reasonOf: (error) => errorMessage(error, t('common.somethingWrong')) }
 }
 
-const leaving = new WeakMap<QueryClient, Set<ConversationId>>() // those whose messages are being sent
+const leaving = new WeakMap<QueryClient, Set<ConversationId>>() // those whose messages are being sent, or will be after another window
 
 /**
  * Sends the messages of a conversation one after the other, in the order in which they were written, until none is left or the
  * line fails; those behind it wait with it. A message that the server refuses lets the next ones pass. Sent again, a
- * message has the same client id, by which the server knows those that it has.
+ * message has the same client id, by which the server knows those that it has. One window at a time does so.
  */
 export async function sendWaiting(outbox: Outbox, conversation: ConversationId): Promise<void> {
-  const busy = leaving.get(outbox.client) ?? new Set()
-  leaving.set(outbox.client, busy)
-  if (busy.has(conversation)) return // whoever sends there finds what is new
+  const { client, userId } = outbox
+  const busy = leaving.get(client) ?? new Set()
+  leaving.set(client, busy)
+  if (busy.has(conversation)) return void changeOutgoing(client, userId, conversation) // wakes whoever waits with a file
   busy.add(conversation)
   try {
-    let next = takeNext(outbox, conversation)
-    while (next && (await sendOne(outbox, conversation, next))) next = takeNext(outbox, conversation)
+    await inTurn(`recado:outgoing:${userId}:${conversation}`, () => sendAll(outbox, conversation))
   } finally {
     busy.delete(conversation)
   }
 }
 
+/** Goes on while a file waits for the line: other windows do not know it, and would send what was written after it. */
+async function sendAll(outbox: Outbox, conversation: ConversationId): Promise<void> {
+  const { client, userId } = outbox
+  for (;;) {
+    const next = takeNext(outbox, conversation)
+    if (next && (await sendOne(outbox, conversation, next))) continue
+    if (!changeOutgoing(client, userId, conversation).some(isLeavingFile)) return
+    await nextChange(client, conversation)
+  }
+}
+
+const nextChange = (client: QueryClient, conversation: ConversationId) =>
+  new Promise<void>((resolve) => {
+    const stop = followOutgoing(client, (changed) => {
+      if (changed !== conversation) return
+      stop()
+      resolve()
+    })
+  })
+
 /** @returns the next message to send, if one may leave by itself */
 function takeNext({ client, userId }: Outbox, conversation: ConversationId): Outgoing | undefined {
-  const next = readOutgoing(client, userId, conversation).find(({ state }) => state !== 'failed')
-  if (next?.state !== 'waiting') return next?.state === 'sending' ? next : undefined
+  const next = changeOutgoing(client, userId, conversation).find(({ state }) => state !== 'failed')
+  if (!next || next.state === 'asking') return undefined
+  if (next.state === 'sending' && next.stop) return next // otherwise it was cut off in another window, or by a reload
   const isStale = Date.now() - Date.parse(next.createdAt) > STALE_MS
-  const taken: Outgoing = { ...next, state: isStale ? 'asking' : 'sending' }
+  const taken: Outgoing = { ...next, state: isStale ? 'asking' : 'sending', stop: new AbortController() }
   changeOutgoing(client, userId, conversation, replacing(taken))
   return isStale ? undefined : taken
 }

@@ -60,37 +60,46 @@ const keysUnder = (prefix: string) => Object.keys(localStorage).filter((key) => 
 type Change = { readonly before: readonly Outgoing[]; readonly after: readonly Outgoing[] }
 
 /**
- * Stores each message under a key of its own, so that two windows do not overwrite each other's messages. Messages with
- * a file are left out: the file does not survive the page, and the text makes no sense without it.
+ * Stores each changed message under a key of its own, so that two windows neither overwrite each other's messages nor bring
+ * back what the other has removed. Messages with a file are left out: the file does not survive the page, and the text
+ * makes no sense without it.
  */
 export function storeOutgoing(userId: number, conversation: ConversationId, { before, after }: Change): void {
   const folder = folderOf(userId, conversation)
   const left = new Set(after.map(({ clientId }) => clientId))
   for (const { clientId } of before) if (!left.has(clientId)) localStorage.removeItem(folder + clientId)
   for (const message of after) {
-    if (message.attachment === null) {
+    if (message.attachment === null && !before.includes(message)) {
       localStorage.setItem(folder + message.clientId, JSON.stringify(Stored.parse(message)))
     }
   }
 }
 
-/** @returns the stored messages, oldest first; those that a reload interrupted wait to be sent again */
-export function restoreOutgoing(userId: number, conversation: ConversationId): Outgoing[] {
-  const list = keysUnder(folderOf(userId, conversation)).flatMap((key) => {
+/**
+ * Reads the stored messages, which other windows add, change and remove, too.
+ * @param known those that this window has, with their files
+ * @returns the known ones that are left, as they are now, and behind them the others, oldest first
+ */
+export function restoreOutgoing(
+  userId: number,
+  conversation: ConversationId,
+  known: readonly Outgoing[],
+): readonly Outgoing[] {
+  const stored = keysUnder(folderOf(userId, conversation)).flatMap((key) => {
     const { data } = Stored.safeParse(parsed(localStorage.getItem(key) ?? ''))
     return data ? [data] : []
   })
-  return list
+  const kept = known.flatMap((message) => {
+    if (message.attachment) return [message]
+    const now = stored.find(({ clientId }) => clientId === message.clientId)
+    if (!now || now.state === message.state) return now ? [message] : []
+    return [{ ...message, state: now.state, reason: now.reason, stop: null }]
+  })
+  const added = stored.filter((one) => !known.some(({ clientId }) => clientId === one.clientId))
+  const restored = added
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
-    .map((message) => ({
-      ...message,
-      state: message.state === 'sending' ? 'waiting' : message.state,
-      quoted: null,
-      attachment: null,
-      isVoice: false,
-      share: 0,
-      stop: new AbortController(),
-    }))
+    .map((one) => ({ ...one, quoted: null, attachment: null, isVoice: false, share: 0, stop: null }))
+  return [...kept, ...restored]
 }
 
 function parsed(text: string): unknown {

@@ -23,11 +23,12 @@ export function useSendMessage(conversation: ConversationId, deliver: Deliver) {
   return {
     waiting,
     send: (written: Written) => change((list) => [...list, ...outgoingOf(written)]),
-    retry: ({ clientId }: Outgoing) => change(changing(clientId, { state: 'sending', reason: null, share: 0 })),
-    /** Removes the message, and cancels its request. */
+    retry: ({ clientId }: Outgoing) =>
+      change(changing(clientId, { state: 'sending', reason: null, share: 0, stop: new AbortController() })),
+    /** Removes the message, and cancels its request; not while another window is sending it. */
     drop({ clientId, stop }: Outgoing) {
-      change((list) => list.filter((message) => message.clientId !== clientId))
-      stop.abort()
+      change((list) => list.filter((one) => one.clientId !== clientId || (one.state === 'sending' && !one.stop)))
+      stop?.abort()
     },
   }
 }

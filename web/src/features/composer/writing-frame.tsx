@@ -9,7 +9,6 @@ import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import { AboutBar } from './about-bar.tsx'
 import classes from './composer.module.css'
 import { pastedFiles } from './pasted-files.ts'
-import { RecordingBar } from './recording-bar.tsx'
 import { askedAt, type Mark } from './suggest/asked-at.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
 import type { SuggestionKeys } from './suggest/suggestions.tsx'
@@ -21,6 +20,7 @@ import { WritingTools } from './writing-tools.tsx'
 import type { About } from './written.ts'
 
 const AttachmentTray = lazyDialog(() => import('./attachment-tray.tsx'), 'AttachmentTray')
+const RecordingBar = lazyDialog(() => import('./recording-bar.tsx'), 'RecordingBar')
 const Suggestions = lazyDialog(() => import('./suggest/suggestions.tsx'), 'Suggestions')
 
 const COUNT_DOWN = 500 // characters

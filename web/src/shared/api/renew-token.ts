@@ -1,6 +1,7 @@
 import { refreshToken } from '@recado/contracts/auth/routes'
 import { companyRefusal } from '../session/company-refusal.ts'
 import { announceRenewal, announceSessionEnd } from '../session/session-events.ts'
+import { inTurn } from '../storage/in-turn.ts'
 import { readToken, saveSession } from '../storage/local-data.ts'
 import { toApiError } from './api-error.ts'
 import { request } from './request.ts'
@@ -25,6 +26,5 @@ export async function renewToken(stale: string | null): Promise<void> {
     saveSession(token, user)
     announceRenewal(user)
   }
-  // `locks` is missing on plain http addresses of a network; there the server forgives two renewals within 10 s
-  await (navigator.locks ? navigator.locks.request('recado:renew-token', renewOnce) : renewOnce())
+  await inTurn('recado:renew-token', renewOnce) // where windows take no turns, the server forgives two renewals within 10 s
 }

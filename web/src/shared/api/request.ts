@@ -12,7 +12,7 @@ export type Parts = {
   readonly body?: Readonly<Record<string, unknown>>
 }
 export type RequestOptions = {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string
   /** Sent as multipart/form-data, in the field that the route names. */
   readonly files?: readonly File[]

@@ -21,5 +21,6 @@ export type Outgoing = {
   readonly isVoice: boolean
   /** The uploaded share of its file, from 0 to 1. */
   readonly share: number
-  readonly stop: AbortController
+  /** Cancels its request. Null: whether it is being sent is known to another window, or was to one that is gone. */
+  readonly stop: AbortController | null
 }

@@ -35,10 +35,12 @@ describe('the live socket', () => {
     vi.useRealTimers()
   })
 
-  const welcome = () => {
+  const welcome = (notice: object = {}) => {
     Wire.last().onopen?.()
-    Wire.last().say({ type: 'welcome', userId: 1, companyId: 7 })
+    Wire.last().say({ type: 'welcome', userId: 1, companyId: 7, ...notice })
   }
+  const pings = () => Wire.last().said.filter((word) => (word as { type: string }).type === 'ping').length
+  const beSeen = () => document.dispatchEvent(new Event('visibilitychange'))
   const endOfUser = (companyId = 7) => ({ ch: channelOf(companyId, 'user'), action: 'delete', data: { userId: 2 } })
   const auth = { ch: channelOf(7, 'auth'), action: 'update', data: { user: { id: 1 } } }
 
@@ -108,6 +110,74 @@ describe('the live socket', () => {
 
     expect(first.said.filter((word) => (word as { type: string }).type === 'reauth')).toHaveLength(1)
     expect(Wire.last().said).toEqual([]) // it was not even opened
+  })
+
+  test('a silent server is asked whether it is there; one that answers keeps its socket', async () => {
+    welcome({ answersPing: true })
+    await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
+    expect(pings()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(pings()).toBe(1)
+
+    for (let time = 0; time < 5; time += 1) {
+      Wire.last().say({ type: 'pong' })
+      await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs)
+    }
+
+    expect(pings()).toBe(6)
+    expect(states).toEqual(['connected'])
+    expect(Wire.opened).toHaveLength(1)
+    expect(heard).toEqual(['gap'])
+  })
+
+  test('a server from which frames come is not asked', async () => {
+    welcome({ answersPing: true })
+    for (let time = 0; time < 10; time += 1) {
+      await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
+      Wire.last().say(endOfUser())
+    }
+
+    expect(pings()).toBe(0)
+  })
+
+  test('without an answer the socket is given up and another is opened, which counts as a gap', async () => {
+    welcome({ answersPing: true })
+    await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs + LIVE_TIMING.answerMs)
+    expect(states).toEqual(['connected', 'reconnecting'])
+    await vi.advanceTimersByTimeAsync(1_000)
+    welcome({ answersPing: true })
+
+    expect(Wire.opened).toHaveLength(2)
+    expect(states.at(-1)).toBe('connected')
+    expect(heard).toEqual(['gap', 'gap'])
+    await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
+    expect(states).toHaveLength(3) // the former socket is not waited for any more
+  })
+
+  test('a page that is seen again asks at once, and so does one whose network is back', async () => {
+    welcome({ answersPing: true })
+
+    beSeen()
+    expect(pings()).toBe(1)
+    Wire.last().say({ type: 'pong' })
+    window.dispatchEvent(new Event('online'))
+    expect(pings()).toBe(2)
+    await vi.advanceTimersByTimeAsync(LIVE_TIMING.answerMs - 1)
+    beSeen() // again: no more time for the answer
+    await vi.advanceTimersByTimeAsync(1)
+
+    expect(states.at(-1)).toBe('reconnecting')
+  })
+
+  test('a server of an earlier release, or one that has not said welcome, is not asked', async () => {
+    Wire.last().onopen?.()
+    beSeen()
+    welcome()
+    beSeen()
+    await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.quietMs)
+
+    expect(pings()).toBe(0)
+    expect(states).toEqual(['connected'])
   })
 
   test('after several failures it calls itself offline, and it does not give up', async () => {

@@ -31,8 +31,10 @@ const OFFLINE_AFTER = 3 // failed attempts
 export function openLiveSocket(options: LiveSocketOptions) {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
-  let presence: ReturnType<typeof setInterval> | undefined
-  let proof: ReturnType<typeof setInterval> | undefined
+  let rhythms: ReturnType<typeof setInterval>[] = []
+  let silence: ReturnType<typeof setTimeout> | undefined // since the server was asked whether it is there
+  let heardAt = 0 // milliseconds since 1970
+  let answersPing = false
   let attempt = 0
   let isReplaced = false
   let isStopped = false
@@ -47,7 +49,12 @@ export function openLiveSocket(options: LiveSocketOptions) {
       const opened = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`)
       socket = opened
       opened.onopen = () => opened.send(JSON.stringify({ type: 'hello', ticket }))
-      opened.onmessage = ({ data }) => hear(JSON.parse(String(data)))
+      opened.onmessage = ({ data }) => {
+        heardAt = Date.now()
+        clearTimeout(silence)
+        silence = undefined
+        hear(JSON.parse(String(data)))
+      }
       opened.onclose = ({ code }) => {
         if (socket === opened) closed(code)
       }
@@ -59,12 +66,16 @@ export function openLiveSocket(options: LiveSocketOptions) {
   function hear(wire: unknown) {
     const notice = ServerNotice.safeParse(wire)
     if (!notice.success) return handle(readFrame(options.companyId, wire))
+    if (notice.data.type === 'pong') return
     if (notice.data.type === 'resync') return options.onGap()
     attempt = 0
-    clearInterval(presence)
-    presence = setInterval(sayPresent, LIVE_TIMING.userStatusMs)
-    clearInterval(proof)
-    proof = setInterval(proveAgain, LIVE_TIMING.reauthMs)
+    rest()
+    answersPing = notice.data.answersPing
+    rhythms = [
+      setInterval(sayPresent, LIVE_TIMING.userStatusMs),
+      setInterval(proveAgain, LIVE_TIMING.reauthMs),
+      setInterval(listen, LIVE_TIMING.answerMs),
+    ]
     options.onState('connected')
     options.onWelcome?.()
     options.onGap() // the first time too: what was fetched before this moment may have changed unheard
@@ -84,6 +95,24 @@ export function openLiveSocket(options: LiveSocketOptions) {
     )
   }
 
+  function listen() {
+    if (Date.now() - heardAt >= LIVE_TIMING.quietMs) ask()
+  }
+
+  /** A socket whose network has changed, or whose machine has slept, looks open for minutes. */
+  function ask() {
+    if (!answersPing) return
+    say({ type: 'ping' })
+    silence ??= setTimeout(drop, LIVE_TIMING.answerMs)
+  }
+
+  function rest() {
+    for (const rhythm of rhythms) clearInterval(rhythm)
+    clearTimeout(silence)
+    silence = undefined
+    answersPing = false
+  }
+
   function handle(frame: LiveFrame | undefined) {
     if (frame?.subject === 'auth') isReplaced = true // the close code follows
     if (frame) options.onFrame(frame)
@@ -91,8 +120,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
 
   function closed(code: number) {
     socket = undefined
-    clearInterval(presence)
-    clearInterval(proof)
+    rest()
     if (isStopped) return
     if (code === LIVE_CLOSE.sessionEnded) return end()
     if (code === LIVE_CLOSE.rightsChanged) options.onRightsChanged()
@@ -111,35 +139,40 @@ export function openLiveSocket(options: LiveSocketOptions) {
     attempt += 1
   }
 
-  /** The network is back, or the page is visible again: reconnect without waiting. */
+  /** The network is back, or the page is visible again: reconnect without waiting, or ask whether the socket still lives. */
   function hurry() {
-    if (timer !== undefined && document.visibilityState === 'visible') void open()
+    if (document.visibilityState !== 'visible') return
+    if (timer === undefined) ask()
+    else void open()
   }
 
-  /** The browser reports that the network is gone; the socket itself would notice only minutes later. */
+  /** The socket is dead, which it would notice itself only minutes later. */
   function drop() {
     const lost = socket
     socket = undefined
-    clearInterval(presence)
-    clearInterval(proof)
+    rest()
     lost?.close()
     if (lost) retryLater(0)
+  }
+
+  /** The browser reports that the network is gone. */
+  function goOffline() {
+    drop()
     options.onState('offline')
   }
 
   function stop() {
     isStopped = true
     clearTimeout(timer)
-    clearInterval(presence)
-    clearInterval(proof)
+    rest()
     socket?.close()
     window.removeEventListener('online', hurry)
-    window.removeEventListener('offline', drop)
+    window.removeEventListener('offline', goOffline)
     document.removeEventListener('visibilitychange', hurry)
   }
 
   window.addEventListener('online', hurry)
-  window.addEventListener('offline', drop)
+  window.addEventListener('offline', goOffline)
   document.addEventListener('visibilitychange', hurry)
   void open()
   return { stop, say }

@@ -32,7 +32,7 @@ export async function sendInChat(
         ...(isVoice && { isVoice }),
       },
     },
-    { idempotencyKey: clientId, signal: stop.signal, ...upload },
+    { idempotencyKey: clientId, signal: stop?.signal, ...upload },
   )
   for (const sent of messages) putChatMessage(client, sent)
 }
