@@ -13,8 +13,7 @@ import { useFrames } from './use-frames.ts'
 
 const mine = aTicket({ status: 'open' })
 let speaker: Speaker
-beforeEach(async () => {
-  await navigator.locks.request('recado:chime', () => {}) // the rest after what sounded before
+beforeEach(() => {
   speaker = plugIn()
 })
 

@@ -24,8 +24,7 @@ const told: LiveFrame = {
 let speaker: Speaker
 const shown: { title: string; onclick?: () => void }[] = []
 const before = globalThis.Notification
-beforeEach(async () => {
-  await navigator.locks.request('recado:chime', () => {}) // the rest after what sounded before
+beforeEach(() => {
   speaker = plugIn()
   shown.length = 0
   class Desktop {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { locks } from 'node:worker_threads'
 import { cleanNotifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
@@ -18,7 +19,9 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
-  Object.defineProperty(window.navigator, 'locks', { value: locks, configurable: true })
+  let browser = randomUUID() // each test has a browser of its own: locks that an earlier one still holds are not in its way
+  const request = (name: string, ...rest: unknown[]) => Reflect.apply(locks.request, locks, [browser + name, ...rest])
+  Object.defineProperty(window.navigator, 'locks', { value: { request }, configurable: true })
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   window.focus = () => {}
   window.HTMLElement.prototype.scrollIntoView = () => {}
@@ -31,5 +34,6 @@ if (typeof window !== 'undefined') {
     cleanNotifications() // they are kept outside of what is drawn
     localStorage.clear()
     sessionStorage.clear()
+    browser = randomUUID()
   })
 }
