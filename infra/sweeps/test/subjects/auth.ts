@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { updateUser } from '@recado/contracts/auth/routes'
 import { updateSetting } from '@recado/contracts/auth/setting-routes'
-import { enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
+import type { RouteContract, RouteInput } from '@recado/contracts/route'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { aConnection, anyId } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
@@ -23,7 +25,7 @@ import {
 } from '../../../../services/auth/test/harness.ts'
 import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
 import { mark } from '../../src/marks.ts'
-import type { SweptCompany } from '../../src/subject.ts'
+import type { Sample, SweptCompany } from '../../src/subject.ts'
 import { keepKey, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
@@ -83,6 +85,16 @@ export async function startAuth(): Promise<StartedSubject> {
     const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, as)).body
     await service.call(enableTwoFactor, { body: { code: shownCode(secret) } }, as)
     return signedIn
+  }
+  /** Who has given the wrong password until no further one is looked at. */
+  async function afterGuesses<R extends RouteContract>(
+    contract: R,
+    signedIn: SignedIn,
+    input: RouteInput<R> & Sample,
+  ): Promise<Sample> {
+    const as = tokenOf(signedIn)
+    for (let status = 0; status !== 429; ) ({ status } = await service.call(contract, input, as))
+    return { ...(input as Sample), as }
   }
   const newcomer = () => ({ ...body, queueIds: [], whatsappId: null, email: newEmail() })
   /** A company of its own: a change of it makes the tokens of its people stale. */
@@ -188,8 +200,14 @@ export async function startAuth(): Promise<StartedSubject> {
           return { as: tokenOf(await adminOf(off)), body: newcomer() }
         },
       },
-      setUpTwoFactor: { ERR_CURRENT_PASSWORD: () => ({ body: { password: 'not that' } }) },
+      setUpTwoFactor: {
+        ERR_CURRENT_PASSWORD: () => ({ body: { password: 'not that' } }),
+        ERR_TOO_MANY_ATTEMPTS: async () =>
+          afterGuesses(setUpTwoFactor, await service.givenUser(own.admin), { body: { password: 'not that' } }),
+      },
       disableTwoFactor: {
+        ERR_TOO_MANY_ATTEMPTS: async () =>
+          afterGuesses(disableTwoFactor, await withCodes(), { body: { password: 'not that', code: '000000' } }),
         ERR_CURRENT_PASSWORD: async () => ({
           as: tokenOf(await withCodes()),
           body: { password: 'not that', code: '000000' },
@@ -202,6 +220,11 @@ export async function startAuth(): Promise<StartedSubject> {
         ERR_CURRENT_PASSWORD: async () => {
           const { token, user } = await adminOf(`update session set started_at = '2020-01-01' where company_id = $1`)
           return { as: { token }, params: { userId: user.id }, body: { email: newEmail() } }
+        },
+        ERR_TOO_MANY_ATTEMPTS: async () => {
+          const admin = await adminOf(`update session set started_at = '2020-01-01' where company_id = $1`)
+          const guess = { email: newEmail(), currentPassword: 'not that' }
+          return afterGuesses(updateUser, admin, { params: { userId: admin.user.id }, body: guess })
         },
         ERR_LAST_ADMIN: () => ({ params: { userId: own.admin.user.id }, body: { profile: 'user' } }),
       },
