@@ -47,7 +47,8 @@ test('a company gets the paid invoices of its last periods beside its open one, 
   expect(Math.min(...days)).toBeGreaterThan(-1)
   expect((await invoicesOf(other.admin)).map(({ status }) => status)).toEqual(['open'])
   const { body } = await service.call(summarizeInvoices, {}, OPERATOR)
-  expect(body.months.filter(({ paid: sum }) => sum > 0).length).toBeGreaterThanOrEqual(8)
+  const months = new Set(paid.map(({ paidAt }) => paidAt?.slice(0, 7))) // two of them may be paid in one month
+  expect(body.months.filter(({ paid: sum }) => sum > 0).length).toBeGreaterThanOrEqual(months.size)
 })
 
 test('a company of a free plan, and one that nothing is known of, stay as they are', async () => {
