@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { takeTurn } from '@recado/kit/db/rate-limit'
 import { AppError } from '@recado/kit/errors'
 import type { Deps } from '../deps.ts'
+import { limitKey } from './limit-key.ts'
 import { networkOf } from './network.ts'
 
 const HOUR = 3_600 // seconds
@@ -15,9 +15,10 @@ export async function admitReset(
   { system, config }: Pick<Deps, 'system' | 'config'>,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
-  const key = (...parts: string[]) => createHmac('sha256', config.SECRET_KEY).update(JSON.stringify(parts)).digest()
+  const ofAddress = limitKey(config.SECRET_KEY, 'reset-address', networkOf(ip))
+  const ofAccount = limitKey(config.SECRET_KEY, 'reset-account', email)
   const wait =
-    (await takeTurn(system, key('reset-address', networkOf(ip)), PER_HOUR.address, HOUR)) ||
-    (await takeTurn(system, key('reset-account', email), PER_HOUR.account, HOUR))
+    (await takeTurn(system, ofAddress, PER_HOUR.address, HOUR)) ||
+    (await takeTurn(system, ofAccount, PER_HOUR.account, HOUR))
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait) })
 }

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { takeTurn } from '@recado/kit/db/rate-limit'
 import { AppError } from '@recado/kit/errors'
 import type { Deps } from '../deps.ts'
+import { limitKey } from './limit-key.ts'
 import { networkOf } from './network.ts'
 
 const HOUR = 3_600 // seconds
@@ -12,9 +12,7 @@ const HOUR = 3_600 // seconds
  * @throws ERR_TOO_MANY_REQUESTS
  */
 export async function admitSignup({ system, config }: Pick<Deps, 'system' | 'config'>, ip: string): Promise<void> {
-  const key = createHmac('sha256', config.SECRET_KEY)
-    .update(JSON.stringify(['signup', networkOf(ip)]))
-    .digest()
+  const key = limitKey(config.SECRET_KEY, 'signup', networkOf(ip))
   const wait = await takeTurn(system, key, config.SIGNUP_PER_ADDRESS, HOUR)
   if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait) })
 }

@@ -1,5 +1,4 @@
 import { deleteUser, login, me, updateUser } from '@recado/contracts/auth/routes'
-import { setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -183,29 +182,6 @@ describe('a user', () => {
     expect((await change(agent, agent.user.id, { email: agent.email, name: 'Sem prova' })).status).toBe(200)
     expect((await change(agent, agent.user.id, { ...wrong, currentPassword: PASSWORD })).status).toBe(200)
     expect(await canSignIn(agent.email, 'another one')).toBe(true)
-  })
-
-  test('cannot guess the current password one after the other, wherever it is asked for', async () => {
-    const agent = await service.givenUser(admin)
-    await signedInLongAgo(agent)
-    const guess = (currentPassword = 'guessed') =>
-      change(agent, agent.user.id, { password: 'another one', currentPassword })
-    const wrong = { status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } }
-    const tooMany = { status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } }
-    const setUp = (password: string) => service.call(setUpTwoFactor, { body: { password } }, { token: agent.token })
-    expect(await guess()).toMatchObject(wrong)
-    await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
-
-    expect(await setUp('guessed')).toMatchObject(wrong)
-    const refused = await guess(PASSWORD)
-    expect(refused).toMatchObject(tooMany)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1)
-    expect(await setUp(PASSWORD)).toMatchObject(tooMany)
-    expect((await change(agent, agent.user.id, { name: 'Sem prova' })).status).toBe(200)
-
-    await service.database.query('update login_failure set next_at = now()')
-    expect((await guess(PASSWORD)).status).toBe(200)
-    for (let count = 0; count < 2; count++) expect(await guess()).toMatchObject(wrong) // counted anew
   })
 
   test('with a new password of his own stays signed in', async () => {

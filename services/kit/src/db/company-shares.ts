@@ -9,13 +9,13 @@ export type Weight = 'light' | 'heavy' | 'heavy-part'
 export type Turn = {
   /** `light` by default. */
   readonly weight?: Weight
-  /** Ends when nobody wants the result any more: work that is still queued then never starts. */
+  /** Aborts when the caller is gone. Work that is still queued then leaves the queue and never starts. */
   readonly gone?: AbortSignal | undefined
 }
 
 /**
  * Runs work within the company's limits.
- * @throws ERR_UNAVAILABLE when too much heavy work is queued, when it was queued for too long, or when nobody wants it
+ * @throws ERR_UNAVAILABLE when too much heavy work is queued, when the wait is too long, or when the caller is gone
  */
 export type CompanyShares = <R>(companyId: number, work: () => Promise<R>, turn?: Turn) => Promise<R>
 
@@ -60,7 +60,6 @@ export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanySha
   }
   function turnOf(share: Share, { weight = 'light', gone }: Turn): Promise<void> | undefined {
     const isHeavy = weight !== 'light'
-    if (gone?.aborted) throw tooMuch()
     if (hasPlace(share, isHeavy)) return void begin(share, isHeavy)
     if (weight === 'heavy' && share.waiting.filter((one) => one.isHeavy).length >= HEAVY_ROOM) throw tooMuch()
     return new Promise((resume, refuse) => {
@@ -88,6 +87,7 @@ export function createCompanyShares({ atOnce, heavyAtOnce }: Bounds): CompanySha
   }
 
   return async (companyId, work, turn = {}) => {
+    if (turn.gone?.aborted) throw tooMuch()
     const share = companies.get(companyId) ?? { running: 0, heavy: 0, waiting: [] }
     companies.set(companyId, share)
     const turnComes = turnOf(share, turn)
