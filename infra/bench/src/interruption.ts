@@ -1,25 +1,25 @@
 const interruption = new AbortController()
 const tidying = new Set<() => Promise<unknown>>()
 
-/** Starts of products listen to it: one that goes on would leave processes behind. */
+/** Aborts when the benchmark is interrupted. A product whose start ignored it would leave processes behind. */
 export const interrupted = interruption.signal
 
-/** Has an interrupted benchmark do this before it ends. @returns what takes the request back */
+/** Registers a clean-up for an interrupted benchmark to run before it exits. @returns a function that removes it */
 export function whenInterrupted(tidy: () => Promise<unknown>): () => void {
   tidying.add(tidy)
   return () => void tidying.delete(tidy)
 }
 
 /**
- * Runs a benchmark that can be interrupted. Ctrl-C alone does not stop a product: each of its processes leads a process group
- * of its own.
+ * Runs a benchmark that can be interrupted. Ctrl-C does not reach the processes of a product: each leads its own process
+ * group.
  */
 export async function interruptibly(work: () => Promise<void>): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end())
   try {
     await work()
   } catch (error) {
-    if (!interrupted.aborted) throw error // what was interrupted fails in many ways; `end` ends the process
+    if (!interrupted.aborted) throw error // an interrupted measure may fail in any way; `end` exits
     await new Promise(() => {})
   }
 }

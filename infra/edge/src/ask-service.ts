@@ -54,8 +54,8 @@ export const createAsk =
     })
 
 /**
- * A service may refuse a form before it has come. What else comes of it is read and dropped: a slow sender would keep a
- * connection to the service, of which there are few.
+ * Closes the connection when the service has answered before the whole body arrived. The rest of the body is read and
+ * dropped: a slow sender would otherwise occupy one of the few connections to the service.
  */
 function leaveRest(body: Body, outgoing: ClientRequest): void {
   if (outgoing.writableFinished || !(body instanceof Readable)) return

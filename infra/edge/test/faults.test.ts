@@ -147,7 +147,7 @@ describe('between a browser and a service', () => {
     await eventually(() => service.open() === 0)
   })
 
-  test('a form that is refused before it has come keeps no connection to the service', async () => {
+  test('a service that refuses a form early gets its connection back before the form has arrived', async () => {
     const service = await put(startWire((_head, socket) => socket.write(answerOf('refused'))))
     const origin = await before(service)
     const line = openLine(origin.address)
@@ -158,7 +158,7 @@ describe('between a browser and a service', () => {
 
     await eventually(() => service.open() === 0)
     line.socket.write('--POST /api/auth/login HTTP/1.1\r\nhost: edge\r\ncontent-length: 2\r\n\r\n{}')
-    await eventually(() => line.heard().split('refused').length === 3) // the sender's own connection goes on
+    await eventually(() => line.heard().split('refused').length === 3) // the sender can still use their connection
     line.socket.destroy()
   })
 

@@ -20,7 +20,7 @@ const readAll = defineRoute({
   errors: [],
 })
 
-test('a heavy request whose browser has gone leaves the queue and is never begun', async () => {
+test('a queued heavy request whose browser has closed the connection never starts', async () => {
   const begun: string[] = []
   const end = Promise.withResolvers<void>()
   const readRoute = route(readAll, async (_: Tx<Database>, { name }) => {

@@ -92,7 +92,7 @@ test('an unconfirmed batch stays, and the batch confirmed before it is deleted',
   expect(await left()).toEqual([])
 })
 
-test('a relay that lost its connection, and the lock for a while, does not publish the confirmed batch again', async () => {
+test('a relay that loses its connection and then waits for the lock does not publish the confirmed batch again', async () => {
   const holder = createClient(database.adminUrl)
   await holder.connect()
   await write('told')

@@ -115,7 +115,7 @@ describe('a browser that does not keep up', () => {
 describe('a browser that asks whether the server is there', () => {
   const ping = JSON.stringify({ type: 'ping' })
 
-  test('is answered, also one that may only pay; no other socket hears of it', async () => {
+  test('is answered with a pong that no other socket receives, also when it may only pay', async () => {
     const service = await start()
     const [asking, paying] = [await enter(service, { companyId: 306 }), await enter(service, { payment: true })]
     const others = [await enter(service, { companyId: 306, userId: 2 }), await enter(service, { companyId: 307 })]
@@ -153,7 +153,7 @@ describe('a browser that asks whether the server is there', () => {
     await service.close()
   })
 
-  test('keeps its socket when it says what only a later release knows', async () => {
+  test('keeps its socket when it sends a frame of a later release', async () => {
     const service = await start()
     const browser = await enter(service)
     for (const text of ['{"type":"later","of":[1]}', '{"type":"joinChatBox","ticketId":"later"}', '[]', 'later', ping])

@@ -225,7 +225,7 @@ describe('in a database of many', () => {
     expect(plan).toMatch(/Index Cond: \(\(company_id = \$\d+\) AND \(contact_id = called\.id\)\)/)
   })
 
-  test('a search of a frequent word checks the latest tickets one by one, and 10,000 at most', async () => {
+  test('a search for a frequent word checks the latest tickets one by one, at most 10,000', async () => {
     const asked = await run(agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }), names))
     const [count, page, ...others] = await plansOf(
       asked.filter(({ sql }) => sql.includes('message.ticket_id = ticket.id')),

@@ -227,7 +227,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.list(0).tickets[0]?.contact.profilePicUrl).toBe('/public/1/1-2.jpg')
   })
 
-  test('after a phone book was imported tickets show what their contacts are called', async () => {
+  test('tickets show the new names of their contacts after the import of a phone book', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     serveWorld(server, world)

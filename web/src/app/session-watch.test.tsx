@@ -97,7 +97,7 @@ test('a late answer to a call without a token leaves the login form and its want
   await expect.poll(address).toBe(TICKET)
 })
 
-test('a session that ends on the login page itself is not led back to it after the next sign-in', async () => {
+test('after a session ended on the login page, the next sign-in does not lead back to the login page', async () => {
   const { state } = await open('/login')
 
   act(() => announceSessionEnd('expired'))
@@ -116,7 +116,7 @@ test('who leaves in another window leaves here too, without a reproach', async (
   expect(localStorage.getItem(`draft:${ME}:1`)).toBeNull()
 })
 
-test('who leaves in another window leaves the form of a signed-out person here as it is', async () => {
+test('a logout in another window does not change the form of a signed-out window', async () => {
   const { address } = await open('/signup')
 
   localStorage.removeItem('token')
@@ -125,7 +125,7 @@ test('who leaves in another window leaves the form of a signed-out person here a
   expect(address()).toBe('/signup')
 })
 
-test('a login in another window leads the login form here to the address that was wanted', async () => {
+test('a login in another window leads the login form of this window to the wanted address', async () => {
   const { address } = await open('/login', { wanted: '/contacts' })
 
   saveSession('another', { id: ME, companyId: 1 })

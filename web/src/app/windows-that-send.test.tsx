@@ -105,7 +105,7 @@ test('a text behind a file that waits for the line is not sent by another window
   await expect.poll(() => [first.shown(), second.shown()]).toEqual(['nothing', 'nothing'])
 })
 
-test('a file that was refused holds no other window up', async () => {
+test('a refused file does not block other windows', async () => {
   server.serve(sendMessage, (request) => {
     if (Body.parse(request.body).body === '') throw new Refused('ERR_TICKET_STATUS')
     return answerTo(request)
@@ -121,7 +121,7 @@ test('a file that was refused holds no other window up', async () => {
   expect(sent()).toEqual(['', 'um'])
 })
 
-test('what one window discards is not sent by another that has it, too, nor stored again', async () => {
+test('a message that one window discards is neither sent nor stored again by another window', async () => {
   goAway()
   const first = await openWindow('first', 4)
   first.write('um')
@@ -166,7 +166,7 @@ test('a message that another window is sending cannot be discarded', async () =>
   expect(sent()).toHaveLength(before + 1)
 })
 
-test('a window takes over what another had in hand when it was closed, and asks first when that was long ago', async () => {
+test('a window takes over the messages of a closed window, and asks first when they are old', async () => {
   serve()
   const closed = Promise.withResolvers<void>()
   void navigator.locks.request(`recado:outgoing:${ME}:6`, () => closed.promise) // as the other window holds it
@@ -193,7 +193,7 @@ test('a window takes over what another had in hand when it was closed, and asks 
   expect(sent()).toEqual(['um', 'dois', 'antiga'])
 })
 
-test('a window whose session ends gives the conversation free, even with a file that waits', async () => {
+test('a window whose session ends releases the conversation, even while a file waits', async () => {
   goAway()
   const first = await openWindow('first', 7)
   first.sendFile()
@@ -210,7 +210,7 @@ test('a window whose session ends gives the conversation free, even with a file 
   expect(sent().at(-1)).toBe('um')
 })
 
-test('on a plain http address, where windows take no turns, messages leave all the same', async () => {
+test('messages are sent on a plain http address, where windows have no locks', async () => {
   const { locks } = navigator
   Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
   serve()

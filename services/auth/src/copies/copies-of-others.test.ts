@@ -24,7 +24,7 @@ describe('a service whose copy is not complete', () => {
     expect(await service.dead('auth.tell-copies')).toBe(0)
   })
 
-  test('is told the companies that come after one that cannot be told', async () => {
+  test('is told the other companies when one of them cannot be told', async () => {
     const admins = [await service.givenAdmin(), await service.givenAdmin()]
     const order = await service.rows('select company_id from company_names(1000)')
     const placeOf = ({ user }: SignedIn) => order.findIndex(({ company_id }) => company_id === user.companyId)

@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await logInWith(admin.email, 'changed by hand')).toBe(200)
   })
 
-  test('is not replaced by a link that went to an e-mail which the person has given up', async () => {
+  test('stays when somebody opens a link that was sent to the former e-mail', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
     const wanted = { params: { userId: admin.user.id }, body: { email: newEmail() } }
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject(refused)
   })
 
-  test('has no link sent to an e-mail that is given up at the same moment', async () => {
+  test('is not sent to an e-mail that changes at the same moment', async () => {
     const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
     const holder = await service.database.connect()
     await holder.query('begin')

@@ -110,7 +110,7 @@ describe('a second factor', () => {
     expect(acts.filter((action) => action === '2fa.disable')).toHaveLength(1)
   })
 
-  test('is not switched off by codes that are guessed one after the other', async () => {
+  test('is not switched off by guessing codes again and again', async () => {
     const { person, recoveryCodes } = await given()
     await disable(person, '000000')
     await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
@@ -124,7 +124,7 @@ describe('a second factor', () => {
     expect((await disable(person, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  test('of one’s own is not cleared as that of a colleague, which would need no proof', async () => {
+  test('of one’s own is not cleared without proof, as that of a colleague is', async () => {
     const own = await service.givenAdmin()
     const { secret } = (await setUp(own)).body
     expect((await enable(own, shownCode(secret, 0))).status).toBe(200)

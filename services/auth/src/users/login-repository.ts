@@ -59,8 +59,8 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
 }
 
 /**
- * Neither the password nor the e-mail of the user changes until the transaction ends.
- * @returns undefined when there is no such user, or the user has another e-mail by now
+ * Locks the password and the e-mail of the user against changes until the transaction ends.
+ * @returns undefined when the user does not exist or no longer has this e-mail
  */
 export async function shareLogin(
   { db }: Tx,

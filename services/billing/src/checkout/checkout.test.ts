@@ -137,7 +137,7 @@ describe('the checkout', () => {
     expect((await chargesOf(company.id)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 
-  test('keeps the charge that was made meanwhile when the provider refuses an earlier one late', async () => {
+  test('keeps the newer charge when the provider refuses an earlier one late', async () => {
     const company = await given()
     const other = await stage.scenes.plan({ value: 150 })
     await stage.bank.setFaults({ api: [{ kind: 'slow', on: 'create', ms: 5_000, times: 1 }] })

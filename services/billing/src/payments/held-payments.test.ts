@@ -29,7 +29,7 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
-  test('of which too much was given back before we heard of them wait for a person', async () => {
+  test('wait for a person when too much was refunded before we heard of them', async () => {
     for (const refund of ['60.00', '0.01']) {
       const company = await stage.given({ value: 60 })
       const { txid } = (await company.subscribe()).body
@@ -45,7 +45,7 @@ describe('payments', () => {
     }
   })
 
-  test('of which only the surplus was given back settle', async () => {
+  test('settle when only the surplus was refunded', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.unheard(async () => {

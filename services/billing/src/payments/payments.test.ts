@@ -206,7 +206,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('wait for a bank that refuses our credentials for a while, and count once it takes them', async () => {
+  test('wait while the bank refuses our credentials, and count once it accepts them', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -223,7 +223,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('count although the bank refuses to tell of another one in the same notice', async () => {
+  test('count when the bank fails to answer about another payment in the same notice', async () => {
     const companies = [await stage.given(), await stage.given()]
     const pix: { txid: string; endToEndId: string }[] = []
     for (const company of companies) {

@@ -43,7 +43,7 @@ describe('while the service works', () => {
     return () => harness.close()
   })
 
-  test('a campaign that is restarted for another tag writes to the people of that tag alone', async () => {
+  test('a campaign whose tag is replaced writes only to the people of the new tag after a restart', async () => {
     const { company, admin, tagA, tagB, audience } = await givenTags([ANA, BIA], [ANA, CAIO])
     const { id } = await harness.start(company, { tagListId: tagA })
     await untilRequested(harness, company.id, 1)
@@ -58,7 +58,7 @@ describe('while the service works', () => {
     expect((await statesOf(admin, id))[1]).toEqual(['Bia', 'skipped', 'left'])
   })
 
-  test('a person whose message is taken back after the campaign got another tag is not written to again', async () => {
+  test('a person of the old tag whose message is taken back gets no second message', async () => {
     const { company, admin, tagA, tagB, audience } = await givenTags([ANA, BIA], [CAIO])
     harness.tickets.behave(company.id, { audience, progress: () => [] })
     const { id } = await harness.start(company, { tagListId: tagA })
@@ -75,7 +75,7 @@ describe('while the service works', () => {
     expect((await statesOf(admin, id))[0]).toEqual(['Ana', 'skipped', 'left'])
   })
 
-  test('a campaign that is restarted for a tag instead of its list writes to nobody of the list', async () => {
+  test('a restarted campaign with a tag instead of its list does not write to the people of the list', async () => {
     const { company, admin, contactListId } = await givenList(harness, 2)
     const { id: tagListId } = await company.tag('Clientes')
     const audience = ({
@@ -112,7 +112,7 @@ describe('step by step', () => {
   const run = (companyId: number, work: (tx: Tx) => Promise<void>) =>
     transactions.inTx(systemCaller(companyId, 'test'), work)
 
-  test('a late answer about the former tag adds nobody, and does not stand for the answer about the new one', async () => {
+  test('a late answer about the old tag adds nobody and does not count as the answer about the new tag', async () => {
     const { company, admin, tagA, tagB } = await givenTags([], [CAIO])
     const { id: contactListId } = await company.list()
     const { id } = await harness.start(company, { tagListId: tagA })
@@ -135,7 +135,7 @@ describe('step by step', () => {
     expect(await statesOf(admin, id)).toEqual([['Caio', 'pending', null]])
   })
 
-  test('who left the list of a canceled campaign is skipped before the restarted one sends anything', async () => {
+  test('a restarted campaign skips the people who left its list before it sends its first message', async () => {
     const { company, admin, contactListId } = await givenList(harness, 2)
     const { id } = await harness.start(company, { contactListId })
     await run(company.id, (tx) => startDueCampaign(tx, id))

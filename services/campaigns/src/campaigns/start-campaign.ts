@@ -48,7 +48,7 @@ export async function restartCampaign(tx: PersonTx, id: number): Promise<Campaig
   return run(tx, row, connection)
 }
 
-/** Whoever has left its list by now is sent nothing, also when its connection is served before the list is looked at. */
+/** Skips the people who have left the list, since the connection may send before the list is read, and then runs it. */
 async function run(tx: Tx, row: CampaignRow, { id }: ConnectionCopy): Promise<Campaign> {
   if (row.contact_list_id !== null) await followListItems(tx, { campaignId: row.id, listId: row.contact_list_id })
   await waitAgain(tx, row.id)

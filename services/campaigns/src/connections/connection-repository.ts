@@ -38,7 +38,7 @@ export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy 
   return row && toConnection(row)
 }
 
-/** Whether the company has any that is not banned. */
+/** @returns whether the company has a connection that is neither deleted nor banned */
 export async function isAnyUsable({ db }: Tx): Promise<boolean> {
   const row = await db
     .selectFrom('connection_ref')

@@ -74,7 +74,7 @@ test('a running campaign stays on its connection when another becomes the defaul
   expect(senders).toEqual([connection.id, connection.id, other.id, other.id])
 })
 
-test('a campaign whose default connection is deleted waits until its heir is known, and goes on by that one', async () => {
+test('a campaign whose default connection is deleted continues on the new default connection', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   const heir = await company.connection({ status: 'CONNECTED', isDefault: false })
   harness.tickets.behave(company.id, { progress: () => [] })
@@ -95,7 +95,7 @@ test('a campaign whose default connection is deleted waits until its heir is kno
   expect(harness.tickets.requested(company.id).map(({ whatsappId }) => whatsappId)).toEqual([connection.id, heir.id])
 })
 
-test('a campaign ends when the only connection is deleted', async () => {
+test('a campaign is canceled when the only connection is deleted', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })

@@ -34,7 +34,7 @@ const passDay = (campaignId: number) =>
     [campaignId],
   )
 
-test('a number that WhatsApp could not be asked for in a day is skipped, so that the campaign ends', async () => {
+test('a campaign skips a number that could not be checked for a day, and ends', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   await company.item(contactListId, { name: 'Ana' })
   const { id } = await harness.start(company, { contactListId })
@@ -50,7 +50,7 @@ test('a number that WhatsApp could not be asked for in a day is skipped, so that
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'unchecked' })
 })
 
-test('a restart gives a number another day, and one that was skipped is written to when its check comes while others wait', async () => {
+test('a restart gives unchecked numbers another day, and a skipped number gets the message once its check arrives', async () => {
   const { company, admin, contactListId } = await givenList(harness, 0)
   const ana = await company.item(contactListId, { name: 'Ana' })
   const { id } = await harness.start(company, { contactListId })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Of a campaign that is held, and does nothing unless it runs. */
+/** Skips recipients of a running campaign whose numbers were unchecked for a day. The caller locks the campaign. */
 export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign_recipient')
@@ -16,7 +16,7 @@ export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void
     .execute()
 }
 
-/** Their numbers have another day. */
+/** Gives the unchecked numbers of a campaign another day. */
 export async function waitAgain({ db }: Tx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign_recipient')

@@ -86,7 +86,7 @@ test('a full queue rejects further heavy work, but neither parts of a started re
   expect(begun.slice(-2)).toEqual(['search 100', 'export'])
 })
 
-test('queued work that nobody wants any more never starts, and takes no room in the queue', async () => {
+test('queued work leaves the queue without starting when its caller is gone', async () => {
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   const [browser, goneBefore] = [new AbortController(), AbortSignal.abort()]
   ask('search 0', 'heavy')
@@ -102,7 +102,7 @@ test('queued work that nobody wants any more never starts, and takes no room in 
   expect(await outcomeOf('search 2')).toMatchObject({ code: 'ERR_UNAVAILABLE' })
 })
 
-test('heavy work is rejected after 20 s in the queue, a part of a started response is not', async () => {
+test('heavy work is rejected after 20 s in the queue, but a part of a started response waits on', async () => {
   vi.useFakeTimers()
   const { ask, begun, end, outcomeOf } = bench(createCompanyShares(BOUNDS))
   ask('search 1', 'heavy')

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Ends with the connection of a browser that has gone before its answer. */
+/** @returns a signal that aborts when the browser's connection closes */
 export function untilGone({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort()

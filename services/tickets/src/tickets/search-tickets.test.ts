@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-describe('a search for a word that stands in the newest messages of old conversations alone', () => {
+describe('a search for a word that only the newest messages of old conversations have', () => {
   const ONE_BY_ONE = 10_000 // tickets that a search checks at most
   const HAVING = 45 // of the latest messages: enough for a word to count as frequent
   let harness: Harness
@@ -123,7 +123,7 @@ describe('a search for a word that stands in the newest messages of old conversa
   const search = (as: Person, pageNumber: number) =>
     harness.service.call(listTickets, { query: { searchParam: 'novidade', showAll: 'true', pageNumber } }, { as })
 
-  test('finds and counts all of them, though they lie behind all that are checked one by one', async () => {
+  test('finds and counts conversations older than the 10,000 that it checks one by one', async () => {
     const { body: first } = await search(company.admin, 1)
     const { body: second } = await search(company.admin, 2)
     const { body: others } = await search((await harness.company()).admin, 1)

@@ -84,7 +84,7 @@ describe('a message of each kind', () => {
     expect(closed).toBe(1)
   })
 
-  test('a voice note keeps its address when everything on screen is refetched: another one would stop it', async () => {
+  test('a voice note keeps its address when the screen is refetched, since a new address would stop it', async () => {
     const voice = aMessage({ mediaType: 'audio', body: '', mediaStatus: 'ready', mediaUrl: pathOf(1) })
     const { client } = await showConversation(server, [voice])
     await screen.findByRole('button', { name: 'Ouvir' })

@@ -216,7 +216,7 @@ describe('sending', () => {
     await expect.poll(() => server.heardOf(sendMessage).map((request) => bodyOf(request).body)).toEqual(['um', 'dois'])
   })
 
-  test('what a reload cut off is there again, with a clock while another window may be sending it', async () => {
+  test('a message that a reload interrupted is shown again, with a clock while another window may send it', async () => {
     server.serve(sendMessage, () => new Promise(() => {}))
     await open()
     await write('No meio do caminho')

@@ -155,7 +155,7 @@ test('a card shows the latest contact, also when an older ticket frame arrives l
   expect(cards('Em aberto')).toEqual(['Carla Maria'])
 })
 
-test('a card that was read elsewhere shows no unread messages, also when the change before that was missed', async () => {
+test('a card that is read elsewhere shows no unread messages, even when an earlier change was missed', async () => {
   const [first] = tickets
   if (first) tickets = [{ ...first, unreadMessages: 2 }]
   const { client } = await open()
@@ -175,7 +175,7 @@ test('a card that was read elsewhere shows no unread messages, also when the cha
   await screen.findByText('Até logo')
 })
 
-test('cards show what their contacts are called after a phone book was imported', async () => {
+test('cards show the new names of their contacts after the import of a phone book', async () => {
   const { client } = await open()
   await card('Carla')
   const [first] = tickets

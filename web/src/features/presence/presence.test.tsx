@@ -89,7 +89,7 @@ describe('a new connection', () => {
     )
   }
 
-  test('forgets who was in the tickets of rows: the server is silent about those who have left', async () => {
+  test('forgets who was in tickets, because the server does not announce who has left', async () => {
     const { client } = await show(<Socket />)
     hearOf(client, 7, [], [leo])
     await screen.findByText('Léo está digitando…')
@@ -100,7 +100,7 @@ describe('a new connection', () => {
   })
 })
 
-test('who looks at a ticket is still known after a long time on another page', async () => {
+test('the viewers of a ticket are still known after a long time on another page', async () => {
   const { client } = await show(
     <RowGlance ticketId={7} Face={Face}>
       Bom dia!

@@ -47,7 +47,7 @@ describe('the login page', () => {
     await expect.poll(address).toBe('/connections?x=1')
   })
 
-  test('a sign-in that is answered once its form has been left leads to the inbox all the same', async () => {
+  test('a sign-in that is answered after its form was left leads to the inbox', async () => {
     offer(true)
     const held = Promise.withResolvers<void>()
     server.serve(login, async () => {
@@ -145,7 +145,7 @@ describe('the login page', () => {
     expect(server.heardOf(login).at(-1)?.body).toEqual({ email: 'bia@padaria.test', password: 'certa', code: '123456' })
   })
 
-  test('offers no other account while a code is under way, whose answer begins the session', async () => {
+  test('does not offer another account while a code is being checked', async () => {
     const held = Promise.withResolvers<void>()
     server.serve(login, async ({ body }) => {
       if (!('code' in (body as object))) throw new Refused('ERR_2FA_REQUIRED')

@@ -44,7 +44,7 @@ test('a server out of reach keeps nobody signed in on this computer', async () =
   expect(ends).toEqual(['left'])
 })
 
-test('a late answer to a logout does not end the session that has begun meanwhile', async () => {
+test('a late answer to a logout does not end a newer session', async () => {
   server.serve(logout, () => {
     localStorage.setItem('token', 'of the next person')
     return { message: 'ok' }

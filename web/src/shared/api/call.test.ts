@@ -128,7 +128,7 @@ describe('call', () => {
     await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
   })
 
-  test('calls a server unavailable whose answer breaks off', async () => {
+  test('treats an answer that breaks off as an unavailable server', async () => {
     const broken = () => new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
     globalThis.fetch = async () => new Response(broken())
 

@@ -112,7 +112,7 @@ describe('the live socket', () => {
     expect(Wire.last().said).toEqual([]) // it was not even opened
   })
 
-  test('a silent server is asked whether it is there; one that answers keeps its socket', async () => {
+  test('the page pings a silent server and keeps the socket when it answers', async () => {
     welcome({ answersPing: true })
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
     expect(pings()).toBe(0)
@@ -130,7 +130,7 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap'])
   })
 
-  test('a server from which frames come is not asked', async () => {
+  test('the page does not ping a server that sends frames', async () => {
     welcome({ answersPing: true })
     for (let time = 0; time < 10; time += 1) {
       await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs - 1)
@@ -140,7 +140,7 @@ describe('the live socket', () => {
     expect(pings()).toBe(0)
   })
 
-  test('without an answer the socket is given up and another is opened, which counts as a gap', async () => {
+  test('the page opens another socket, after a gap, when a ping is not answered', async () => {
     welcome({ answersPing: true })
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.quietMs + LIVE_TIMING.answerMs)
     expect(states).toEqual(['connected', 'reconnecting'])
@@ -154,7 +154,7 @@ describe('the live socket', () => {
     expect(states).toHaveLength(3) // the former socket is not waited for any more
   })
 
-  test('a page that is seen again asks at once, and so does one whose network is back', async () => {
+  test('the page pings at once when it becomes visible or its network is back', async () => {
     welcome({ answersPing: true })
 
     beSeen()
@@ -169,7 +169,7 @@ describe('the live socket', () => {
     expect(states.at(-1)).toBe('reconnecting')
   })
 
-  test('a server of an earlier release, or one that has not said welcome, is not asked', async () => {
+  test('the page does not ping a server of an earlier release, or one that has not sent its welcome', async () => {
     Wire.last().onopen?.()
     beSeen()
     welcome()

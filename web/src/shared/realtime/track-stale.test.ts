@@ -60,7 +60,7 @@ describe('a stale entry of the cache', () => {
   }
   const hearFrame = () => client.setQueryData(list.queryKey, (known) => known && 'changed by a frame')
 
-  test('that nobody looks at is refetched when it is shown, even if a frame has changed it', async () => {
+  test('that is off screen is refetched when it is shown, even if a frame has changed it', async () => {
     const leave = await show()
     leave()
     answer = async () => 'second'
@@ -86,7 +86,7 @@ describe('a stale entry of the cache', () => {
     expect(shown()).toBe('second')
   })
 
-  test('that was refetched is fresh: frames change it, and nothing is asked', async () => {
+  test('is fresh once it is refetched: frames change it without a request', async () => {
     const leave = await show()
     await gap()
     hearFrame()
@@ -141,7 +141,7 @@ describe('a stale entry of the cache', () => {
     expect(asked).toBe(before)
   })
 
-  test('that has never been fetched is left to the page, which says so and offers to try again', async () => {
+  test('without data is not retried, since the page shows the error and a retry button', async () => {
     answer = async () => Promise.reject(unavailable(503))
     await show()
 
@@ -150,7 +150,7 @@ describe('a stale entry of the cache', () => {
     expect(asked).toBe(1)
   })
 
-  test('of several pages is not fresh because a further page has come', async () => {
+  test('of several pages stays stale when only a further page arrives', async () => {
     const observer = new InfiniteQueryObserver(client, pages)
     observer.subscribe(() => {})
     await pass()
@@ -202,7 +202,7 @@ describe('a stale entry of the cache', () => {
     expect(client.getQueryData(pages.queryKey)?.pages).toEqual(expected)
   })
 
-  test('on screen is asked for no more once tracking has stopped', async () => {
+  test('on screen is not refetched after tracking has stopped', async () => {
     await show()
     answer = async () => Promise.reject(unavailable(503))
     await gap()

@@ -134,7 +134,7 @@ test('an end that the socket tells is the end of the session, and another comput
   stop()
 })
 
-test('a session that another window has begun in the place of ours gets the socket instead of being ended', async () => {
+test('the socket continues with the session that another window has begun', async () => {
   const ends: string[] = []
   const stop = onSessionEnd((reason) => ends.push(reason))
   localStorage.setItem('token', 'former')

@@ -46,7 +46,7 @@ test('a search that was changed elsewhere takes the place of what is in the fiel
   expect(field.value).toBe('pa')
 })
 
-test('what was typed just before the search was changed elsewhere is not searched for', async () => {
+test('a change from outside cancels the pending search for typed text', async () => {
   const { field, onSearch, takeOver } = await showField()
   await userEvent.type(field, 'pa')
   await expect.poll(() => onSearch.mock.calls).toEqual([['pa']])
@@ -61,7 +61,7 @@ test('what was typed just before the search was changed elsewhere is not searche
   expect(onSearch.mock.calls).toEqual([['pa']])
 })
 
-test('an emptied field is searched for at once, and what was typed just before is not', async () => {
+test('clearing the field searches at once and cancels the pending search', async () => {
   const { field, onSearch } = await showField()
   vi.useFakeTimers()
 

@@ -41,7 +41,8 @@ export function createAccessTokens(settings: BacenSettings, { outgoing, now }: D
     })
     if (result.kind !== 'answer') throw failureOf(result)
     if (result.status === 400 || result.status === 401 || result.status === 403) {
-      throw new PixProviderError(`refuses our credentials (${result.status})`, true) // until somebody changes them
+      const mayRetry = true // the operator corrects them
+      throw new PixProviderError(`refuses our credentials (${result.status})`, mayRetry)
     }
     if (!result.ok) throw refusalOf(result)
     const answer = Token.safeParse(readJson(result.body)).data
