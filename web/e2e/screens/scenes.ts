@@ -83,7 +83,13 @@ export function scenesOf(known: Known): Scene[] {
         (page) => page.getByText('Mídia da conversa').waitFor(),
       ),
     ),
-    opened('quick', (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/')),
+    opened(
+      'quick',
+      inTurn(
+        (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/'),
+        (page) => page.getByRole('listbox', { name: 'Respostas rápidas' }).waitFor(),
+      ),
+    ),
     opened('emoji', inTurn(press('Emojis'), emojiShown)),
     opened('note', press('Nota interna: o contato não verá')),
     opened('files', attach),

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useId } from 'react'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { QuickList } from './quick/quick-list.tsx'
 import { useQuick } from './quick/use-quick.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
 import { useSignature } from './use-signature.ts'
@@ -11,7 +12,6 @@ import { useWriting } from './use-writing.ts'
 import { WritingFrame } from './writing-frame.tsx'
 import type { About, Schedule, Written } from './written.ts'
 
-const QuickList = lazyDialog(() => import('./quick/quick-list.tsx'), 'QuickList')
 const SuggestButton = lazyDialog(() => import('./suggest-button.tsx'), 'SuggestButton')
 
 const NOBODY: readonly Mentionable[] = []
@@ -59,7 +59,7 @@ export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props)
       writing={writing}
       signature={signature}
       people={named}
-      quick={{ ...quick, listId: quickId, list: quick.isOpen && <QuickList id={quickId} quick={quick} /> }}
+      quick={{ ...quick, listId: quickId, list: <QuickList id={quickId} quick={quick} /> }}
       tool={isHelped && <SuggestButton ticketId={ticket.id} text={text} onText={change} />}
       onSchedule={onSchedule && (() => onSchedule(text, () => change('')))}
     />
