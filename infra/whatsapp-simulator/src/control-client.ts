@@ -11,6 +11,7 @@ import {
   MessageView,
   type PhoneSettingsBody,
   PhoneView,
+  type RulesBody,
   type SendBody,
 } from './control/shapes.ts'
 import type { Presence } from './messages/presence.ts'
@@ -107,6 +108,8 @@ export function controlClient(url: string) {
       call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode }),
     /** Replaces all faults; `{}` ends them. */
     setFaults: (faults: FaultsBody) => call(Answer, 'PUT', '/faults', faults),
+    /** Replaces what differs from the rules of the real network; `{}` brings these back. */
+    setRules: (rules: RulesBody) => call(Answer, 'PUT', '/rules', rules),
     /** What happened after `since`, oldest first. */
     log: (since = 0) => call(z.array(LogEntryView), 'GET', `/log?since=${since}`),
   }

@@ -9,6 +9,7 @@ import { createMediaServer } from './media/media-server.ts'
 import { startHandsets } from './messages/read-inbox.ts'
 import { bringUpToDate } from './network/bring-up-to-date.ts'
 import { createNetwork, type Network } from './network/network.ts'
+import type { Rules } from './network/rules.ts'
 import { createServerIdentity, type ServerIdentity } from './wire/certificates.ts'
 
 export type Simulator = {
@@ -28,6 +29,7 @@ type Options = {
   mediaHost?: string // the name by which clients reach the media host
   host?: string
   stateFile?: string // without one, all is forgotten on stop
+  rules?: Partial<Rules> // that differ from those of the real network
   rootKey?: KeyPair // else the one of the state file, or a new one
   /** Told of every event of the network. */
   log?: { info(details: object, message: string): void }
@@ -42,10 +44,11 @@ export async function startSimulator({
   mediaHost = '127.0.0.1',
   host = '127.0.0.1',
   stateFile,
+  rules,
   rootKey,
   log,
 }: Options = {}): Promise<Simulator> {
-  const network = createNetwork(stateFile, rootKey)
+  const network = createNetwork(stateFile, rootKey, rules)
   bringUpToDate(network)
   const identity = createServerIdentity(network.rootKey, new Date())
   let chatUrl = ''

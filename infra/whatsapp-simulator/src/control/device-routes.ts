@@ -8,7 +8,7 @@ import type { Network, Session } from '../network/network.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
-import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody, TimeLockBody } from './shapes.ts'
+import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody, RulesBody, TimeLockBody } from './shapes.ts'
 import { deviceView } from './views.ts'
 
 /** The linked devices of a phone, and what can go wrong on the way to them. */
@@ -50,6 +50,11 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
     for (const session of connected) disconnect(network, session, mode)
     if (mode === 'logout') for (const { id } of devicesOf(network, number)) unlinkDevice(network, id)
     return { disconnected: connected.map(({ deviceId }) => deviceId) }
+  })
+
+  app.put('/rules', ({ body }) => {
+    network.rules.set(parse(RulesBody, body ?? {}))
+    return network.rules.current()
   })
 
   app.put('/faults', ({ body }) => {

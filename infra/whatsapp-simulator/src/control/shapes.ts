@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContentForm, SendOptions } from '../content/forms.ts'
 import { SHOWN_KINDS } from '../content/read-content.ts'
 import { PRESENCES } from '../messages/presence.ts'
+import { RULES } from '../network/rules.ts'
 
 /** A phone number as E.164 digits; a plus, spaces, dashes and brackets are taken off. */
 export const PhoneNumber = z
@@ -65,6 +66,10 @@ export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).d
 export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
 export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
+
+/** Replaces what differs from the profile; an empty body brings the profile back. */
+export const RulesBody = z.partialRecord(z.enum(RULES), z.boolean())
+export type RulesBody = z.input<typeof RulesBody>
 
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status

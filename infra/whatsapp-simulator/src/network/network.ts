@@ -20,6 +20,7 @@ import type {
   QueuedStanza,
   SignedPreKey,
 } from './rows.ts'
+import { createRuleBook, type RuleBook, type Rules } from './rules.ts'
 import { openStore, type Table } from './store.ts'
 
 /** A linked device that is logged in. */
@@ -83,6 +84,7 @@ export type Network = {
   media: { store: BlobStore; auth: string; authority: string; host(): string }
   log: EventLog
   faults: FaultControl
+  rules: RuleBook
   lanes: Lanes
   sessions: Map<string, Session> // by device id
   calls: Map<string, Call> // by id
@@ -98,8 +100,9 @@ export type Network = {
 /**
  * @param stateFile where it is kept between runs; without one it is forgotten
  * @param givenRootKey instead of the kept one, or of a new one
+ * @param rules that differ from those of the real network
  */
-export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Network {
+export function createNetwork(stateFile?: string, givenRootKey?: KeyPair, rules?: Partial<Rules>): Network {
   const store = openStore(stateFile)
   const queue = store.table<QueuedStanza>('queue')
   const inbox = store.table<InboxItem>('inbox')
@@ -141,6 +144,7 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Netwo
     },
     log: createEventLog(),
     faults: createFaults(),
+    rules: createRuleBook('2026-11', rules),
     lanes: createLanes(),
     sessions: new Map(),
     calls: new Map(),
