@@ -3,6 +3,7 @@ import type { ContentFormInput } from './content/forms.ts'
 import { type GroupBody, GroupView, type MembersBody, type SubjectBody } from './control/group-shapes.ts'
 import {
   CallView,
+  type CompanionBody,
   DeviceView,
   type DisconnectMode,
   type FaultsBody,
@@ -84,7 +85,14 @@ export function controlClient(url: string) {
     read: (number: string, chat: string) =>
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
-    addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    addCompanion: (number: string, options: CompanionBody = {}) =>
+      call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), options),
+    /** The person no longer uses that device. */
+    removeCompanion: (number: string, device: number) =>
+      call(Answer, 'DELETE', phonePath(number, `/companions/${device}`)),
+    /** The server has keys of the device at last. */
+    giveKeys: (number: string, device: number) =>
+      call(Answer, 'POST', phonePath(number, `/companions/${device}/keys`), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */
     setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
     /** What the person is doing; only devices that are logged in learn of it. */

@@ -25,6 +25,7 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  hasKeys: z.boolean().optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
   history: z.enum(['none', 'all']).optional(),
@@ -57,6 +58,8 @@ export const SendBody = z
 export type SendBody = z.input<typeof SendBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const CompanionBody = z.strictObject({ isWithoutKeys: z.boolean().optional(), isUntold: z.boolean().optional() })
+export type CompanionBody = z.input<typeof CompanionBody>
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
 export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().default(false) })

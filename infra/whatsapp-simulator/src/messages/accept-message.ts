@@ -1,16 +1,9 @@
 import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
 import { findGroup, isGroupJid, isMember, membersOf, participantAttributes } from '../groups/group-rows.ts'
+import { allDevicesOf } from '../handset/all-devices.ts'
 import { findCompanion } from '../handset/endpoint.ts'
 import { enqueue } from '../link/queue.ts'
-import {
-  addressingOf,
-  devicesOf,
-  findAddress,
-  findDevice,
-  findPhone,
-  jidOf,
-  otherSender,
-} from '../network/directory.ts'
+import { addressingOf, findAddress, findDevice, findPhone, jidOf, otherSender } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
@@ -38,10 +31,11 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   network.stats.messagesFromDevices += 1
   // handsets first: a person's other devices only note that they have it too
   const addressed = addressees(network, phone, device, stanza)
+  const devices = addressed.filter(({ encs }) => encs.length > 0).map(({ jid }) => jid)
   for (const { jid, encs } of addressed.toSorted((one, other) => deviceIn(one.jid) - deviceIn(other.jid))) {
     route(network, phone, device, stanza, jid, encs)
   }
-  network.log.add('message-accepted', about)
+  network.log.add('message-accepted', { ...about, devices })
   if (network.faults.reaches('message-accepted', phone.number)) {
     network.log.add('cut', { ...about, after: 'message-accepted' })
     return session.connection.cut()
@@ -77,8 +71,9 @@ function addressees(network: Network, phone: PhoneRow, device: DeviceRow, stanza
   const group = findGroup(network, to)
   if (!group || participant) return direct.length > 0 ? [...alone, { jid: participant ?? to, encs: direct }] : alone
   return membersOf(network, group).flatMap((member) => {
-    const devices = [0, ...devicesOf(network, member.number).map((linked) => linked.device)]
-    const others = devices.filter((each) => member.number !== phone.number || each !== device.device)
+    const others = allDevicesOf(network, member).filter(
+      (each) => member.number !== phone.number || each !== device.device,
+    )
     return others.map((each) => {
       const jids = [jidOf(member, 'pn', each), jidOf(member, 'lid', each)]
       const own = alone.filter(({ jid }) => jids.includes(jid)).flatMap(({ encs }) => encs)

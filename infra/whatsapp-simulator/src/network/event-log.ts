@@ -26,6 +26,8 @@ export type LogType =
   | 'stanza-lost'
   | 'group-changed'
   | 'companion-added'
+  | 'companion-removed'
+  | 'keys-asked'
   | 'companion-message'
   | 'media-uploaded'
   | 'media-downloaded'

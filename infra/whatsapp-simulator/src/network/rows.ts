@@ -21,6 +21,8 @@ export type PhoneSettings = {
   serverAck: 'ok' | 'drop' | 'swallow' | number
   /** The code with which the server refuses messages to this number; null: it takes them. */
   refusal: number | null
+  /** Whether the server has keys of the handset to give. */
+  hasKeys: boolean
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
@@ -63,6 +65,8 @@ export type CompanionRow = {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
+  /** The server has no keys of it to give, and it reads nothing; others learn of the device all the same. */
+  isWithoutKeys?: boolean
 }
 
 export type GroupRow = {

@@ -2,12 +2,22 @@
 export type Rules = {
   /** Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end. */
   offlineBatches: boolean
+  /**
+   * Contacts of a person are told of further devices under the number, each device under both names: `from`, `lid`, and
+   * `jid` and `lid` of each device (whatsmeow notification.go, handleDeviceNotification; August 2026). Without it they
+   * are told under the name by which the phone is addressed.
+   */
+  devicesUnderBothNames: boolean
+  /** Other devices of an account are told of a new one by `account_sync` (whatsmeow notification.go, handleOwnDevicesNotification). */
+  ownDevicesTold: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
     offlineBatches: false,
+    devicesUnderBothNames: true,
+    ownDevicesTold: true,
   },
 } as const satisfies Record<string, Rules>
 

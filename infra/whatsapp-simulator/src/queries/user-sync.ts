@@ -1,3 +1,4 @@
+import { deviceHash } from '../handset/all-devices.ts'
 import { devicesOf, findAddress, jidOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
@@ -49,7 +50,11 @@ function deviceNodes(network: Network, phone: PhoneRow): BinaryNode[] {
     .rows(phone.number)
     .map(({ device }) => node('device', { id: device, 'key-index': device }))
   return [
-    node('device-list', { hash: '2:simulator' }, [node('device', { id: 0 }), ...linked, ...companions]),
+    node('device-list', { hash: deviceHash(network, phone, 'pn') }, [
+      node('device', { id: 0 }),
+      ...linked,
+      ...companions,
+    ]),
     node('key-index-list', { ts: unixSeconds() }, Buffer.alloc(0)),
   ]
 }

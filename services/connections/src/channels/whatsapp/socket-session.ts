@@ -12,10 +12,11 @@ import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
@@ -161,6 +162,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
   handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
@@ -208,7 +210,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
       const additionalAttributes = stanzaAttributes(message)
-      await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
+      await unlessClosed(fetchRecipientKeys(opened, { groups, devices: memory.devices }, jidOf(to)))
       await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
     showComposing: (to) => unlessClosed(opened.sendPresenceUpdate('composing', jidOf(to))),
