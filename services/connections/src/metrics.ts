@@ -56,6 +56,12 @@ export function createGatewayMetrics(
       labelNames: ['state'],
       registers,
     }),
+    resends: new Counter({
+      name: 'wa_resend_total',
+      help: 'Messages for one device more, by what came of it',
+      labelNames: ['outcome'],
+      registers,
+    }),
     closes: new Counter({
       name: 'wa_close_total',
       help: 'Sockets that closed, by cause',

@@ -76,7 +76,10 @@ const network = {
   historyDays: 0,
   ...timing,
 }
-const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
+const channel = createWhatsappChannel(network, createLog('client', 'silent'), {
+  receiptWithoutJournal() {},
+  resent() {},
+})
 
 /** The texts in the journal, in no order. */
 async function tellTexts(): Promise<void> {
@@ -101,6 +104,7 @@ await channel.connect(store, {
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
+  copyRefused: () => {},
   timeLocked: () => {},
   called: () => {},
   acquainted: () => {},

@@ -90,7 +90,10 @@ export const FaultsBody = z.strictObject({
   latencyMs: z.int().min(0).max(60_000).optional(),
   clockSkewSeconds: z.int().optional(),
   loseReceipts: z.boolean().optional(),
-  unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
+  unreadable: z
+    .strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1), device: z.int().min(0).optional() })
+    .optional(),
+  refuseCopies: ErrorCode.optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,

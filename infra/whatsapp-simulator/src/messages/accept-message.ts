@@ -7,10 +7,12 @@ import { addressingOf, findAddress, findDevice, findPhone, jidOf, otherSender } 
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
+import { participantHash } from '../wire/participant-hash.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
 
 const FORBIDDEN = 403
+const BROKEN = 479
 const NOT_FOUND = 404
 
 /** A linked device sends a message: the server takes it, or does what the sender's `serverAck` says instead. */
@@ -22,7 +24,7 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const about = { phone: phone.number, device: device.id, session: session.id, id, to }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
-  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, to)
+  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, stanza)
   if (refusal) {
     network.log.add('message-refused', { ...about, reason: String(refusal) })
     return session.connection.send(acknowledgement(id, to, refusal))
@@ -35,22 +37,53 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   for (const { jid, encs } of addressed.toSorted((one, other) => deviceIn(one.jid) - deviceIn(other.jid))) {
     route(network, phone, device, stanza, jid, encs)
   }
-  network.log.add('message-accepted', { ...about, devices })
+  network.log.add('message-accepted', { ...about, devices, edit: stanza.attrs['edit'] })
   if (network.faults.reaches('message-accepted', phone.number)) {
     network.log.add('cut', { ...about, after: 'message-accepted' })
     return session.connection.cut()
   }
-  if (serverAck === 'ok') session.connection.send(acknowledgement(id, to))
+  if (serverAck === 'ok')
+    session.connection.send(acknowledgement(id, to, undefined, hashFor(network, phone, device, stanza)))
 }
 
-const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
-  node('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
+const acknowledgement = (id: string, to: string, error?: number, phash?: string): BinaryNode =>
+  node('ack', { class: 'message', id, from: to, t: unixSeconds(), error, phash })
 
-function refusalOf(network: Network, phone: PhoneRow, to: string): number | undefined {
+function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): number | undefined {
+  const { to = '' } = stanza.attrs
+  if (network.rules.current().oneTextForOneDevice && isDoubled(stanza)) return BROKEN
+  const { refuseCopies } = network.faults.current()
+  if (refuseCopies && isForOneDevice(stanza)) return refuseCopies
   const recipient = recipientAt(network, to)
   if (!recipient) return NOT_FOUND
   if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
   return recipient.phone.refusal ?? undefined
+}
+
+/** Two texts of one message: for one device, and for others or all. */
+function isDoubled(stanza: BinaryNode): boolean {
+  const isForOne = !isGroupJid(stanza.attrs['to'] ?? '') || stanza.attrs['participant'] !== undefined
+  return isForOne && child(stanza, 'enc') !== undefined && child(stanza, 'participants') !== undefined
+}
+
+const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
+  attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
+
+/** Of the devices that should have got a copy; in a group of the one that wrote, too. Nothing of what is for one device. */
+function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {
+  const { to = '', category } = stanza.attrs
+  const isForAll = !isForOneDevice(stanza) && category !== 'peer'
+  if (!network.rules.current().participantHashTold || !isForAll) return undefined
+  const jidsOf = (one: PhoneRow, addressing: 'lid' | 'pn') =>
+    allDevicesOf(network, one).map((each) => jidOf(one, addressing, each))
+  const recipient = recipientAt(network, to)
+  if (recipient?.group) {
+    const { addressing } = recipient.group
+    return participantHash(membersOf(network, recipient.group).flatMap((member) => jidsOf(member, addressing)))
+  }
+  const addressing = addressingOf(to)
+  const all = [phone, ...(recipient ? [recipient.phone] : [])].flatMap((one) => jidsOf(one, addressing))
+  return participantHash(all.filter((jid) => jid !== jidOf(phone, addressing, device.device)))
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0

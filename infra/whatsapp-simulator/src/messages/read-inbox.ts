@@ -88,7 +88,7 @@ function decrypt(
   device: DeviceRow,
   item: CiphertextItem,
 ): Promise<Buffer> {
-  if (network.faults.isUnreadable(phone.number)) return Promise.reject(new Error('made unreadable'))
+  if (network.faults.isUnreadable(phone.number, own.device)) return Promise.reject(new Error('made unreadable'))
   if (item.type !== 'skmsg') return decryptFrom(network, own, device, item)
   return Promise.resolve().then(() => openFromGroup(network, own, device, item.to, item.body))
 }

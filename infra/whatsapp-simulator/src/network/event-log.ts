@@ -28,6 +28,7 @@ export type LogType =
   | 'companion-added'
   | 'companion-removed'
   | 'keys-asked'
+  | 'devices-asked'
   | 'companion-message'
   | 'media-uploaded'
   | 'media-downloaded'

@@ -10,6 +10,13 @@ export type Rules = {
   devicesUnderBothNames: boolean
   /** Other devices of an account are told of a new one by `account_sync` (whatsmeow notification.go, handleOwnDevicesNotification). */
   ownDevicesTold: boolean
+  /** What accepts a message says the hash of the devices that it should have gone to (whatsmeow send.go, SendMessage). */
+  participantHashTold: boolean
+  /**
+   * A message for one device has its text once: with copies for others beside it, or a text for all, it is refused with
+   * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
+   */
+  oneTextForOneDevice: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
@@ -18,6 +25,8 @@ export const PROFILES = {
     offlineBatches: false,
     devicesUnderBothNames: true,
     ownDevicesTold: true,
+    participantHashTold: true,
+    oneTextForOneDevice: true,
   },
 } as const satisfies Record<string, Rules>
 

@@ -10,6 +10,9 @@ export function answerUserSync(network: Network, session: Session, query: Binary
   const asked = child(query, 'usync')
   const protocols = children(child(asked, 'query')).map(({ tag }) => tag)
   const users = children(child(asked, 'list'), 'user').map((user) => answerUser(network, protocols, user))
+  if (protocols.includes('devices')) {
+    network.log.add('devices-asked', { phone: session.number, device: session.deviceId })
+  }
   const { sid, mode, context } = asked?.attrs ?? {}
   const result = node(
     'result',

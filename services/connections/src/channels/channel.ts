@@ -51,6 +51,8 @@ export type ChannelListener = {
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
   /** The network will not take our message. */
   refused(waMessageId: string, code: string): void
+  /** The network has our message and will not take it once more, for a device that could not read it. */
+  copyRefused(waMessageId: string, code: string): void
   /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
   timeLocked(until: Date): void
   /** The phone has told of people whom it knows. */
@@ -75,6 +77,9 @@ export type JournalEntry = {
   readonly offline: boolean // kept by the network while we were away
 }
 
+/** A message that has left. */
+export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
+
 /** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
 export type SessionStore = {
   loadCredentials(): Promise<Buffer | undefined>
@@ -92,8 +97,8 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a receiver who asks again. */
-  findSent(waMessageId: string): Promise<Buffer | undefined>
+  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
 }

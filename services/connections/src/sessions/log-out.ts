@@ -37,6 +37,7 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   pairing() {},
   acknowledged() {},
   refused() {},
+  copyRefused() {},
   timeLocked() {},
   acquainted() {},
   called() {},

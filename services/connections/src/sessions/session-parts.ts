@@ -20,7 +20,7 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
+import { acknowledge, acknowledgeInGroup, giveUp, giveUpCopy } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
 import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
@@ -63,7 +63,10 @@ export type SessionParts = {
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'timeLocked' | 'called' | 'acquainted'>
+  readonly listener: Pick<
+    ChannelListener,
+    'acknowledged' | 'refused' | 'copyRefused' | 'timeLocked' | 'called' | 'acquainted'
+  >
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -163,6 +166,11 @@ export function startParts(deps: Deps): SessionParts {
         log.warn({ code }, 'message refused by the network')
         const error = reasonOfRefusal(code, lockedUntil > new Date())
         note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId }, error)))
+      },
+      copyRefused(waMessageId, code) {
+        log.warn({ code }, 'a further copy of a message refused by the network')
+        const error = reasonOfRefusal(code, lockedUntil > new Date())
+        note([waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error)))
       },
       timeLocked(until) {
         lockedUntil = until

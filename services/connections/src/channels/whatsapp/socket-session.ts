@@ -13,6 +13,7 @@ import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
 import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { endOfLock } from './end-of-lock.ts'
@@ -164,6 +165,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   learnIdentities(opened, () => !lifetime.isOver(), log)
   hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
+  const books = { groups, devices: memory.devices }
   handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
@@ -178,6 +180,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (!id || lifetime.isOver()) return
     if (error) listener.refused(id, error)
     else listener.acknowledged([id], 1)
+  })
+  const copies = sendFurtherCopies({
+    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    isOpen: () => !lifetime.isOver(),
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
@@ -210,7 +216,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
       const additionalAttributes = stanzaAttributes(message)
-      await unlessClosed(fetchRecipientKeys(opened, { groups, devices: memory.devices }, jidOf(to)))
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jidOf(to)))
+      copies.leaves(waMessageId, { chat: jidOf(to), devices })
       await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
     showComposing: (to) => unlessClosed(opened.sendPresenceUpdate('composing', jidOf(to))),

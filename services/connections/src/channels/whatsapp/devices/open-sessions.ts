@@ -3,9 +3,15 @@ import { baileys } from '../baileys.ts'
 
 /**
  * Has a session with each of these devices, asking for the keys of those that have none.
+ * @param areFresh all of them begin anew
  * @returns the devices of which no usable keys came: refused one by one (406), left out of the answer, or wrongly signed
  */
-export async function openSessions(socket: WASocket, devices: readonly string[]): Promise<string[]> {
+export async function openSessions(
+  socket: WASocket,
+  devices: readonly string[],
+  { areFresh = false } = {},
+): Promise<string[]> {
+  if (areFresh) return askForKeys(socket, devices)
   const { signalRepository } = socket
   const missing: string[] = []
   for (const device of devices) {
