@@ -2,12 +2,21 @@
 export type Rules = {
   /** Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end. */
   offlineBatches: boolean
+  /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
+  tokens: boolean
+  /**
+   * A message shows one proof, a message to devices of the own account none; others are refused with 479
+   * (https://github.com/vinikjkkj/zapo/pull/177).
+   */
+  oneProof: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
     offlineBatches: false,
+    tokens: true,
+    oneProof: true,
   },
 } as const satisfies Record<string, Rules>
 
