@@ -58,9 +58,11 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
       const { pingMs, codeMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays } = config
-      const network = { ...address, previews, version, historyDays, pingMs, codeMs, pairingMs }
+      const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
+      const network = { ...address, previews, version, historyDays, pingMs, codeMs, pairingMs, trust }
       return createWhatsappChannel(network, channelLog, {
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+        tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
       })
     }
     const leases: LeaseBook = {
