@@ -13,6 +13,7 @@ import {
   PhoneView,
   type RulesBody,
   type SendBody,
+  type StanzaForm,
 } from './control/shapes.ts'
 import type { Presence } from './messages/presence.ts'
 
@@ -104,6 +105,9 @@ export function controlClient(url: string) {
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),
+    /** The network sends this stanza to the phone's linked devices, and keeps it until it is answered if it `isKept`. */
+    sendStanza: (number: string, stanza: StanzaForm, { isKept }: { isKept: boolean }) =>
+      call(Answer, 'POST', phonePath(number, '/stanzas'), { stanza, isKept }),
     disconnect: (number: string, mode: DisconnectMode) =>
       call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode }),
     /** Replaces all faults; `{}` ends them. */

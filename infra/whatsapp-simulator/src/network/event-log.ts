@@ -13,6 +13,7 @@ export type LogType =
   | 'receipt'
   | 'retry'
   | 'nack'
+  | 'answer-wrong'
   | 'message-accepted'
   | 'message-refused'
   | 'phone-message'

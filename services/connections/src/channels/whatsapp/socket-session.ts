@@ -27,6 +27,7 @@ import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
@@ -35,6 +36,7 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
@@ -103,6 +105,19 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   socket = opened
   const hold = holdBack(opened, ahead)
   closeSoon(opened)
+  stayUnavailable(opened, credentials, metrics.shownAvailable)
+  const backlog = askForBacklog({
+    client: opened,
+    deafMs: network.backlogMs,
+    onDeaf() {
+      metrics.deaf()
+      log.warn({}, 'what waited was announced and does not come')
+      terminate(opened)
+      close('lost')
+    },
+    count: metrics.backlog,
+  })
+  void lifetime.over.then(backlog.end)
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
