@@ -13,6 +13,7 @@ import {
   PhoneView,
   type RulesBody,
   type SendBody,
+  type StanzaForm,
   type TokenBody,
   TokensView,
 } from './control/shapes.ts'
@@ -98,12 +99,14 @@ export function controlClient(url: string) {
     /** The caller hangs up, or gives up after nobody has answered. */
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
-    /** Calls from and to the phone. */
     /** What the number has issued to others. */
     tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
+    /** The person installs WhatsApp on another phone. */
+    replaceHandset: (number: string) => call(Answer, 'POST', phonePath(number, '/new-handset'), {}),
     /** The phone issues a token to a number. */
     issueToken: (number: string, token: TokenBody) =>
       call(z.object({ t: z.int() }), 'POST', phonePath(number, '/tokens'), token),
+    /** Calls from and to the phone. */
     calls: (number: string) => call(z.array(CallView), 'GET', phonePath(number, '/calls')),
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),
@@ -111,6 +114,9 @@ export function controlClient(url: string) {
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),
+    /** The network sends this stanza to the phone's linked devices, and keeps it until it is answered if it `isKept`. */
+    sendStanza: (number: string, stanza: StanzaForm, { isKept }: { isKept: boolean }) =>
+      call(Answer, 'POST', phonePath(number, '/stanzas'), { stanza, isKept }),
     disconnect: (number: string, mode: DisconnectMode) =>
       call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode }),
     /** Replaces all faults; `{}` ends them. */

@@ -6,6 +6,9 @@ import { createAuth, openClient, type TestClient, WAIT } from './client.ts'
 export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
+/** The client as it is shipped asks for a hundred stanzas once, and refuses what it cannot read. */
+const BARE = { offlineBatches: false, wrongAnswersStay: false }
+
 export type World = {
   simulator: Simulator
   control: ControlClient
@@ -15,7 +18,7 @@ export type World = {
 
 /** A simulator with a company's and a customer's phone; it stops every client that it opened. */
 export async function startWorld(stateFile?: string): Promise<World> {
-  const simulator = await startSimulator(stateFile ? { stateFile } : {})
+  const simulator = await startSimulator({ ...(stateFile && { stateFile }), rules: BARE })
   const control = controlClient(simulator.url)
   await control.putPhone(COMPANY, { name: 'Empresa' })
   await control.putPhone(CUSTOMER, { name: 'Cliente' })

@@ -77,6 +77,17 @@ export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable
 export type DisconnectMode = z.infer<typeof DisconnectMode>
 export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
 
+/** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
+export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
+const StanzaForm: z.ZodType<StanzaForm, StanzaForm> = z.strictObject({
+  tag: z.string().min(1),
+  attrs: z.record(z.string(), z.string()).optional(),
+  content: z.union([z.array(z.lazy(() => StanzaForm)), z.base64()]).optional(),
+}) as z.ZodType<StanzaForm, StanzaForm>
+/** `isKept` until it is answered, as what has an id and somebody who sent it. */
+export const StanzaBody = z.strictObject({ stanza: StanzaForm, isKept: z.boolean() })
+export type StanzaBody = z.input<typeof StanzaBody>
+
 /** Replaces what differs from the profile; an empty body brings the profile back. */
 export const RulesBody = z.partialRecord(z.enum(RULES), z.boolean())
 export type RulesBody = z.input<typeof RulesBody>
@@ -86,6 +97,7 @@ export const FaultsBody = z.strictObject({
   refuseLogin: ErrorCode.optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
+  withholdBacklog: z.boolean().optional(),
   loseKeyQueries: z.boolean().optional(),
   lose: z
     .strictObject({
@@ -149,6 +161,7 @@ export const PhoneView = z.object({
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all']),
   unread: z.int(), // messages that the person has not seen
+  rings: z.boolean(), // not while a linked device says that its user is there
   devices: z.array(DeviceView),
 })
 export type PhoneView = z.infer<typeof PhoneView>

@@ -25,6 +25,7 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   mediaRetry: phone.mediaRetry,
   history: phone.history,
   unread: network.messages.rows(phone.number).filter(isUnread).length,
+  rings: !devicesOf(network, phone.number).some(({ id }) => network.sessions.get(id)?.isAvailable),
   devices: devicesOf(network, phone.number).map((device) => deviceView(network, device)),
 })
 

@@ -13,7 +13,7 @@ import {
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
-import { proofRefusal } from '../trust/proof-refusal.ts'
+import { proofRefusal, proofsIn } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
@@ -27,7 +27,8 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const device = findDevice(network, session.deviceId)
   const { id = '', to = '' } = stanza.attrs
   if (!phone || !device) return
-  const about = { phone: phone.number, device: device.id, session: session.id, id, to }
+  const proofs = proofsIn(stanza).map(({ tag }) => tag)
+  const about = { phone: phone.number, device: device.id, session: session.id, id, to, proofs }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
   const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, stanza)

@@ -129,7 +129,11 @@ export type MessageRow = {
 export type Reaction = { by: string; emoji: string; at: number }
 
 /** A stanza kept for a linked device until the device confirms it. */
-export type QueuedStanza = { sequence: number; stanza: BinaryNode }
+export type QueuedStanza = {
+  sequence: number
+  stanza: BinaryNode
+  wasSent?: boolean
+}
 
 /** What waits for a handset until it is online. */
 export type InboxItem = { sequence: number } & (

@@ -1,6 +1,9 @@
 /** What the network asks of its clients, tells them, refuses and withholds. A scenario may switch single rules off. */
 export type Rules = {
-  /** Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end. */
+  /**
+   * Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end
+   * (whatsapp-rust #629 and #1377, zapo #269).
+   */
   offlineBatches: boolean
   /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
   tokens: boolean
@@ -9,14 +12,20 @@ export type Rules = {
    * (https://github.com/vinikjkkj/zapo/pull/177).
    */
   oneProof: boolean
+  /**
+   * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
+   * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
+   */
+  wrongAnswersStay: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
-    offlineBatches: false,
+    offlineBatches: true,
     tokens: true,
     oneProof: true,
+    wrongAnswersStay: false,
   },
 } as const satisfies Record<string, Rules>
 

@@ -29,6 +29,7 @@ export type Network = {
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
+  readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
   readonly pairingMs: number // life of a code that is typed on the phone
   readonly trust: TrustOverrides
 }

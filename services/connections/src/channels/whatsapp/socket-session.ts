@@ -27,6 +27,7 @@ import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
@@ -35,6 +36,7 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
 import { withSecret } from './trust/message-secret.ts'
@@ -70,6 +72,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
   await adoptTokens(deps.store, credentials.me?.id)
+  const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
@@ -93,7 +96,6 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
-  const props = await openServerProps(store, network.trust)
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
@@ -109,6 +111,19 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   socket = opened
   const hold = holdBack(opened, ahead)
   closeSoon(opened)
+  stayUnavailable(opened, credentials, metrics.shownAvailable)
+  const backlog = askForBacklog({
+    client: opened,
+    deafMs: network.backlogMs,
+    onDeaf() {
+      metrics.deaf()
+      log.warn({}, 'what waited was announced and does not come')
+      terminate(opened)
+      close('lost')
+    },
+    count: metrics.backlog,
+  })
+  void lifetime.over.then(backlog.end)
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
