@@ -60,10 +60,12 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
       const { pingMs, codeMs, backlogMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays } = config
-      const network = { ...address, previews, version, historyDays, pingMs, codeMs, backlogMs, pairingMs }
+      const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
+      const network = { ...address, previews, version, historyDays, pingMs, codeMs, backlogMs, pairingMs, trust }
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+        tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
       })
     }
     const leases: LeaseBook = {

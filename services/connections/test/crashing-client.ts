@@ -64,6 +64,8 @@ const store: SessionStore = {
   },
   keepHistory: async () => {},
   findSent: async () => undefined,
+  findTrust: async () => undefined,
+  noteIssued: async () => {},
   hurry: () => {},
   nextArrival: () => ++arrivals,
 }
@@ -76,12 +78,15 @@ const network = {
   hosts: createMediaHosts(undefined),
   previews: { draw: async () => undefined },
   historyDays: 0,
+  trust: { windowDays: undefined, props: {} },
   ...timing,
 }
-const channel = createWhatsappChannel(network, createLog('client', 'silent'), {
+const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
-})
+  tokenIssued: () => {},
+}
+const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
 /** The texts in the journal, in no order. */
 async function tellTexts(): Promise<void> {

@@ -25,6 +25,13 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  asksProof: z.enum(['never', 'locked', 'always']).optional(),
+  acceptsClientProof: z.boolean().optional(),
+  issues: z.enum(['auto', 'never']).optional(),
+  tokensLate: z.boolean().optional(),
+  isLidUntold: z.boolean().optional(),
+  pictureAsksProof: z.boolean().optional(),
+  props: z.record(z.string().regex(/^\d+$/), z.string()).optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
   history: z.enum(['none', 'all']).optional(),
@@ -55,6 +62,9 @@ export const SendBody = z
     return z.NEVER
   })
 export type SendBody = z.input<typeof SendBody>
+/** To whom the phone issues a token, as of when in unix seconds; now unless given. */
+export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).optional() })
+export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
@@ -98,6 +108,7 @@ export const FaultsBody = z.strictObject({
     .optional(),
   latencyMs: z.int().min(0).max(60_000).optional(),
   clockSkewSeconds: z.int().optional(),
+  loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
   unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
   cut: z
@@ -144,6 +155,8 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
+  asksProof: z.enum(['never', 'locked', 'always']),
+  issues: z.enum(['auto', 'never']),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all']),
@@ -195,10 +208,20 @@ export const MessageView = z.object({
   copies: z.int(),
   status: z.enum(['sent', 'delivered', 'read']),
   seen: z.boolean(),
+  report: z.enum(['none', 'right', 'wrong']), // whether what it shows for the case that it is reported fits
   companions: z.array(z.int()), // the person's other devices that have it
   error: z.string().optional(),
 })
 export type MessageView = z.infer<typeof MessageView>
+
+export const TokensView = z.array(
+  z.object({
+    to: z.string(),
+    count: z.int(), // how often it issued to this number
+    tokens: z.array(z.object({ token: z.string(), t: z.int() })), // base64 and unix seconds, newest last
+  }),
+)
+export type TokensView = z.infer<typeof TokensView>
 
 export const CallView = z.object({
   id: z.string(),

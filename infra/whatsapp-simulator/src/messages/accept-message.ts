@@ -13,6 +13,7 @@ import {
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { proofRefusal } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
@@ -29,7 +30,7 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const about = { phone: phone.number, device: device.id, session: session.id, id, to }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
-  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, to)
+  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, stanza)
   if (refusal) {
     network.log.add('message-refused', { ...about, reason: String(refusal) })
     return session.connection.send(acknowledgement(id, to, refusal))
@@ -52,11 +53,12 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
 const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
   node('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
 
-function refusalOf(network: Network, phone: PhoneRow, to: string): number | undefined {
-  const recipient = recipientAt(network, to)
+function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): number | undefined {
+  const recipient = recipientAt(network, stanza.attrs['to'] ?? '')
   if (!recipient) return NOT_FOUND
   if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
-  return recipient.phone.refusal ?? undefined
+  const about = { sender: phone, recipient: recipient.phone, isLocked: false }
+  return recipient.phone.refusal ?? proofRefusal(network, stanza, about)
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
@@ -103,7 +105,17 @@ function route(
   if (target.device === 0 || findCompanion(network, target.phone.number, target.device)) {
     for (const enc of encs) {
       const { type = 'msg' } = enc.attrs
-      const about = { kind: 'ciphertext' as const, deviceId: device.id, to, id, at: Date.now(), type, body: bytes(enc) }
+      const report = bytes(child(child(stanza, 'reporting'), 'reporting_token'))
+      const about = {
+        kind: 'ciphertext' as const,
+        deviceId: device.id,
+        to,
+        id,
+        at: Date.now(),
+        type,
+        body: bytes(enc),
+        report,
+      }
       putInInbox(network, target.phone.number, target.device ? { ...about, companion: target.device } : about)
     }
     return

@@ -22,6 +22,7 @@ export type LogType =
   | 'phone-retry'
   | 'phone-changed'
   | 'query-lost'
+  | 'token-issued'
   | 'call'
   | 'presence'
   | 'stanza-lost'

@@ -10,6 +10,13 @@ export type Rules = {
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
    */
   wrongAnswersStay: boolean
+  /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
+  tokens: boolean
+  /**
+   * A message shows one proof, a message to devices of the own account none; others are refused with 479
+   * (https://github.com/vinikjkkj/zapo/pull/177).
+   */
+  oneProof: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
@@ -17,6 +24,8 @@ export const PROFILES = {
   '2026-11': {
     offlineBatches: true,
     wrongAnswersStay: false,
+    tokens: true,
+    oneProof: true,
   },
 } as const satisfies Record<string, Rules>
 

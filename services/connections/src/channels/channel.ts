@@ -2,6 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
 /** Why a session's socket is closed. */
@@ -84,8 +85,18 @@ export type SessionStore = {
   /**
    * All of it or nothing, the journal entry included.
    * @param links what the keys tell of who is who, which others hear of
+   * @param tokens that people have issued to our account
    */
-  writeKeys(changes: readonly KeyChange[], entry?: JournalEntry, links?: readonly IdentityPair[]): Promise<void>
+  writeKeys(
+    changes: readonly KeyChange[],
+    entry?: JournalEntry,
+    links?: readonly IdentityPair[],
+    tokens?: readonly TokenNews[],
+  ): Promise<void>
+  /** What is known of the trust between an account of ours and a person. */
+  findTrust(ownNumber: string, person: Person): Promise<OpenTrust | undefined>
+  /** Keeps that an account of ours has issued its token to a person. */
+  noteIssued(ownNumber: string, person: Person, at: Date): Promise<void>
   /** Writes at once what was about to go together with the next write. */
   hurry(): void
   /** Keeps what the phone tells of the time before it was linked; what is there already stays. */
@@ -117,6 +128,7 @@ export type OutgoingMessage = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
   readonly encoded: Uint8Array
+  readonly trust: OpenTrust | undefined // between our account and the person
 }
 
 /** The socket closed while something was under way. */

@@ -7,6 +7,7 @@ import type { Tx } from '../db.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { openTrust } from '../trust/take-tokens.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
@@ -55,7 +56,7 @@ export function senderSteps(deps: Deps): SenderSteps {
       const encoded = next.encoded ?? (await encode(tx, next))
       await markSending(tx, connectionId, waMessageId, encoded)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      return { waMessageId, to, encoded }
+      return { waMessageId, to, encoded, trust: openTrust(next.trust, connectionId, cipher) }
     }
   }
 

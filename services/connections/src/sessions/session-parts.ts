@@ -31,6 +31,8 @@ import { pictureSteps } from '../queries/picture-steps.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
+import { hearDaily } from '../trust/hear-daily.ts'
+import { pruneTrust } from '../trust/trust-repository.ts'
 import type { Intake } from './session-store.ts'
 
 type Deps = {
@@ -50,6 +52,7 @@ type Deps = {
 const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
@@ -76,9 +79,11 @@ export function startParts(deps: Deps): SessionParts {
   const pictures = startPictureFetcher(pictureSteps({ connectionId, work, store }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
+  const hear = hearDaily(connectionId)
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files }: Announced): Promise<void> {
+  async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
+    await hear(tx, heard)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
@@ -109,7 +114,8 @@ export function startParts(deps: Deps): SessionParts {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
-      return isJournalLeft || isSentLeft || areFilesLeft
+      const isTrustLeft = await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE })
+      return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),

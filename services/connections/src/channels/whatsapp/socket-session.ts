@@ -38,6 +38,10 @@ import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
+import { adoptTokens } from './trust/adopt-tokens.ts'
+import { withSecret } from './trust/message-secret.ts'
+import { openServerProps } from './trust/server-props.ts'
+import { startTrustWork } from './trust/trust-work.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
 
@@ -67,6 +71,7 @@ const GENTLE_MS = 2_000
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
+  await adoptTokens(deps.store, credentials.me?.id)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
@@ -90,6 +95,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
+  const props = await openServerProps(store, network.trust)
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
@@ -150,6 +156,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
@@ -203,6 +210,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
+  const trust = startTrustWork({
+    socket: opened,
+    store,
+    props,
+    groups,
+    isOpen: () => !lifetime.isOver(),
+    log,
+    metrics,
+  })
+  void lifetime.over.then(trust.stop)
+
   /** Lets what is being written, and what waits for it, get out, but not for ever. */
   async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
     hold.becomeExact()
@@ -220,11 +238,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
 
   return {
-    async send({ waMessageId, to, encoded }) {
+    async send(outgoing) {
+      const { waMessageId, to, encoded } = outgoing
       const message = baileys.proto.Message.decode(encoded)
       const additionalAttributes = stanzaAttributes(message)
       await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
-      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
+      const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jidOf(to)))
+      const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
+      await unlessClosed(opened.relayMessage(jidOf(to), message, options))
     },
     showComposing: (to) => unlessClosed(opened.sendPresenceUpdate('composing', jidOf(to))),
     async markRead(marks) {
@@ -239,7 +260,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     async encodeFile(content, file) {
       const preview = content.kind === 'image' ? await unlessClosed(network.previews.draw(file)) : undefined
       const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
-      return baileys.proto.Message.encode(composeFile(content, uploaded, preview)).finish()
+      return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, preview))).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     async describeGroup(group) {
@@ -248,7 +269,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return { subject, others: others.length }
     },
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
-    openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
+    openPicture: (person, signal) =>
+      unlessClosed(
+        trust.nodesForPicture(person).then((proofs) => openPicture(opened, network.hosts, person, proofs, signal)),
+      ),
     logOut: () =>
       end(() => (isOpen || !credentials.account ? opened.logout().then(loggedOut) : opened.end(undefined).then(lost))),
     close: () => end(() => opened.end(undefined).then(lost)),
