@@ -21,6 +21,14 @@ export type PhoneSettings = {
   serverAck: 'ok' | 'drop' | 'swallow' | number
   /** The code with which the server refuses messages to this number; null: it takes them. */
   refusal: number | null
+  /** Whether its account has moved to LIDs, so that messages to its number are refused. */
+  migrated: boolean
+  /** Whether messages to its LID are refused. */
+  refusesLid: boolean
+  /** Whether the server names no devices of it to who asks by its LID. */
+  hidesDevices: boolean
+  /** Whether its devices answer to a message by its LID that they cannot take it. */
+  lidIncapable: boolean
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
@@ -36,6 +44,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
+  formerLids?: string[] // of the account that the number had before it was registered anew
   picture?: string // its path on the media host
   appStateKey: { id: Buffer; data: Buffer }
 }
