@@ -57,8 +57,8 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
       const { pingMs, codeMs, pairingMs } = timing
-      const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays } = config
-      const network = { ...address, previews, version, historyDays, pingMs, codeMs, pairingMs }
+      const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
+      const network = { ...address, previews, version, historyDays, addressing, pingMs, codeMs, pairingMs }
       return createWhatsappChannel(network, channelLog, {
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
       })

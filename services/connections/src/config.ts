@@ -16,6 +16,7 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
   SANDBOX_ROOT_KEY: RootKey.optional(), // what that server must prove to hold
   SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // the authority of its media host, in PEM
   IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a phone that is linked; 0: none
+  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'), // by what people are written to
   WHATSAPP_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)

@@ -74,6 +74,7 @@ const network = {
   hosts: createMediaHosts(undefined),
   previews: { draw: async () => undefined },
   historyDays: 0,
+  addressing: 'auto' as const,
   ...timing,
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
-import type { Outgoing } from '../channels/channel.ts'
+import type { Outgoing, SecondTry } from '../channels/channel.ts'
 import type { OutboundTable, Tx } from '../db.ts'
 import { PRIORITY } from './outbound-repository.ts'
 
@@ -14,6 +14,7 @@ export type Outbound = {
   readonly encoded: Buffer | null
   readonly attempts: number
   readonly recipients: number | null // of a group; null until they were counted
+  readonly again: SecondTry | null
 }
 
 const MAX_UNANSWERED = 3
@@ -39,6 +40,7 @@ export async function lockNext(
       encoded: row.encoded,
       attempts: row.attempts,
       recipients: row.recipients,
+      again: row.again,
       isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
     }
   )

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { Log } from '@recado/kit/log'
 import type { AuthenticationCreds, CacheStore, GroupMetadata, WASocket, WAVersion } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../channel.ts'
+import type { Addressing } from './addressing.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
@@ -22,6 +23,7 @@ export type Network = {
   readonly previews: Previews
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
+  readonly addressing: Addressing
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly pairingMs: number // life of a code that is typed on the phone
