@@ -30,7 +30,7 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   refusal: null,
   migrated: true,
   refusesLid: false,
-  hidesDevices: false,
+  hidesDevices: 'no',
   lidIncapable: false,
   receiptDelayMs: 0,
   mediaRetry: 'answer',

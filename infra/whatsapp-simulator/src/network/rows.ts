@@ -25,8 +25,8 @@ export type PhoneSettings = {
   migrated: boolean
   /** Whether messages to its LID are refused. */
   refusesLid: boolean
-  /** Whether the server names no devices of it to who asks by its LID. */
-  hidesDevices: boolean
+  /** To whom the server names no devices of it: to who asks by its LID, or to all. */
+  hidesDevices: 'no' | 'lid' | 'all'
   /** Whether its devices answer to a message by its LID that they cannot take it. */
   lidIncapable: boolean
   receiptDelayMs: number

@@ -25,7 +25,7 @@ function answerUser(network: Network, protocols: string[], user: BinaryNode): Bi
   const jid = user.attrs['jid'] ?? `${typed.replace(/\D/g, '')}@s.whatsapp.net`
   const byLid = jid.endsWith('@lid')
   const phone = byLid ? findAddress(network, jid)?.phone : findSpelt(network, jid.replace(/[:@].*$/, ''))
-  const isHidden = phone === undefined || (byLid && phone.hidesDevices)
+  const isHidden = phone === undefined || phone.hidesDevices === 'all' || (byLid && phone.hidesDevices === 'lid')
   const answers = protocols.flatMap((protocol) => {
     if (protocol === 'contact') return [contactNode(phone, typed)]
     if (protocol === 'devices')
