@@ -2,7 +2,9 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.ts'
 
 /** What the gateway counts of the stanzas that come and how they are answered. */
-export function createStanzaMetrics(registry: Registry): Omit<WhatsappMetrics, 'receiptWithoutJournal'> {
+export function createStanzaMetrics(
+  registry: Registry,
+): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'tokenIssued'> {
   const registers = [registry]
   const announced = new Gauge({
     name: 'wa_backlog_announced',

@@ -79,6 +79,7 @@ const network = {
   previews: { draw: async () => undefined },
   historyDays: 0,
   trust: { windowDays: undefined, props: {} },
+  addressing: 'auto' as const,
   ...timing,
 }
 const metrics = {

@@ -17,6 +17,14 @@ export type Rules = {
    * (https://github.com/vinikjkkj/zapo/pull/177).
    */
   oneProof: boolean
+  /**
+   * Accounts that are migrated take messages by their LID alone, others by either name, and the participants of a message
+   * are named as its recipient is (https://github.com/WhiskeySockets/Baileys/issues/2683,
+   * https://github.com/oxidezap/whatsapp-rust/pull/731).
+   */
+  lidAddressing: boolean
+  /** A message to a group says by which names the group knows its members (whatsmeow send.go, `addressing_mode`; error 421). */
+  groupAddressing: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
@@ -26,6 +34,8 @@ export const PROFILES = {
     wrongAnswersStay: false,
     tokens: true,
     oneProof: true,
+    lidAddressing: true,
+    groupAddressing: true,
   },
 } as const satisfies Record<string, Rules>
 
