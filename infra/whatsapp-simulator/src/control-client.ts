@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { ContentFormInput } from './content/forms.ts'
-import { type GroupBody, GroupView, type MembersBody, type SubjectBody } from './control/group-shapes.ts'
+import {
+  type AddressingBody,
+  type GroupBody,
+  GroupView,
+  type MembersBody,
+  type SubjectBody,
+} from './control/group-shapes.ts'
 import {
   CallView,
   DeviceView,
@@ -88,6 +94,8 @@ export function controlClient(url: string) {
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
     addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    /** The number is registered anew, as another account with another LID. */
+    registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */
     setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
     /** What the person is doing; only devices that are logged in learn of it. */
@@ -111,6 +119,9 @@ export function controlClient(url: string) {
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),
     changeSubject: (id: string, change: SubjectBody) => call(GroupView, 'PUT', `/groups/${id}/subject`, change),
+    /** The group names its members otherwise from now on, which nobody is told. */
+    changeAddressing: (id: string, change: AddressingBody) =>
+      call(GroupView, 'PUT', `/groups/${id}/addressing`, change),
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),

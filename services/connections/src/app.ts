@@ -59,9 +59,20 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
       const { pingMs, codeMs, backlogMs, pairingMs } = timing
-      const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays } = config
+      const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
       const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
-      const network = { ...address, previews, version, historyDays, pingMs, codeMs, backlogMs, pairingMs, trust }
+      const network = {
+        ...address,
+        previews,
+        version,
+        historyDays,
+        addressing,
+        pingMs,
+        codeMs,
+        backlogMs,
+        pairingMs,
+        trust,
+      }
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),

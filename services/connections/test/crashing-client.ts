@@ -79,13 +79,15 @@ const network = {
   previews: { draw: async () => undefined },
   historyDays: 0,
   trust: { windowDays: undefined, props: {} },
+  addressing: 'auto' as const,
   ...timing,
 }
-const channel = createWhatsappChannel(network, createLog('client', 'silent'), {
+const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
   tokenIssued: () => {},
-})
+}
+const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
 /** The texts in the journal, in no order. */
 async function tellTexts(): Promise<void> {

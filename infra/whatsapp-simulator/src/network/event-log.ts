@@ -28,6 +28,7 @@ export type LogType =
   | 'presence'
   | 'stanza-lost'
   | 'group-changed'
+  | 'registered-anew'
   | 'companion-added'
   | 'companion-message'
   | 'media-uploaded'

@@ -50,8 +50,11 @@ export type ChannelListener = {
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
-  /** The network will not take our message. */
-  refused(waMessageId: string, code: string): void
+  /**
+   * The network will not take our message.
+   * @param again how it may be taken after all, if it goes out once more
+   */
+  refused(waMessageId: string, code: string, again?: SecondTry): void
   /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
   timeLocked(until: Date): void
   /** The phone has told of people whom it knows. */
@@ -129,6 +132,7 @@ export type OutgoingMessage = {
   readonly to: WhatsappAddress
   readonly encoded: Uint8Array
   readonly trust: OpenTrust | undefined // between our account and the person
+  readonly again: SecondTry | null // this is the second try
 }
 
 /** The socket closed while something was under way. */
@@ -136,6 +140,18 @@ export class SocketClosedError extends Error {
   constructor() {
     super('the socket closed')
   }
+}
+
+/** How a message goes out once more: by the LID or the number of the person, or as before, with knowledge that was renewed. */
+export type SecondTry = 'lid' | 'pn' | 'same'
+
+/** By which names a person is reached. */
+export type Located = {
+  readonly address: WhatsappAddress
+  /** Nobody was told yet that phone and LID are the same person's. */
+  readonly isNews: boolean
+  /** The LID of the account that the person had until now. */
+  readonly former?: string
 }
 
 /** A file of a message as it comes: its content, which fails at its end if it is not what the sender signed. */
@@ -187,6 +203,10 @@ export type FileToSend = {
 }
 
 export type ChannelSession = {
+  /** Resolves when all that waited while we were away was handled, and soon in any case. */
+  readonly caughtUp: Promise<void>
+  /** @returns by which names a person is reached now; undefined when nobody has the number. The network may be asked. */
+  locate(person: WhatsappAddress): Promise<Located | undefined>
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>
   /** Shows the person that we write to them, until a message comes or for some seconds. */

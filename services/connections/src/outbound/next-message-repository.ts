@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
-import type { Outgoing } from '../channels/channel.ts'
+import type { Outgoing, SecondTry } from '../channels/channel.ts'
 import type { OutboundTable, Tx } from '../db.ts'
 import type { Trust } from '../trust/trust.ts'
 import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
@@ -17,6 +17,7 @@ export type Outbound = {
   readonly attempts: number
   readonly recipients: number | null // of a group; null until they were counted
   readonly trust: Trust | undefined // between the account and the person
+  readonly again: SecondTry | null
 }
 
 const MAX_UNANSWERED = 3
@@ -43,6 +44,7 @@ export async function lockNext(
       attempts: row.attempts,
       recipients: row.recipients,
       trust: readTrust(row.trust),
+      again: row.again,
       isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
     }
   )

@@ -21,7 +21,7 @@ import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
-import { pruneOutbound } from '../outbound/outbound-repository.ts'
+import { pruneOutbound, tryAgain } from '../outbound/outbound-repository.ts'
 import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
@@ -164,11 +164,15 @@ export function startParts(deps: Deps): SessionParts {
           }),
         )
       },
-      refused(waMessageId, code) {
-        metrics.sends.inc({ state: 'failed' })
-        log.warn({ code }, 'message refused by the network')
+      refused(waMessageId, code, again) {
+        log.warn({ code, again }, 'message refused by the network')
         const error = reasonOfRefusal(code, lockedUntil > new Date())
-        note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId }, error)))
+        note([waMessageId], () =>
+          work(async (tx) => {
+            if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return
+            metrics.sends.inc({ state: 'failed' }, await giveUp(tx, connectionId, { waMessageId }, error))
+          }),
+        )
       },
       timeLocked(until) {
         lockedUntil = until
@@ -181,7 +185,11 @@ export function startParts(deps: Deps): SessionParts {
     },
     opened(session) {
       open = session
-      for (const worker of workers) worker.opened(session)
+      for (const worker of workers) if (worker !== sender) worker.opened(session)
+      // what waited may hold what a message needs: who the person is by now, and that it may be written to
+      void session.caughtUp.then(() => {
+        if (open === session) sender.opened(session)
+      })
     },
     closed() {
       open = undefined

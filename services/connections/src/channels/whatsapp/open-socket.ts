@@ -5,6 +5,7 @@ import type { TokenNews } from '../../trust/trust.ts'
 import type { TrustOverrides } from '../../trust/trust-rules.ts'
 import type { KeyChange, SessionStore } from '../channel.ts'
 import { phoneOf } from './address.ts'
+import type { Addressing } from './addressing.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
@@ -27,6 +28,7 @@ export type Network = {
   readonly previews: Previews
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
+  readonly addressing: Addressing
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
