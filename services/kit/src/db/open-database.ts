@@ -6,7 +6,7 @@ import { CompanyDialect } from './company-dialect.ts'
 import { createCompanyShares, shareOf } from './company-shares.ts'
 import { migrate } from './migrate.ts'
 import type { DeliveryTables } from './outbox.ts'
-import { createClient, createPool } from './pool.ts'
+import { createPool, openClient } from './pool.ts'
 
 /** Brings a service's database to its newest migration and opens it for each role; for commands beside the service, too. */
 export async function openDatabase<DB extends DeliveryTables>(
@@ -29,11 +29,7 @@ export async function openDatabase<DB extends DeliveryTables>(
     system,
     shares: createCompanyShares(shareOf(config.DATABASE_POOL_SIZE)),
     check: { name: 'database', check: async () => void (await pool.query('select 1')) },
-    openClient: async () => {
-      const client = createClient(urls.system)
-      await client.connect()
-      return client
-    },
+    openClient: () => openClient(urls.system),
     close: async () => {
       await app.destroy()
       await system.destroy()
