@@ -15,7 +15,8 @@ const types: pg.CustomTypesConfig = {
 
 const LIFE_SECONDS = 3_600 // of a connection, which keeps a plan for each statement with a name that it has met
 
-const LIMITS = {
+/** Asked for by each connection, and kept by the roles for what comes through a pooler that drops what is asked for. */
+export const LIMITS = {
   statement_timeout: 30_000, // ms
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
@@ -43,6 +44,11 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost')) // the pool opens another
   pool.on('connect', (client) => client.on('error', ignore)) // one in use fails its query with the same news; unheard, it would end the process
   return pool
+}
+
+/** Ends a pool that Kysely was given: it ends those that it has asked for a connection. */
+export const endPool = async (pool: pg.Pool): Promise<void> => {
+  if (!pool.ending) await pool.end()
 }
 
 /**
