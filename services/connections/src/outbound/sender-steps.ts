@@ -15,6 +15,7 @@ import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { openTrust } from '../trust/take-tokens.ts'
+import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
@@ -83,7 +84,8 @@ export function senderSteps(deps: Deps): SenderSteps {
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      return { waMessageId, to, encoded, again, trust: openTrust(next.trust, connectionId, cipher) }
+      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+      return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
   }
 
