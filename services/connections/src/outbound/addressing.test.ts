@@ -194,3 +194,13 @@ test('the person who is written to sees it under the LID, too', async () => {
     (log) => log.some((entry) => entry.type === 'presence' && entry['jid'] === `${lid}@lid`),
   )
 })
+
+test('a number shows the token that its owner issued under the LID', async () => {
+  const chat = await givenChat(gateway, network, COMPANY)
+  await chat.write('oi')
+  await chat.heardUntil('oi')
+  await control.putPhone(chat.customer, { asksProof: 'always' })
+  const id = await send(toPhone(chat.customer), 'olá')
+
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+})

@@ -150,10 +150,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  const told = Promise.withResolvers<void>()
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock, ...update }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
     if (lifetime.isOver()) return
-    if (update.receivedPendingNotifications) told.resolve()
     if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
@@ -204,7 +202,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), told.promise.then(stanzas.handled).then(written)])
+    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error, from, refresh_lid: isOutdated } = attrs
@@ -307,4 +305,4 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
 const lost = (): CloseCause => 'lost'
 const loggedOut = (): CloseCause => 'logged-out'
-const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
+const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms).unref())
