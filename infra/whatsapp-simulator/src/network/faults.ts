@@ -23,6 +23,7 @@ export type Faults = {
   refuseLogin?: number | undefined // reason of the failure stanza
   askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
+  withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it
   loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
   /** So many arrivals the phone cannot decrypt, or the one of its devices that is named. */
   unreadable?: { phone: string; count: number; device?: number | undefined } | undefined
@@ -31,6 +32,7 @@ export type Faults = {
   lose?: { chance: number; tags: string[]; seed: number } | undefined
   latencyMs?: number | undefined // each way
   clockSkewSeconds?: number | undefined // what the server takes for the time is off by so much
+  loseIssues?: boolean | undefined // tokens that devices issue are taken and never confirmed
   loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
   cut?: Cut | undefined
   media?: MediaFaults | undefined
