@@ -9,13 +9,14 @@ export const CUSTOMER = '5521977771111'
 
 /**
  * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, and sends a
- * text for one device beside copies for the others.
+ * text for one device beside copies for the others; receipts of groups it knows one by one.
  */
 const BARE_CLIENT: Partial<Rules> = {
   offlineBatches: false,
   wrongAnswersStay: false,
   lidAddressing: false,
   oneTextForOneDevice: false,
+  groupedReceipts: false,
 }
 
 export type World = {

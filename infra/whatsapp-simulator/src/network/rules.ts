@@ -20,6 +20,8 @@ export type Rules = {
    * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
    */
   oneTextForOneDevice: boolean
+  /** Receipts of groups name no `participant`, but the readers of each message below them (whatsmeow receipt.go, handleGroupedReceipt). */
+  groupedReceipts: boolean
   /**
    * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
@@ -49,6 +51,7 @@ export const PROFILES = {
     ownDevicesTold: true,
     participantHashTold: true,
     oneTextForOneDevice: true,
+    groupedReceipts: true,
     offlineBatches: true,
     wrongAnswersStay: false,
     tokens: true,
