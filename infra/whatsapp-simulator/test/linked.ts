@@ -9,7 +9,8 @@ export const CUSTOMER = '5521977771111'
 
 /**
  * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, and sends a
- * text for one device beside copies for the others; receipts of groups it knows one by one.
+ * text for one device beside copies for the others; receipts of
+ * groups it knows one by one, and files on the host that their message names.
  */
 const BARE_CLIENT: Partial<Rules> = {
   offlineBatches: false,
@@ -17,6 +18,7 @@ const BARE_CLIENT: Partial<Rules> = {
   lidAddressing: false,
   oneTextForOneDevice: false,
   groupedReceipts: false,
+  deadHostsInUrls: false,
 }
 
 export type World = {

@@ -22,6 +22,8 @@ export type Rules = {
   oneTextForOneDevice: boolean
   /** Receipts of groups name no `participant`, but the readers of each message below them (whatsmeow receipt.go, handleGroupedReceipt). */
   groupedReceipts: boolean
+  /** The address in a message with a file names a host that is gone; the path is good on those of `media_conn` (Baileys #2778, whatsmeow 9ff5508a). */
+  deadHostsInUrls: boolean
   /**
    * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
@@ -52,6 +54,7 @@ export const PROFILES = {
     participantHashTold: true,
     oneTextForOneDevice: true,
     groupedReceipts: true,
+    deadHostsInUrls: true,
     offlineBatches: true,
     wrongAnswersStay: false,
     tokens: true,

@@ -20,6 +20,7 @@ import { stanzaAttributes } from './encode-outgoing.ts'
 import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
 import { composeFile } from './files/compose-file.ts'
+import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
@@ -56,6 +57,7 @@ type Deps = {
   readonly listener: ChannelListener
   readonly pairingNumber: string | undefined
   readonly memory: Memory
+  readonly hostBook: HostBook
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
   readonly log: Log
@@ -90,6 +92,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   function close(cause: CloseCause): void {
     if (lifetime.isOver()) return
     lifetime.end()
+    deps.hostBook.closed()
     listener.closed(cause)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
@@ -165,6 +168,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      deps.hostBook.opened(opened)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
