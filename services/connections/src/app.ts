@@ -61,6 +61,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       const network = { ...address, previews, version, historyDays, pingMs, codeMs, pairingMs }
       return createWhatsappChannel(network, channelLog, {
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+        unknownContent: metrics.unknownContent,
       })
     }
     const leases: LeaseBook = {

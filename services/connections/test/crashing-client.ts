@@ -76,7 +76,10 @@ const network = {
   historyDays: 0,
   ...timing,
 }
-const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
+const channel = createWhatsappChannel(network, createLog('client', 'silent'), {
+  receiptWithoutJournal: () => {},
+  unknownContent: () => {},
+})
 
 /** The texts in the journal, in no order. */
 async function tellTexts(): Promise<void> {
