@@ -57,6 +57,13 @@ export const WORDS = {
   deleted: { pt: 'Mensagem apagada', en: 'Deleted message', es: 'Mensaje eliminado' },
   reacted: { pt: 'Reagiu com {emoji}', en: 'Reacted with {emoji}', es: 'Reaccionó con {emoji}' },
 
+  // a contact goes on under another number
+  numberChanged: {
+    pt: 'O contato mudou de número: de {from} para {to}',
+    en: 'The contact changed numbers: from {from} to {to}',
+    es: 'El contacto cambió de número: de {from} a {to}',
+  },
+
   // changes of a group
   thisNumber: { pt: 'este número', en: 'this number', es: 'este número' },
   somebody: { pt: 'alguém', en: 'somebody', es: 'alguien' },

@@ -197,6 +197,23 @@ describe('through the whole product', () => {
     )
   })
 
+  test('who goes on under another number is the same contact, whose ticket says so, and the former number is somebody else’s', async () => {
+    await send(customer, { kind: 'text', text: 'bom dia' })
+    const { ticket } = await conversation(({ length }) => length === 1)
+    const next = customer.replace('55219888', '55219777')
+
+    await network.control.changeNumber(customer, next)
+    await network.control.sendContent(next, { to: COMPANY_PHONE, content: { kind: 'text', text: 'sou eu' } } as never)
+    await send(customer, { kind: 'text', text: 'quem fala?' })
+
+    const former = await conversation(([first]) => first?.body === 'quem fala?')
+    expect(former.ticket?.contactId).not.toBe(ticket?.contactId)
+    customer = next
+    const { messages } = await conversation(({ length }) => length === 3)
+    expect(messages.map(({ mediaType }) => mediaType)).toEqual(['chat', 'system', 'chat'])
+    expect(messages.map(({ ticketId }) => ticketId)).toEqual(Array(3).fill(ticket?.id))
+  })
+
   describe('an agent', () => {
     const onPhone = (id: string, isAsExpected: (shown: { kind: string; text: string }) => boolean) =>
       eventually(

@@ -26,6 +26,7 @@ export type LogType =
   | 'stanza-lost'
   | 'group-changed'
   | 'companion-added'
+  | 'number-changed'
   | 'companion-message'
   | 'media-uploaded'
   | 'media-downloaded'

@@ -22,11 +22,11 @@ import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { openGroupBook } from './group-book.ts'
-import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { keepNews } from './news.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
@@ -166,9 +166,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
-    keepGroupNews(news) {
+    keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      return keepGroupNews(store, me(), news)
+      return keepNews(store, me(), news)
     },
   })
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {

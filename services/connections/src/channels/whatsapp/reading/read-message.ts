@@ -3,6 +3,7 @@ import type { Channel, Reading } from '../../channel.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { readGroupNews } from './read-group-news.ts'
+import { readNumberChange } from './read-number-change.ts'
 import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
@@ -19,6 +20,7 @@ export function messageReader(onUnknown: OnUnknown): Channel['read'] {
   return async ({ stanza: stored, plaintext }, keys) => {
     const stanza = decodeStanza(stored)
     if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
+    if (stanza.isNumberChange) return readNumberChange(stanza, plaintext)
     const resent = stanza.isUnread ? undefined : resentIn(stanza, plaintext)
     return resent
       ? readStanza(resent.stanza, resent.padded, { keys, onUnknown })
