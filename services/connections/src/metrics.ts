@@ -1,8 +1,6 @@
 import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
-
 /** What the gateway counts of itself. */
 export function createGatewayMetrics(
   registry: Registry,
@@ -39,12 +37,6 @@ export function createGatewayMetrics(
       this.set(look.isVersionRefused() ? 1 : 0)
     },
   })
-  const unknownContents = new Counter({
-    name: 'wa_content_unknown_total',
-    help: 'Messages shown as not supported, by the number of the field that is newer than this program; other from 200 on',
-    labelNames: ['field'],
-    registers,
-  })
   return {
     files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
@@ -58,12 +50,16 @@ export function createGatewayMetrics(
       help: 'Writes refused because the lease of the session was lost',
       registers,
     }),
-    /** @param field number of the field of `Message` that holds what came */
-    unknownContent: (field: number) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),
     sends: new Counter({
       name: 'wa_send_total',
       help: 'Messages to be sent, by the state that they reached',
       labelNames: ['state'],
+      registers,
+    }),
+    tokensIssued: new Counter({
+      name: 'wa_trust_issued_total',
+      help: 'Tokens of trust issued to people, by whether WhatsApp confirmed it',
+      labelNames: ['outcome'],
       registers,
     }),
     closes: new Counter({

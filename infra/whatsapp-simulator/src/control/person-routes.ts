@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endCall, offerCall } from '../calls/phone-calls.ts'
 import { addCompanion } from '../handset/add-companion.ts'
 import { changeNumber } from '../handset/change-number.ts'
+import { registerAnew } from '../handset/register-anew.ts'
 import { changePicture } from '../messages/change-picture.ts'
 import { showPresence } from '../messages/presence.ts'
 import { findPhone } from '../network/directory.ts'
@@ -26,6 +27,10 @@ export function personRoutes(app: FastifyInstance, network: Network): void {
     if (findPhone(network, to)) throw new ControlError(409, 'ERR_NUMBER_TAKEN', `The number ${to} is somebody’s.`)
     return phoneView(network, changeNumber(network, phone, to))
   })
+
+  app.post('/phones/:number/register-anew', ({ params }) =>
+    phoneView(network, registerAnew(network, getPhone(network, numberOf(params)))),
+  )
 
   app.put('/phones/:number/picture', { bodyLimit: MOST_PICTURE_BYTES }, async ({ params, body }) => {
     const phone = getPhone(network, numberOf(params))

@@ -1,8 +1,9 @@
 import { enqueue } from '../link/queue.ts'
-import { addPhone, devicesOf, lidJid, numberJid, savePhone } from '../network/directory.ts'
+import { addPhone, devicesOf, lidJid, numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
+import { registerAnew } from './register-anew.ts'
 
 /**
  * The person goes on under another number, with a new handset and a new LID; linked devices of whom they have a chat with
@@ -12,8 +13,7 @@ export function changeNumber(network: Network, phone: PhoneRow, to: string): Pho
   const { name, username, hidesNumber, addressing, delivery, read } = phone
   const moved = addPhone(network, to, { name, ...(username && { username }), hidesNumber, addressing, delivery, read })
   const former = numberJid(phone.number)
-  network.numbersByLid.delete(phone.lid)
-  savePhone(network, { ...addPhone(network, phone.number, {}), lid: lidOfNext(phone.lid) })
+  registerAnew(network, phone)
   const change = { old: former, new: numberJid(to), old_lid: lidJid(phone.lid), new_lid: lidJid(moved.lid) }
   const chats = new Set(network.messages.rows(phone.number).map(({ chat }) => chat))
   for (const device of [...chats].flatMap((chat) => devicesOf(network, chat))) {
@@ -23,6 +23,3 @@ export function changeNumber(network: Network, phone: PhoneRow, to: string): Pho
   network.log.add('number-changed', { phone: phone.number, to })
   return moved
 }
-
-/** Whoever has the number next is another account. */
-const lidOfNext = (lid: string): string => `2${lid.slice(1)}`
