@@ -25,6 +25,7 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  cap: z.int().min(0).nullable().optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
   history: z.enum(['none', 'all']).optional(),
@@ -34,7 +35,12 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 /** As the program shows it; dashes and blanks are taken off. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 /** Until when the account may write to nobody new; null: no longer. */
-export const TimeLockBody = z.strictObject({ until: z.iso.datetime().nullable() })
+export const TimeLockBody = z.strictObject({
+  until: z.iso.datetime().nullable(),
+  type: z.string().min(1).max(100).default('DEFAULT'), // as the network names it
+  isTold: z.boolean().default(true), // else the account learns of it when it asks
+})
+export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
 const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
@@ -132,6 +138,7 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
+  cap: z.int().nullable(),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all']),

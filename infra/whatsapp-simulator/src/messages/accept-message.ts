@@ -13,6 +13,7 @@ import {
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { reachRefusal } from '../reach/reach-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
@@ -29,7 +30,7 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const about = { phone: phone.number, device: device.id, session: session.id, id, to }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
-  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, to)
+  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, stanza)
   if (refusal) {
     network.log.add('message-refused', { ...about, reason: String(refusal) })
     return session.connection.send(acknowledgement(id, to, refusal))
@@ -52,11 +53,11 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
 const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
   node('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
 
-function refusalOf(network: Network, phone: PhoneRow, to: string): number | undefined {
-  const recipient = recipientAt(network, to)
+function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): number | undefined {
+  const recipient = recipientAt(network, stanza.attrs['to'] ?? '')
   if (!recipient) return NOT_FOUND
   if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
-  return recipient.phone.refusal ?? undefined
+  return recipient.phone.refusal ?? reachRefusal(network, phone, recipient.phone)
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0

@@ -28,6 +28,7 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   online: true,
   serverAck: 'ok',
   refusal: null,
+  cap: null,
   receiptDelayMs: 0,
   mediaRetry: 'answer',
   history: 'none',

@@ -21,6 +21,7 @@ export type LogType =
   | 'phone-retry'
   | 'phone-changed'
   | 'query-lost'
+  | 'reach-asked'
   | 'call'
   | 'presence'
   | 'stanza-lost'

@@ -2,12 +2,19 @@
 export type Rules = {
   /** Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end. */
   offlineBatches: boolean
+  /**
+   * An account that is locked in time may write to those alone who vouch for it; everybody else's messages are refused
+   * with 463, also while nobody has told the account that it is locked
+   * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
+   */
+  lockRefusesStrangers: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
     offlineBatches: false,
+    lockRefusesStrangers: true,
   },
 } as const satisfies Record<string, Rules>
 
