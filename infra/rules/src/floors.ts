@@ -59,6 +59,7 @@ export const FLOORS: Floors = {
   connections: [
     'channels',
     'version',
+    'trust',
     'identities',
     'leases',
     'queries',
