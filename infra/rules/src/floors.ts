@@ -60,6 +60,7 @@ export const FLOORS: Floors = {
     'channels',
     'version',
     'trust',
+    'reach',
     'identities',
     'leases',
     'queries',

@@ -101,7 +101,7 @@ await channel.connect(store, {
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
-  timeLocked: () => {},
+  reachTold: () => {},
   called: () => {},
   acquainted: () => {},
 })

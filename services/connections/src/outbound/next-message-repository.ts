@@ -28,7 +28,7 @@ export async function lockNext(
   tx: Tx,
   connectionId: number,
   withUncertain: boolean,
-): Promise<(Outbound & { isSpent: boolean }) | undefined> {
+): Promise<(Outbound & { isSpent: boolean; silences: number }) | undefined> {
   const uncertain = withUncertain ? await lockDue(tx, connectionId) : undefined
   const row = uncertain ?? (await lockQueued(tx, connectionId))
   return (
@@ -39,6 +39,7 @@ export async function lockNext(
       encoded: row.encoded,
       attempts: row.attempts,
       recipients: row.recipients,
+      silences: row.attempts - row.cuts, // attempts that the network had time to answer
       isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
     }
   )

@@ -1,8 +1,9 @@
+import { barOn } from '@recado/contracts/connections/reach'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type Channel, type ChannelSession, type Outgoing, SocketClosedError } from '../channels/channel.ts'
-import { findConnection } from '../connections/connection-repository.ts'
+import { type Account, findAccount } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
@@ -14,6 +15,7 @@ import { findEncoded, markSending, markUncertain } from './outbound-repository.t
 import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
+import { whyNotSend } from './why-not-send.ts'
 
 type Deps = {
   readonly connectionId: number
@@ -28,14 +30,16 @@ type Deps = {
 
 const MARKS = 100 // in one go
 
+/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
+const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
+
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 
 /** The database's part of sending. */
 export function senderSteps(deps: Deps): SenderSteps {
   const { connectionId, work, channel, cipher, doubtMs, metrics } = deps
 
-  async function encode(tx: Tx, { outgoing, to }: Outbound): Promise<Uint8Array> {
-    const own = (await findConnection(tx, connectionId))?.number ?? null
+  async function encode(tx: Tx, { outgoing, to }: Outbound, own: string | null): Promise<Uint8Array> {
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
     return channel.encode(outgoing, { to, own, original: original ?? null })
@@ -46,13 +50,15 @@ export function senderSteps(deps: Deps): SenderSteps {
       const next = await lockNext(tx, connectionId, withUncertain)
       if (!next) return undefined
       const { waMessageId, to } = next
-      if (next.isSpent) {
-        await giveUp(tx, connectionId, { waMessageId })
-        metrics.sends.inc({ state: 'failed' })
+      const account = await findAccount(tx, connectionId)
+      const error = await whyNotSend(tx, account, to)
+      if (error || next.isSpent || (isLocked(account) && next.silences > 0)) {
+        await giveUp(tx, connectionId, { waMessageId }, error)
+        metrics.sends.inc({ state: error ? 'withheld' : 'failed' })
         continue
       }
       if (!next.encoded && isFile(next.outgoing)) return undefined // it came before the one that was prepared
-      const encoded = next.encoded ?? (await encode(tx, next))
+      const encoded = next.encoded ?? (await encode(tx, next, account.number))
       await markSending(tx, connectionId, waMessageId, encoded)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
       return { waMessageId, to, encoded }

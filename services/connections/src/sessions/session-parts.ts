@@ -1,5 +1,4 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -20,16 +19,19 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
+import { acknowledge, acknowledgeInGroup } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
-import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
+import { CHATS_CAPPED, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
+import { settleRefusal } from '../outbound/settle-refusal.ts'
 import { createPace } from '../queries/pace.ts'
 import { startPictureFetcher } from '../queries/picture-fetcher.ts'
 import { pictureSteps } from '../queries/picture-steps.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
+import { keepReach } from '../reach/keep-reach.ts'
+import { startReachWatch } from '../reach/reach-watch.ts'
 import type { Timing } from '../timing.ts'
 import type { Intake } from './session-store.ts'
 
@@ -63,7 +65,7 @@ export type SessionParts = {
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'timeLocked' | 'called' | 'acquainted'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'reachTold' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -93,8 +95,12 @@ export function startParts(deps: Deps): SessionParts {
       }),
     log,
   )
-  let lockedUntil = new Date(0)
   let open: ChannelSession | undefined
+  const reach = startReachWatch({
+    keep: (news) => inLane(lanes, 'reach', () => work((tx) => keepReach(tx, connectionId, news))),
+    leastMs: timing.reachMs,
+    log,
+  })
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const workerOf: Record<Errand, SessionWorker> = {
@@ -103,7 +109,7 @@ export function startParts(deps: Deps): SessionParts {
     questions: querier,
     pictures,
   }
-  const workers = Object.values(workerOf)
+  const workers = [...Object.values(workerOf), reach]
   const pruneSome = () =>
     work(async (tx) => {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
@@ -117,8 +123,8 @@ export function startParts(deps: Deps): SessionParts {
   })
 
   /** One after the other; the sender goes on once the answer is written. */
-  const note = (waMessageIds: readonly string[], write: () => Promise<unknown>) =>
-    lanes.run('acknowledgements', () =>
+  const note = (lane: 'acknowledgements' | 'refusals', waMessageIds: readonly string[], write: () => Promise<unknown>) =>
+    lanes.run(lane, () =>
       write().then(
         () => sender.answered(waMessageIds),
         (err: unknown) => log.warn({ err }, 'acknowledgement not written'),
@@ -150,7 +156,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
-        note(waMessageIds, () =>
+        note('acknowledgements', waMessageIds, () =>
           work(async (tx) => {
             if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
             else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
@@ -161,16 +167,15 @@ export function startParts(deps: Deps): SessionParts {
       refused(waMessageId, code) {
         metrics.sends.inc({ state: 'failed' })
         log.warn({ code }, 'message refused by the network')
-        const error = reasonOfRefusal(code, lockedUntil > new Date())
-        note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId }, error)))
+        note('refusals', [waMessageId], async () => {
+          if (code === WANT_OF_TRUST || code === CHATS_CAPPED) await reach.refresh() // what it is called depends on it
+          const refusal = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, code }))
+          if (refusal) metrics.refused.inc(refusal)
+        })
       },
-      timeLocked(until) {
-        lockedUntil = until
-        log.warn({ until }, 'the account may write to nobody new for a time')
-        const news = { whatsappId: connectionId, until: until.toISOString() }
-        lanes.run('time lock', () =>
-          work((tx) => tx.emit(timeLocked, news)).catch((err: unknown) => log.warn({ err }, 'time lock not told')),
-        )
+      reachTold(news) {
+        log.warn(news, 'the network tells whom the account may write to')
+        reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
       },
     },
     opened(session) {
@@ -187,6 +192,13 @@ export function startParts(deps: Deps): SessionParts {
       await reader.stop()
     },
   }
+}
+
+/** Runs work in its turn, and gives what comes of it. */
+function inLane<R>(lanes: Lanes, key: string, work: () => Promise<R>): Promise<R> {
+  const { promise, resolve, reject } = Promise.withResolvers<R>()
+  lanes.run(key, () => work().then(resolve, reject))
+  return promise
 }
 
 /** @returns a function that answers true, and then false until the time is over */

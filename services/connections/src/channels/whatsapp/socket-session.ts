@@ -13,7 +13,6 @@ import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
-import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
@@ -27,9 +26,11 @@ import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { hearAcks } from './message-acks.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
+import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
@@ -122,9 +123,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
       terminate(opened)
@@ -171,11 +171,13 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return keepGroupNews(store, me(), news)
     },
   })
-  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error } = attrs
-    if (!id || lifetime.isOver()) return
-    if (error) listener.refused(id, error)
-    else listener.acknowledged([id], 1)
+  hearAcks(opened.ws, {
+    acknowledged: (id) => lifetime.isOver() || listener.acknowledged([id], 1),
+    refused: (id, code) => lifetime.isOver() || listener.refused(id, code),
+  })
+  opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
+    const news = lifetime.isOver() ? undefined : readReachNews(node)
+    if (news) listener.reachTold(news)
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
@@ -232,6 +234,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
       return { subject, others: others.length }
     },
+    askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
     logOut: () =>

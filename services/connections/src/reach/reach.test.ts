@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { sendRequested } from '@recado/contracts/messages/events'
+import { messageAcknowledged, sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { newId, sendingOf, textContent } from '../../test/sending.ts'
+
+const COMPANY = 77
+const STRANGER = '5521977773333'
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const { control } = network
+const steps = sendingOf(gateway, network, COMPANY, whatsappId)
+const free = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
+
+await control.putPhone(STRANGER, { name: 'Desconhecida' })
+beforeEach(async () => {
+  await control.putPhone(COMPANY_PHONE, { serverAck: 'ok', cap: null })
+  await control.lockInTime(COMPANY_PHONE, null)
+  await reachIs((reach) => reach.lockedUntil === null && reach.cap === 'NONE')
+})
+
+const inHours = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 + hours * 3_600_000).toISOString()
+const look = async () => (await gateway.look(COMPANY, whatsappId)).body
+const reachIs = async (isSo: (reach: Awaited<ReturnType<typeof look>>['reach']) => boolean) =>
+  (await eventually(look, ({ reach }) => isSo(reach))).reach
+const now = async () => (await control.log()).at(-1)?.seq ?? 0
+const logged = async (type: string, since = 0) => (await control.log(since)).filter((entry) => entry.type === type)
+const onPhone = async (number: string, text: string) =>
+  (await control.messages(number)).filter((message) => message.text === text)
+/** @returns the message's id */
+async function sendTo(phone: string, text: string): Promise<string> {
+  const waMessageId = newId()
+  const to = { phone, lid: (await control.phone(phone)).lid }
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
+  return waMessageId
+}
+/** What is known of a person, as it is told when they write. */
+async function trust(phone: string, what: 'token' | 'heard'): Promise<void> {
+  const { lid } = await control.phone(phone)
+  await gateway.database.query(
+    `insert into contact_trust (company_id, connection_id, own_number, lid, token, token_at, source, heard_at)
+      values ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [COMPANY, whatsappId, COMPANY_PHONE, lid, ...(what === 'token' ? ['token', new Date(), 'notification'] : [null, null, null])],
+  )
+}
+
+test('a lock that WhatsApp tells is kept with its kind and end, and told to others once, and so is its end', async () => {
+  const before = (await gateway.heard(timeLocked, COMPANY, () => true)).length
+  const until = inHours(1)
+  const lock = () => control.lockInTime(COMPANY_PHONE, until, { type: 'RESTRICT_ALL_COMPANIONS' })
+  await lock()
+  expect(await reachIs(({ lockedUntil }) => lockedUntil !== null)).toEqual({
+    ...free,
+    lockedUntil: until,
+    lockType: 'RESTRICT_ALL_COMPANIONS',
+  })
+  await lock()
+  await control.lockInTime(COMPANY_PHONE, null)
+  await reachIs(({ lockedUntil }) => lockedUntil === null)
+
+  const told = (await gateway.heard(timeLocked, COMPANY, (all) => all.length >= before + 2)).slice(before)
+  expect(told).toEqual([
+    { whatsappId, until, type: 'RESTRICT_ALL_COMPANIONS', cap: 'NONE', capEndsAt: null },
+    expect.objectContaining({ whatsappId, type: null, cap: 'NONE' }),
+  ])
+  expect(Date.parse(told[1]?.until ?? '')).toBeLessThanOrEqual(Date.now())
+})
+
+test('under a lock nothing is sent to a stranger, who fails at once with the words of the lock, and whoever vouches for the account gets it', async () => {
+  await trust(CUSTOMER, 'token')
+  await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'oi' })
+  await control.lockInTime(COMPANY_PHONE, inHours(1))
+  await reachIs(({ lockedUntil }) => lockedUntil !== null)
+  const since = await now()
+  expect(await steps.acksOf(await sendTo(STRANGER, 'a quem não conhece'), -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
+  await steps.acksOf(await sendTo(CUSTOMER, 'a quem conhece'), 2)
+
+  expect(await logged('message-refused', since)).toEqual([])
+  expect(await logged('message-accepted', since)).toHaveLength(1)
+  expect(await onPhone(CUSTOMER, 'a quem conhece')).toHaveLength(1)
+})
+
+test('a refused message to a stranger has WhatsApp asked, once a minute, is not repeated and issues no token', async () => {
+  await control.putPhone(STRANGER, { refusal: 463 })
+  const since = await now()
+  const ids = [await sendTo(STRANGER, 'recusada'), await sendTo(STRANGER, 'recusada de novo')]
+  for (const id of ids) expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
+  await control.putPhone(STRANGER, { refusal: null })
+  await steps.acksOf(await sendTo(STRANGER, 'aceita'), 1)
+
+  expect((await logged('message-refused', since)).map(({ id }) => id)).toEqual(ids)
+  expect((await logged('reach-asked', since)).length).toBeLessThanOrEqual(2) // the lock and the cap, unless asked lately
+  expect(await gateway.heard(sendRefused, COMPANY, (all) => all.length >= 2)).toContainEqual({
+    whatsappId,
+    waMessageId: ids[0],
+    error: 'ERR_WAPP_STRANGERS',
+  })
+  expect((await look()).lastTrouble).toMatchObject({ error: 'ERR_WAPP_STRANGERS' })
+  expect(await gateway.metrics()).toContain('wa_refused_total{code="463",kind="stranger",address="lid",proof="none"} 2')
+})
