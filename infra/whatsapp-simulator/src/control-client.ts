@@ -14,6 +14,8 @@ import {
   type RulesBody,
   type SendBody,
   type TimeLockBody,
+  type TokenBody,
+  TokensView,
 } from './control/shapes.ts'
 import type { Presence } from './messages/presence.ts'
 
@@ -98,6 +100,11 @@ export function controlClient(url: string) {
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
     /** Calls from and to the phone. */
+    /** What the number has issued to others. */
+    tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
+    /** The phone issues a token to a number. */
+    issueToken: (number: string, token: TokenBody) =>
+      call(z.object({ t: z.int() }), 'POST', phonePath(number, '/tokens'), token),
     calls: (number: string) => call(z.array(CallView), 'GET', phonePath(number, '/calls')),
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),

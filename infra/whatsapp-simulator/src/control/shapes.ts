@@ -26,6 +26,13 @@ export const PhoneSettingsBody = z.strictObject({
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
   cap: z.int().min(0).nullable().optional(),
+  asksProof: z.enum(['never', 'locked', 'always']).optional(),
+  acceptsClientProof: z.boolean().optional(),
+  issues: z.enum(['auto', 'never']).optional(),
+  tokensLate: z.boolean().optional(),
+  isLidUntold: z.boolean().optional(),
+  pictureAsksProof: z.boolean().optional(),
+  props: z.record(z.string().regex(/^\d+$/), z.string()).optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
   history: z.enum(['none', 'all']).optional(),
@@ -61,6 +68,9 @@ export const SendBody = z
     return z.NEVER
   })
 export type SendBody = z.input<typeof SendBody>
+/** To whom the phone issues a token, as of when in unix seconds; now unless given. */
+export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).optional() })
+export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
@@ -92,6 +102,7 @@ export const FaultsBody = z.strictObject({
     .optional(),
   latencyMs: z.int().min(0).max(60_000).optional(),
   clockSkewSeconds: z.int().optional(),
+  loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
   unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
   cut: z
@@ -139,6 +150,8 @@ export const PhoneView = z.object({
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
   cap: z.int().nullable(),
+  asksProof: z.enum(['never', 'locked', 'always']),
+  issues: z.enum(['auto', 'never']),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all']),
@@ -189,10 +202,20 @@ export const MessageView = z.object({
   copies: z.int(),
   status: z.enum(['sent', 'delivered', 'read']),
   seen: z.boolean(),
+  report: z.enum(['none', 'right', 'wrong']), // whether what it shows for the case that it is reported fits
   companions: z.array(z.int()), // the person's other devices that have it
   error: z.string().optional(),
 })
 export type MessageView = z.infer<typeof MessageView>
+
+export const TokensView = z.array(
+  z.object({
+    to: z.string(),
+    count: z.int(), // how often it issued to this number
+    tokens: z.array(z.object({ token: z.string(), t: z.int() })), // base64 and unix seconds, newest last
+  }),
+)
+export type TokensView = z.infer<typeof TokensView>
 
 export const CallView = z.object({
   id: z.string(),

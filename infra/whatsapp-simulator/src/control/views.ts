@@ -20,6 +20,8 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   serverAck: phone.serverAck,
   refusal: phone.refusal ?? null,
   cap: phone.cap ?? null,
+  asksProof: phone.asksProof,
+  issues: phone.issues,
   receiptDelayMs: phone.receiptDelayMs,
   mediaRetry: phone.mediaRetry,
   history: phone.history,
@@ -51,7 +53,7 @@ export const groupView = ({ id, subject, addressing, owner, members }: GroupRow)
 /** A message as the phone of that number shows it. */
 export function messageView(network: Network, number: string, message: MessageRow): MessageView {
   const { id, chat, author, fromMe, at, copies, status, isSeen, companions } = message
-  const { error, editedText, isRevoked, reactions } = message
+  const { error, editedText, isRevoked, reactions, report } = message
   const { quoted, location, ...content } = readContent(decodeMessage(isRevoked ? Buffer.alloc(0) : message.content))
   const shown = {
     id,
@@ -63,6 +65,7 @@ export function messageView(network: Network, number: string, message: MessageRo
     seen: isSeen,
     ...(author ? { author } : {}),
     companions: companions ?? [],
+    report: report ?? 'none',
     isEdited: editedText !== undefined,
     reactions: (reactions ?? []).map(({ by, emoji }) => ({ by, emoji })),
     ...content,

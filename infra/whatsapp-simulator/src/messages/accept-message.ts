@@ -13,7 +13,9 @@ import {
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
-import { reachRefusal } from '../reach/reach-refusal.ts'
+import { capRefusal } from '../reach/cap-refusal.ts'
+import { currentLock } from '../reach/lock-in-time.ts'
+import { proofRefusal } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
@@ -57,7 +59,9 @@ function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): numbe
   const recipient = recipientAt(network, stanza.attrs['to'] ?? '')
   if (!recipient) return NOT_FOUND
   if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
-  return recipient.phone.refusal ?? reachRefusal(network, phone, recipient.phone)
+  const isLocked = network.rules.current().lockRefusesStrangers && currentLock(phone) !== undefined
+  const about = { sender: phone, recipient: recipient.phone, isLocked }
+  return recipient.phone.refusal ?? proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
@@ -104,7 +108,17 @@ function route(
   if (target.device === 0 || findCompanion(network, target.phone.number, target.device)) {
     for (const enc of encs) {
       const { type = 'msg' } = enc.attrs
-      const about = { kind: 'ciphertext' as const, deviceId: device.id, to, id, at: Date.now(), type, body: bytes(enc) }
+      const report = bytes(child(child(stanza, 'reporting'), 'reporting_token'))
+      const about = {
+        kind: 'ciphertext' as const,
+        deviceId: device.id,
+        to,
+        id,
+        at: Date.now(),
+        type,
+        body: bytes(enc),
+        report,
+      }
       putInInbox(network, target.phone.number, target.device ? { ...about, companion: target.device } : about)
     }
     return

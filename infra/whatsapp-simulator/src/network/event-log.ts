@@ -22,6 +22,7 @@ export type LogType =
   | 'phone-changed'
   | 'query-lost'
   | 'reach-asked'
+  | 'token-issued'
   | 'call'
   | 'presence'
   | 'stanza-lost'

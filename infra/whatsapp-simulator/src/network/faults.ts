@@ -29,6 +29,7 @@ export type Faults = {
   lose?: { chance: number; tags: string[]; seed: number } | undefined
   latencyMs?: number | undefined // each way
   clockSkewSeconds?: number | undefined // what the server takes for the time is off by so much
+  loseIssues?: boolean | undefined // tokens that devices issue are taken and never confirmed
   loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
   cut?: Cut | undefined
   media?: MediaFaults | undefined

@@ -23,6 +23,20 @@ export type PhoneSettings = {
   refusal: number | null
   /** How many new chats the account may begin in this cycle; null: as many as it likes. */
   cap: number | null
+  /** When others must show a token that this number issued to them: never, while they are locked in time, or always. */
+  asksProof: 'never' | 'locked' | 'always'
+  /** Whether a proof that the client makes by itself will do, too. */
+  acceptsClientProof: boolean
+  /** Whether the phone issues a token to whom it writes. */
+  issues: 'auto' | 'never'
+  /** Its tokens reach linked devices of others when these log in next. */
+  tokensLate: boolean
+  /** What tells of its tokens names it by its number alone. */
+  isLidUntold: boolean
+  /** Its picture is for those alone who show a token of it. */
+  pictureAsksProof: boolean
+  /** What the network tells linked devices of this number beside its defaults, by code. */
+  props: Record<string, string>
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
@@ -81,6 +95,12 @@ export type GroupRow = {
   members: { number: string; role: 'member' | 'admin' | 'superadmin' }[]
 }
 
+/** What a number has issued to another: tokens, newest last, and how often. */
+export type TrustRow = { tokens: { token: Buffer; t: number }[]; count: number } // t in unix seconds
+
+/** Whether what a message shows for the case that it is reported fits it. */
+export type Report = 'none' | 'right' | 'wrong'
+
 export type MessageStatus = 'sent' | 'delivered' | 'read'
 
 /** A message as one phone shows it. */
@@ -103,6 +123,7 @@ export type MessageRow = {
   withheld?: 'message' | 'view_once'
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
+  report?: Report
   /** It changes another message and is not shown by itself. */
   isChange?: boolean
   /** What changes have made of it. */
@@ -128,6 +149,7 @@ export type InboxItem = { sequence: number } & (
       at: number
       type: string
       body: Buffer
+      report?: Buffer
     }
   | { kind: 'message'; from: string; group?: string; id: string; at: number; content: Buffer }
   | { kind: 'status'; chat: string; fromMe: boolean; id: string; status: MessageStatus }

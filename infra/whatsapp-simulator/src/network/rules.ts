@@ -8,6 +8,13 @@ export type Rules = {
    * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
    */
   lockRefusesStrangers: boolean
+  /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
+  tokens: boolean
+  /**
+   * A message shows one proof, a message to devices of the own account none; others are refused with 479
+   * (https://github.com/vinikjkkj/zapo/pull/177).
+   */
+  oneProof: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
@@ -15,6 +22,8 @@ export const PROFILES = {
   '2026-11': {
     offlineBatches: false,
     lockRefusesStrangers: true,
+    tokens: true,
+    oneProof: true,
   },
 } as const satisfies Record<string, Rules>
 

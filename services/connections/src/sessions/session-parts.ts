@@ -123,7 +123,11 @@ export function startParts(deps: Deps): SessionParts {
   })
 
   /** One after the other; the sender goes on once the answer is written. */
-  const note = (lane: 'acknowledgements' | 'refusals', waMessageIds: readonly string[], write: () => Promise<unknown>) =>
+  const note = (
+    lane: 'acknowledgements' | 'refusals',
+    waMessageIds: readonly string[],
+    write: () => Promise<unknown>,
+  ) =>
     lanes.run(lane, () =>
       write().then(
         () => sender.answered(waMessageIds),
