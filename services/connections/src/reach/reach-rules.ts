@@ -41,7 +41,7 @@ export const withNews = (known: Reach, { lock, cap }: ReachNews): Reach => ({
   lockedUntil: lock === undefined ? known.lockedUntil : (lock?.until.toISOString() ?? null),
   lockType: lock === undefined ? known.lockType : (lock?.type ?? null),
   cap: cap?.status ?? known.cap,
-  capEndsAt: cap ? (cap.endsAt?.toISOString() ?? null) : known.capEndsAt,
+  capEndsAt: cap === undefined ? known.capEndsAt : cap.status === 'NONE' ? null : (cap.endsAt?.toISOString() ?? null),
 })
 
 export const timeLockOf = ({ id, reach }: Connection): EventData<typeof timeLocked> => ({

@@ -20,6 +20,7 @@ export type ReachWatch = SessionWorker & {
   refresh(): Promise<void>
 }
 
+const AFTER_FAILURE_MS = 60_000
 const PATIENCE_MS = 3_000
 const MARGIN_MS = 1_000 // the clocks of two machines
 
@@ -47,7 +48,7 @@ export function startReachWatch({ keep, leastMs, log }: Deps): ReachWatch {
       expect(await keep(await session.askReach()))
     } catch (err) {
       log.warn({ err }, 'WhatsApp did not say whom the account may write to')
-      dueAt = performance.now() + leastMs
+      dueAt = performance.now() + AFTER_FAILURE_MS
     } finally {
       settle()
     }

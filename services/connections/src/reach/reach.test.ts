@@ -1,3 +1,4 @@
+import { endSession, newQrCode } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
@@ -7,6 +8,7 @@ import { newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 77
 const STRANGER = '5521977773333'
+// WhatsApp is asked at each refusal, also when it was just asked
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000, reachMs: 0 } })
 const { control } = network
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
@@ -34,6 +36,8 @@ async function sendTo(phone: string, text: string): Promise<string> {
   await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
   return waMessageId
 }
+const refusalsOf = async (id: string, since: number) =>
+  (await logged('message-refused', since)).filter((entry) => entry.id === id).length
 /** What is known of a person, as it is told when they write. */
 async function trust(phone: string, what: 'token' | 'heard'): Promise<void> {
   const { lid } = await control.phone(phone)
@@ -105,4 +109,107 @@ test('a message refused to a stranger has WhatsApp asked whether the account is 
   expect(await (await fetch(`${gateway.address}/metrics`)).text()).toContain(
     'wa_refused_total{code="463",kind="stranger",address="lid",proof="none"} 2',
   )
+})
+
+test('a lock of which nobody told is found when a message is refused, and the message fails with its words', async () => {
+  const until = inHours(2)
+  await control.lockInTime(COMPANY_PHONE, until, { isTold: false, type: 'WEB_COMPANION_ONLY' })
+  const since = await now()
+  const first = await sendTo(STRANGER, 'ninguém avisou')
+  expect(await steps.acksOf(first, -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
+  expect((await look()).reach).toEqual({ ...free, lockedUntil: until, lockType: 'WEB_COMPANION_ONLY' })
+  const second = await sendTo(STRANGER, 'agora se sabe')
+  expect(await steps.acksOf(second, -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
+
+  expect([await refusalsOf(first, since), await refusalsOf(second, since)]).toEqual([1, 0])
+})
+
+test('a lock outlives a restart, and is asked for by whoever opens the session, also when nobody told of it', async () => {
+  const until = inHours(1)
+  await gateway.restart(() => control.lockInTime(COMPANY_PHONE, until, { isTold: false }).then(() => {}))
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  await reachIs(({ lockedUntil }) => lockedUntil === until)
+  await gateway.restart()
+  expect((await look()).reach.lockedUntil).toBe(until)
+  const since = await now()
+
+  expect(await steps.acksOf(await sendTo(STRANGER, 'depois de reiniciar'), -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
+  expect(await logged('message-refused', since)).toEqual([])
+})
+
+test('whoever wrote to the account and is refused without a lock was not recognised, and has not been a stranger', async () => {
+  await trust(STRANGER, 'heard')
+  await control.putPhone(STRANGER, { asksProof: 'always' })
+  const id = await sendTo(STRANGER, 'já conversamos')
+  expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_WAPP_UNPROVEN'])
+  await control.putPhone(STRANGER, { asksProof: 'locked' })
+
+  expect((await look()).lastTrouble).toMatchObject({ error: 'ERR_WAPP_UNPROVEN' })
+  const refused = await gateway.heard(sendRefused, COMPANY, (all) => all.some(({ waMessageId }) => waMessageId === id))
+  expect(refused).toContainEqual({ whatsappId, waMessageId: id, error: 'ERR_WAPP_UNPROVEN' })
+})
+
+test('beyond the cap of new chats a message fails with its words, the next is not even sent, and who wrote before is answered', async () => {
+  const [other, another] = ['5521977774444', '5521977775555']
+  await control.putPhone(other)
+  await control.putPhone(another)
+  await control.putPhone(COMPANY_PHONE, { cap: 1 })
+  await reachIs(({ cap }) => cap !== 'CAPPED')
+  await steps.acksOf(await sendTo(other, 'a única nova'), 1)
+  const since = await now()
+  const first = await sendTo(another, 'uma a mais')
+  expect(await steps.acksOf(first, -1)).toEqual(['-1 ERR_WAPP_CAPPED'])
+  expect((await look()).reach).toMatchObject({ cap: 'CAPPED', capEndsAt: expect.any(String) })
+  const second = await sendTo(another, 'e outra')
+  expect(await steps.acksOf(second, -1)).toEqual(['-1 ERR_WAPP_CAPPED'])
+  await steps.acksOf(await sendTo(CUSTOMER, 'resposta'), 1)
+
+  expect([await refusalsOf(first, since), await refusalsOf(second, since)]).toEqual([1, 0])
+  expect(await (await fetch(`${gateway.address}/metrics`)).text()).toContain('wa_new_chat_cap{cap="CAPPED"} 1')
+})
+
+test('while the account is locked a message that nobody acknowledges is not tried again', async () => {
+  await control.lockInTime(COMPANY_PHONE, inHours(1))
+  await reachIs(({ lockedUntil }) => lockedUntil !== null)
+  await control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
+  const since = await now()
+  const id = await sendTo(CUSTOMER, 'sem resposta')
+
+  expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
+  expect(await refusalsOf(id, since)).toBe(1)
+  expect(await (await fetch(`${gateway.address}/metrics`)).text()).toContain('wa_reach_locked 1')
+})
+
+test('a campaign is refused without a word to its breaker, which hears of its messages already', async () => {
+  await control.putPhone(STRANGER, { refusal: 463 })
+  const waMessageId = newId()
+  const to = { phone: STRANGER, lid: null }
+  const content = textContent('campanha')
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content, priority: 'campaign' })
+  await steps.acksOf(waMessageId, -1)
+  const after = await sendTo(STRANGER, 'pessoa')
+  await steps.acksOf(after, -1)
+  await control.putPhone(STRANGER, { refusal: null })
+
+  const refused = await gateway.heard(sendRefused, COMPANY, (all) => all.some((each) => each.waMessageId === after))
+  expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
+})
+
+test('what was told of one account says nothing of another that is linked in its place, and is known again with the first', async () => {
+  const until = inHours(1)
+  await control.lockInTime(COMPANY_PHONE, until)
+  await reachIs(({ lockedUntil }) => lockedUntil === until)
+  const relink = async (phone: string) => {
+    await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: COMPANY } })
+    await gateway.reaches(COMPANY, whatsappId, 'DISCONNECTED')
+    await gateway.call(newQrCode, { params: { whatsappId } }, { as: { companyId: COMPANY } })
+    const { qrcode } = await gateway.reaches(COMPANY, whatsappId, 'qrcode')
+    expect((await look()).reach).toEqual(free)
+    await control.scan(phone, qrcode)
+    return (await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')).reach
+  }
+  await control.putPhone('5511988881111', { name: 'Outra' })
+
+  expect(await relink('5511988881111')).toEqual(free)
+  expect(await relink(COMPANY_PHONE)).toMatchObject({ lockedUntil: until })
 })
