@@ -57,9 +57,9 @@ export const FLOORS: Floors = {
   ],
   chat: ['people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
+    'trust',
     'channels',
     'version',
-    'trust',
     'reach',
     'identities',
     'leases',

@@ -1,4 +1,4 @@
-import { companyId, ofCompany } from '@recado/kit/db/schema'
+import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
 /** What lets the account of a connection write to somebody: the token that he gave it, and what passed between the two. */
@@ -21,4 +21,14 @@ export async function up(db: Kysely<never>): Promise<void> {
     foreign key (company_id, connection_id) references connection on delete cascade
   )`.execute(db)
   await ofCompany(db, 'contact_trust')
+  // for the function below, which is the owner's
+  await sql`create policy overview on contact_trust for select to current_user using (true)`.execute(db)
+  await sql`create function trust_counts() returns table (source text, state text, count bigint)
+    language sql stable security definer set search_path = public as $$
+      select source, case when token_at > now() - interval '28 days' then 'fresh' else 'old' end, count(*)
+        from contact_trust where token is not null group by 1, 2
+      union all select 'own', 'issued', count(*) from contact_trust where issued_at > now() - interval '7 days' $$`.execute(
+    db,
+  )
+  await forSystem(db, 'trust_counts()')
 }

@@ -11,7 +11,6 @@ export async function up(db: Kysely<never>): Promise<void> {
     add column cap_ends_at timestamptz(3),
     add column last_trouble text,
     add column last_trouble_at timestamptz(3)`.execute(db)
-  await sql`alter table outbound add column refusals smallint not null default 0`.execute(db)
 
   const isBarred = sql`reach_number = number and (locked_until > now() or new_chat_cap <> 'NONE')`
   await sql`create policy reach on connection for select to current_user using (${isBarred})`.execute(db)

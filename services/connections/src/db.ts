@@ -120,7 +120,7 @@ export type OutboundTable = OfConnection & {
   attempts: Generated<number>
   cuts: Generated<number> // attempts that broke off before the network could answer
   upload_failures: Generated<number>
-  refusals: Generated<number>
+  again: 'lid' | 'pn' | 'same' | null // how it goes out once more after a refusal
   ack: Generated<number>
   retry_at: Date | null
   priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
 import { databaseVariables, portVariable } from '@recado/system/variables'
@@ -42,7 +42,8 @@ const start = (changes: { together?: boolean; environment?: NodeJS.ProcessEnv } 
 }
 
 test('all services share a process when asked to, each at its own address and with its own database', async () => {
-  const stack = await start({ environment: { TOGETHER: 'yes' } })
+  const session = { AUTH_DATABASE_SESSION_URL: 'postgres://auth-session' }
+  const stack = await start({ environment: { TOGETHER: 'yes', ...session } })
 
   const services = stack.services()
   expect(new Set(SERVICE_NAMES.map((name) => services[name]?.pid)).size).toBe(1)
@@ -58,9 +59,19 @@ test('all services share a process when asked to, each at its own address and wi
     SECRET_KEY: expect.any(String),
     MEDIA_LINK_KEY: expect.any(String),
   })
+  expect(told).toMatchObject(session)
   expect(Object.keys(told)).not.toContain('DATABASE_URL')
+  expect(Object.keys(told)).not.toContain('DATABASE_SESSION_URL')
   const edge = (await (await fetch(stack.url)).json()) as Record<string, string>
   expect(edge['TICKETS_URL']).toBe(services.tickets?.url)
+
+  const file = join(repository, 'command.js')
+  const program = `import { writeFileSync } from 'node:fs'
+    writeFileSync('told.json', JSON.stringify([process.env.DATABASE_URL, process.env.PORT]))`
+  writeFileSync(file, program)
+  await stack.run('tickets', [file])
+  const seen: unknown = JSON.parse(readFileSync(join(repository, 'told.json'), 'utf8'))
+  expect(seen).toEqual(['postgres://tickets-app', told[portVariable('tickets')]])
 })
 
 test('a start finds them as they run, and the other way takes their addresses over', async () => {

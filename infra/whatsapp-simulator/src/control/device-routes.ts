@@ -8,7 +8,16 @@ import { lockInTime, tellLock } from '../reach/lock-in-time.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
-import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody, RulesBody, TimeLockBody } from './shapes.ts'
+import { sendStanza } from './send-stanza.ts'
+import {
+  DisconnectBody,
+  type DisconnectMode,
+  FaultsBody,
+  PairingCodeBody,
+  RulesBody,
+  StanzaBody,
+  TimeLockBody,
+} from './shapes.ts'
 import { deviceView } from './views.ts'
 
 /** The linked devices of a phone, and what can go wrong on the way to them. */
@@ -32,6 +41,11 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
     lockInTime(network, phone, until === null ? undefined : { until, type })
     if (isTold) tellLock(network, phone)
     return { until }
+  })
+
+  app.post('/phones/:number/stanzas', ({ params, body }) => {
+    sendStanza(network, getPhone(network, numberOf(params)), parse(StanzaBody, body))
+    return {}
   })
 
   app.delete('/phones/:number/devices/:device', ({ params }) => {

@@ -33,6 +33,10 @@ export const PhoneSettingsBody = z.strictObject({
   isLidUntold: z.boolean().optional(),
   pictureAsksProof: z.boolean().optional(),
   props: z.record(z.string().regex(/^\d+$/), z.string()).optional(),
+  migrated: z.boolean().optional(),
+  refusesLid: z.boolean().optional(),
+  hidesDevices: z.enum(['no', 'lid', 'all']).optional(),
+  lidIncapable: z.boolean().optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
   history: z.enum(['none', 'all']).optional(),
@@ -83,6 +87,17 @@ export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable
 export type DisconnectMode = z.infer<typeof DisconnectMode>
 export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
 
+/** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
+export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
+const StanzaForm: z.ZodType<StanzaForm, StanzaForm> = z.strictObject({
+  tag: z.string().min(1),
+  attrs: z.record(z.string(), z.string()).optional(),
+  content: z.union([z.array(z.lazy(() => StanzaForm)), z.base64()]).optional(),
+}) as z.ZodType<StanzaForm, StanzaForm>
+/** `isKept` until it is answered, as what has an id and somebody who sent it. */
+export const StanzaBody = z.strictObject({ stanza: StanzaForm, isKept: z.boolean() })
+export type StanzaBody = z.input<typeof StanzaBody>
+
 /** Replaces what differs from the profile; an empty body brings the profile back. */
 export const RulesBody = z.partialRecord(z.enum(RULES), z.boolean())
 export type RulesBody = z.input<typeof RulesBody>
@@ -92,6 +107,7 @@ export const FaultsBody = z.strictObject({
   refuseLogin: ErrorCode.optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
+  withholdBacklog: z.boolean().optional(),
   loseKeyQueries: z.boolean().optional(),
   lose: z
     .strictObject({
@@ -152,10 +168,15 @@ export const PhoneView = z.object({
   cap: z.int().nullable(),
   asksProof: z.enum(['never', 'locked', 'always']),
   issues: z.enum(['auto', 'never']),
+  migrated: z.boolean(),
+  refusesLid: z.boolean(),
+  hidesDevices: z.enum(['no', 'lid', 'all']),
+  lidIncapable: z.boolean(),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all']),
   unread: z.int(), // messages that the person has not seen
+  rings: z.boolean(), // not while a linked device says that its user is there
   devices: z.array(DeviceView),
 })
 export type PhoneView = z.infer<typeof PhoneView>

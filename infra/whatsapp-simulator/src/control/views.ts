@@ -22,10 +22,15 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   cap: phone.cap ?? null,
   asksProof: phone.asksProof,
   issues: phone.issues,
+  migrated: phone.migrated,
+  refusesLid: phone.refusesLid,
+  hidesDevices: phone.hidesDevices,
+  lidIncapable: phone.lidIncapable,
   receiptDelayMs: phone.receiptDelayMs,
   mediaRetry: phone.mediaRetry,
   history: phone.history,
   unread: network.messages.rows(phone.number).filter(isUnread).length,
+  rings: !devicesOf(network, phone.number).some(({ id }) => network.sessions.get(id)?.isAvailable),
   devices: devicesOf(network, phone.number).map((device) => deviceView(network, device)),
 })
 

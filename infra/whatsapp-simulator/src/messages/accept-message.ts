@@ -8,6 +8,7 @@ import {
   findAddress,
   findDevice,
   findPhone,
+  isFormerLid,
   jidOf,
   otherSender,
 } from '../network/directory.ts'
@@ -15,8 +16,9 @@ import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { capRefusal } from '../reach/cap-refusal.ts'
 import { currentLock } from '../reach/lock-in-time.ts'
-import { proofRefusal } from '../trust/proof-refusal.ts'
+import { proofRefusal, proofsIn } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
+import { addressRefusal } from './address-refusal.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
 
@@ -29,13 +31,20 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const device = findDevice(network, session.deviceId)
   const { id = '', to = '' } = stanza.attrs
   if (!phone || !device) return
-  const about = { phone: phone.number, device: device.id, session: session.id, id, to }
+  const recipientPn = stanza.attrs['peer_recipient_pn']
+  const proofs = proofsIn(stanza).map(({ tag }) => tag)
+  const about = { phone: phone.number, device: device.id, session: session.id, id, to, recipientPn, proofs }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
   const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, stanza)
   if (refusal) {
     network.log.add('message-refused', { ...about, reason: String(refusal) })
-    return session.connection.send(acknowledgement(id, to, refusal))
+    return session.connection.send(acknowledgement(id, to, { error: refusal }))
+  }
+  if (isFormerLid(network, to)) {
+    network.log.add('message-refused', { ...about, reason: 'former account' })
+    // whatsapp-rust #1313: without an error, and nobody gets it
+    return session.connection.send(acknowledgement(id, to, { refresh_lid: 'true' }))
   }
 
   network.stats.messagesFromDevices += 1
@@ -52,16 +61,21 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   if (serverAck === 'ok') session.connection.send(acknowledgement(id, to))
 }
 
-const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
-  node('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
+type Said = { error?: number; refresh_lid?: 'true' }
+
+const acknowledgement = (id: string, to: string, said: Said = {}): BinaryNode =>
+  node('ack', { class: 'message', id, from: to, t: unixSeconds(), ...said })
 
 function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): number | undefined {
-  const recipient = recipientAt(network, stanza.attrs['to'] ?? '')
-  if (!recipient) return NOT_FOUND
-  if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
+  const { to = '' } = stanza.attrs
+  const recipient = recipientAt(network, to)
+  if (!recipient) return isFormerLid(network, to) ? undefined : NOT_FOUND
+  if (recipient.group && !isMember(recipient.group, phone.number)) return FORBIDDEN
+  const refusal = addressRefusal(network, phone, stanza, recipient) ?? recipient.phone?.refusal
+  if (refusal || !recipient.phone) return refusal ?? undefined
   const isLocked = network.rules.current().lockRefusesStrangers && currentLock(phone) !== undefined
   const about = { sender: phone, recipient: recipient.phone, isLocked }
-  return recipient.phone.refusal ?? proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
+  return proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0

@@ -37,6 +37,14 @@ export type PhoneSettings = {
   pictureAsksProof: boolean
   /** What the network tells linked devices of this number beside its defaults, by code. */
   props: Record<string, string>
+  /** Whether its account has moved to LIDs, so that messages to its number are refused. */
+  migrated: boolean
+  /** Whether messages to its LID are refused. */
+  refusesLid: boolean
+  /** To whom the server names no devices of it: to who asks by its LID, or to all. */
+  hidesDevices: 'no' | 'lid' | 'all'
+  /** Whether its devices answer to a message by its LID that they cannot take it. */
+  lidIncapable: boolean
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
@@ -52,6 +60,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
+  formerLids?: string[] // of the account that the number had before it was registered anew
   picture?: string // its path on the media host
   lock?: Lock | undefined // of the account, towards those who never wrote to it
   begun?: string[] // numbers that the account wrote to first, in this cycle
@@ -136,7 +145,11 @@ export type MessageRow = {
 export type Reaction = { by: string; emoji: string; at: number }
 
 /** A stanza kept for a linked device until the device confirms it. */
-export type QueuedStanza = { sequence: number; stanza: BinaryNode }
+export type QueuedStanza = {
+  sequence: number
+  stanza: BinaryNode
+  wasSent?: boolean
+}
 
 /** What waits for a handset until it is online. */
 export type InboxItem = { sequence: number } & (

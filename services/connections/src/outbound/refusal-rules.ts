@@ -1,5 +1,6 @@
 import type { Bar } from '@recado/contracts/connections/reach'
 import type { ErrorCode } from '@recado/contracts/errors'
+import { NO_READERS } from '../channels/channel.ts'
 
 /** What is known of a message that the network refused. */
 type Refused = {
@@ -26,6 +27,8 @@ export function reasonOfRefusal(code: string, { bar, isWarm }: Refused): ErrorCo
       return isWarm ? 'ERR_WAPP_UNPROVEN' : 'ERR_WAPP_STRANGERS'
     case CHATS_CAPPED:
       return 'ERR_WAPP_CAPPED'
+    case NO_READERS:
+      return 'ERR_WAPP_INVALID_CONTACT'
     case '479':
       return 'ERR_WAPP_REFUSED'
     default:

@@ -1,6 +1,6 @@
 import { endSession, newQrCode } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
-import { sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
+import { messageReceived, sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
@@ -16,6 +16,7 @@ const free = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
 
 await control.putPhone(STRANGER, { name: 'Desconhecida' })
 beforeEach(async () => {
+  await control.setFaults({})
   await control.putPhone(COMPANY_PHONE, { serverAck: 'ok', cap: null })
   await control.lockInTime(COMPANY_PHONE, null)
   await reachIs((reach) => reach.lockedUntil === null && reach.cap === 'NONE')
@@ -30,29 +31,26 @@ const logged = async (type: string, since = 0) => (await control.log(since)).fil
 const onPhone = async (number: string, text: string) =>
   (await control.messages(number)).filter((message) => message.text === text)
 /** @returns the message's id */
-async function sendTo(phone: string, text: string): Promise<string> {
-  const waMessageId = newId()
+async function sendTo(phone: string, text: string, waMessageId = newId()): Promise<string> {
   const to = { phone, lid: (await control.phone(phone)).lid }
   await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
   return waMessageId
 }
 const refusalsOf = async (id: string, since: number) =>
   (await logged('message-refused', since)).filter((entry) => entry.id === id).length
-/** What is known of a person, as it is told when they write. */
-async function trust(phone: string, what: 'token' | 'heard'): Promise<void> {
+const hasToken = async (phone: string) => {
   const { lid } = await control.phone(phone)
-  await gateway.database.query(
-    `insert into contact_trust (company_id, connection_id, own_number, lid, token, token_at, source, heard_at)
-      values ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [
-      COMPANY,
-      whatsappId,
-      COMPANY_PHONE,
-      lid,
-      ...(what === 'token' ? ['token', new Date(), 'notification'] : [null, null, null]),
-    ],
-  )
+  const found = 'select 1 from contact_trust where connection_id = $1 and lid = $2 and token is not null'
+  return (await gateway.database.query(found, [whatsappId, lid])).rowCount === 1
 }
+/** Somebody who writes to the account, and vouches for it by that if they issue tokens. */
+async function givenAcquaintance(phone: string, issues: 'auto' | 'never'): Promise<void> {
+  await control.putPhone(phone, { issues, asksProof: issues === 'auto' ? 'locked' : 'always' })
+  const { id } = await control.sendMessage(phone, { to: COMPANY_PHONE, text: `oi de ${phone}` })
+  await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.waMessageId === id))
+  if (issues === 'auto') await eventually(() => hasToken(phone))
+}
+await givenAcquaintance(CUSTOMER, 'auto')
 
 test('a lock that WhatsApp tells is kept with its kind and end, and told to others once, and so is its end', async () => {
   const before = (await gateway.heard(timeLocked, COMPANY, () => true)).length
@@ -77,8 +75,6 @@ test('a lock that WhatsApp tells is kept with its kind and end, and told to othe
 })
 
 test('under a lock nothing is sent to a stranger, who fails at once with the words of the lock, and whoever vouches for the account gets it', async () => {
-  await trust(CUSTOMER, 'token')
-  await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'oi' })
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   const since = await now()
@@ -137,17 +133,42 @@ test('a lock outlives a restart, and is asked for by whoever opens the session, 
   expect(await logged('message-refused', since)).toEqual([])
 })
 
-test('whoever wrote to the account and is refused without a lock was not recognised, and has not been a stranger', async () => {
-  await trust(STRANGER, 'heard')
-  await control.putPhone(STRANGER, { asksProof: 'always' })
-  const id = await sendTo(STRANGER, 'já conversamos')
+test('whoever wrote to the account and is refused without a lock was not recognised, and is once their token has come', async () => {
+  const person = '5521977776666'
+  await givenAcquaintance(person, 'never')
+  const id = await sendTo(person, 'já conversamos')
   expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_WAPP_UNPROVEN'])
-  await control.putPhone(STRANGER, { asksProof: 'locked' })
-
   expect((await look()).lastTrouble).toMatchObject({ error: 'ERR_WAPP_UNPROVEN' })
   const refused = await gateway.heard(sendRefused, COMPANY, (all) => all.some(({ waMessageId }) => waMessageId === id))
   expect(refused).toContainEqual({ whatsappId, waMessageId: id, error: 'ERR_WAPP_UNPROVEN' })
+  await control.issueToken(person, { to: COMPANY_PHONE })
+  await eventually(() => hasToken(person))
+  await sendTo(person, 'já conversamos', id)
+
+  expect(await steps.acksOf(id, 1)).toContain(1)
+  expect(await onPhone(person, 'já conversamos')).toMatchObject([{ id, copies: 1 }])
 })
+
+test.each([
+  ['5521977777777', null, 1],
+  ['5521977778888', 463, -1],
+])(
+  'a message to %s that was refused goes out once more with a token that came meanwhile (refused then: %s)',
+  async (person, refusal, ack) => {
+    await givenAcquaintance(person, 'never')
+    const since = await now()
+    await control.putPhone(person, { refusal })
+    await control.setFaults({ latencyMs: 300 }) // the token is on its way while WhatsApp is asked for a lock
+    const id = await sendTo(person, 'com prova')
+    await eventually(() => refusalsOf(id, since))
+    await control.issueToken(person, { to: COMPANY_PHONE })
+    await steps.acksOf(id, ack)
+    await control.setFaults({})
+    await steps.acksOf(await sendTo(CUSTOMER, `depois de ${person}`), 1)
+
+    expect(await refusalsOf(id, since)).toBe(ack === 1 ? 1 : 2)
+  },
+)
 
 test('beyond the cap of new chats a message fails with its words, the next is not even sent, and who wrote before is answered', async () => {
   const [other, another] = ['5521977774444', '5521977775555']

@@ -33,6 +33,8 @@ import { querySteps } from '../queries/query-steps.ts'
 import { keepReach } from '../reach/keep-reach.ts'
 import { startReachWatch } from '../reach/reach-watch.ts'
 import type { Timing } from '../timing.ts'
+import { hearDaily } from '../trust/hear-daily.ts'
+import { pruneTrust } from '../trust/trust-repository.ts'
 import type { Intake } from './session-store.ts'
 
 type Deps = {
@@ -52,6 +54,7 @@ type Deps = {
 const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
@@ -78,9 +81,11 @@ export function startParts(deps: Deps): SessionParts {
   const pictures = startPictureFetcher(pictureSteps({ connectionId, work, store }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
+  const hear = hearDaily(connectionId)
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files }: Announced): Promise<void> {
+  async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
+    await hear(tx, heard)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
@@ -115,7 +120,8 @@ export function startParts(deps: Deps): SessionParts {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
-      return isJournalLeft || isSentLeft || areFilesLeft
+      const isTrustLeft = await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE })
+      return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),
@@ -168,13 +174,14 @@ export function startParts(deps: Deps): SessionParts {
           }),
         )
       },
-      refused(waMessageId, code) {
-        metrics.sends.inc({ state: 'failed' })
-        log.warn({ code }, 'message refused by the network')
+      refused(waMessageId, refusal) {
+        log.warn(refusal, 'message refused by the network')
         note('refusals', [waMessageId], async () => {
-          if (code === WANT_OF_TRUST || code === CHATS_CAPPED) await reach.refresh() // what it is called depends on it
-          const refusal = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, code }))
-          if (refusal) metrics.refused.inc(refusal)
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // its name depends on it
+          const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
+          if (!settled) return
+          metrics.refused.inc(settled.count)
+          if (settled.isFinal) metrics.sends.inc({ state: 'failed' })
         })
       },
       reachTold(news) {
@@ -184,7 +191,11 @@ export function startParts(deps: Deps): SessionParts {
     },
     opened(session) {
       open = session
-      for (const worker of workers) worker.opened(session)
+      for (const worker of workers) if (worker !== sender) worker.opened(session)
+      // what waited may hold what a message needs: who the person is by now, and that it may be written to
+      void session.caughtUp.then(() => {
+        if (open === session) sender.opened(session)
+      })
     },
     closed() {
       open = undefined

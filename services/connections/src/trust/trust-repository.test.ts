@@ -22,7 +22,7 @@ import {
 
 const COMPANY = 740
 const CONNECTION = 1
-const BOOK: TrustBook = { connectionId: CONNECTION, ownNumber: '5511988880000' }
+const BOOK: Required<TrustBook> = { connectionId: CONNECTION, ownNumber: '5511988880000' }
 const LID = '11122233344455'
 const PHONE = '5521977771111'
 const ANA = { lid: LID, phone: PHONE }
@@ -58,6 +58,7 @@ beforeEach(() =>
 const within = <R>(work: (tx: Tx) => Promise<R>, companyId = COMPANY) => inTx(systemCaller(companyId, 'test'), work)
 const trust = (person: Parameters<typeof findTrust>[2], book = BOOK) => within((tx) => findTrust(tx, book, person))
 const day = (n: number) => new Date(Date.UTC(2026, 10, n))
+const heard = (at: Date) => ({ ...ANA, at })
 const token = (word: string, at: Date, source: SealedToken['source'] = 'notification'): SealedToken => ({
   sealed: Buffer.from(word),
   at,
@@ -108,14 +109,14 @@ test('a token that arrives and a note that ours was issued do not undo each othe
 })
 
 test('who writes is heard and thereby warm; within a day of it nothing more is written', async () => {
-  await within((tx) => noteHeard(tx, BOOK, [ANA, ANA], day(1)))
+  await within((tx) => noteHeard(tx, BOOK, [heard(day(1)), heard(day(1))]))
   const known = await trust(ANA)
   expect(known).toMatchObject({ heardAt: day(1), token: null })
   expect(known && isWarm(known)).toBe(true)
   const before = await rowVersion()
-  await within((tx) => noteHeard(tx, BOOK, [ANA], new Date(day(1).getTime() + 23 * 60 * 60_000)))
+  await within((tx) => noteHeard(tx, BOOK, [heard(new Date(day(1).getTime() + 23 * 60 * 60_000))]))
   expect(await rowVersion()).toEqual(before)
-  await within((tx) => noteHeard(tx, BOOK, [ANA], day(3)))
+  await within((tx) => noteHeard(tx, BOOK, [heard(day(3))]))
   expect((await trust(ANA))?.heardAt).toEqual(day(3))
 })
 
@@ -128,7 +129,7 @@ test('a refusal alone makes nobody warm', async () => {
 
 test('what was filed under a number is found by either name, and moves to the LID without losing anything', async () => {
   await save(BY_PHONE, token('one', day(6)))
-  await within((tx) => noteHeard(tx, BOOK, [BY_PHONE], day(6)))
+  await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(6) }]))
   expect(await trust({ lid: LID, phone: null })).toBeUndefined()
   expect((await trust(ANA))?.token).toEqual(token('one', day(6)))
 
@@ -147,7 +148,7 @@ test('what was filed under a number is found by either name, and moves to the LI
 
 test('when two numbers turn out to be one LID, the newest of each kind stays', async () => {
   await save(BY_PHONE, token('old', day(2)))
-  await within((tx) => noteHeard(tx, BOOK, [BY_PHONE], day(9)))
+  await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(9) }]))
   await save({ lid: null, phone: '5521977772222' }, token('new', day(8)))
   await within((tx) =>
     moveToLids(tx, BOOK, [
@@ -166,6 +167,16 @@ test('an account has nothing of another one, of another connection or of another
   expect(await within((tx) => findTrust(tx, BOOK, ANA), COMPANY + 1)).toBeUndefined()
 })
 
+test('an account that is not named is the one that is linked; while none is, nothing is noted', async () => {
+  const book = { connectionId: CONNECTION }
+  await within((tx) => noteRefused(tx, book, ANA, day(2)))
+  expect(await count()).toBe(0)
+  await admin.query('update connection set number = $1 where id = $2', [BOOK.ownNumber, CONNECTION])
+  await within((tx) => noteRefused(tx, book, ANA, day(2)))
+  expect(await trust(ANA)).toEqual(await trust(ANA, BOOK))
+  expect((await within((tx) => findTrust(tx, book, ANA)))?.refusedAt).toEqual(day(2))
+})
+
 test('only what belongs to other accounts is dropped when an account is linked', async () => {
   await save(ANA, token('one', day(6)))
   await within((tx) => dropTrustOfOthers(tx, BOOK))
@@ -178,7 +189,7 @@ test('people of whom nothing is new are forgotten, some at a time, and who was n
   const long = new Date(0)
   for (const n of [1, 2, 3]) await save({ lid: `${n}000`, phone: null }, token('one', long))
   await save(ANA, token('one', long))
-  await within((tx) => noteHeard(tx, BOOK, [ANA]))
+  await within((tx) => noteHeard(tx, BOOK, [heard(new Date())]))
   expect(await within((tx) => pruneTrust(tx, CONNECTION, { days: 182, atMost: 2 }))).toBe(true)
   expect(await within((tx) => pruneTrust(tx, CONNECTION, { days: 182, atMost: 2 }))).toBe(false)
   expect(await count()).toBe(1)

@@ -1,7 +1,7 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import type { Person, SealedToken, Trust, TrustBook } from './trust.ts'
+import type { Heard, Person, SealedToken, TokenSource, Trust, TrustBook } from './trust.ts'
 
 /** A part of what is known of a person; what is absent says nothing. */
 type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedToken }
@@ -11,24 +11,54 @@ type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedTo
  * @returns undefined when nothing is
  */
 export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Person): Promise<Trust | undefined> {
-  const rows = await db
-    .selectFrom('contact_trust')
-    .select(['token', 'token_at', 'source', 'issued_at', 'heard_at', 'refused_at'])
-    .where('connection_id', '=', book.connectionId)
-    .where('own_number', '=', book.ownNumber)
-    .where(sql<boolean>`(lid = ${lid} and phone is null or lid is null and phone = ${phone})`)
-    .execute()
-  if (rows.length === 0) return undefined
-  const tokens = rows.flatMap(({ token, token_at, source }) =>
-    token && token_at && source ? [{ sealed: token, at: token_at, source }] : [],
-  )
+  const { trust } = await db
+    .selectNoFrom(trustBetween(accountOf(book), { lid: sql`${lid}::text`, phone: sql`${phone}::text` }).as('trust'))
+    .executeTakeFirstOrThrow()
+  return readTrust(trust)
+}
+
+/** Who of a connection is meant, in SQL. */
+type Account = { readonly connectionId: RawBuilder<unknown>; readonly ownNumber: RawBuilder<unknown> }
+type Names = { readonly lid: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> }
+
+/** What is known of the trust between an account and a person, to be read by `readTrust` along with other things. */
+export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone }: Names) => sql<StoredTrust | null>`(
+  select json_build_object(
+      'token', (array_agg(encode(token, 'base64') order by token_at desc) filter (where token is not null))[1],
+      'source', (array_agg(source order by token_at desc) filter (where token is not null))[1],
+      'token_at', max(token_at), 'issued_at', max(issued_at), 'heard_at', max(heard_at), 'refused_at', max(refused_at))
+    from contact_trust trust where trust.connection_id = ${connectionId} and trust.own_number = ${ownNumber}
+      and (trust.lid = ${lid} and trust.phone is null or trust.lid is null and trust.phone = ${phone})
+    having count(*) > 0)`
+
+/** The number of the account that is linked to a connection, in SQL. */
+export const linkedNumber = (connectionId: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select number from connection linked where linked.id = ${connectionId})`
+
+const accountOf = ({ connectionId, ownNumber }: TrustBook): Account => ({
+  connectionId: sql`${connectionId}::bigint`,
+  ownNumber: ownNumber === undefined ? linkedNumber(sql`${connectionId}::bigint`) : sql`${ownNumber}::text`,
+})
+
+type StoredTrust = Readonly<
+  Record<'token' | 'source' | 'token_at' | 'issued_at' | 'heard_at' | 'refused_at', string | null>
+>
+
+export function readTrust(stored: StoredTrust | null): Trust | undefined {
+  if (!stored) return undefined
+  const { token, token_at, source } = stored
   return {
-    token: tokens.sort((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null,
-    issuedAt: latest(rows.map((row) => row.issued_at)),
-    heardAt: latest(rows.map((row) => row.heard_at)),
-    refusedAt: latest(rows.map((row) => row.refused_at)),
+    token:
+      token && token_at && source
+        ? { sealed: Buffer.from(token, 'base64'), at: new Date(token_at), source: source as TokenSource }
+        : null,
+    issuedAt: timeOf(stored.issued_at),
+    heardAt: timeOf(stored.heard_at),
+    refusedAt: timeOf(stored.refused_at),
   }
 }
+
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
  * Keeps tokens that people have issued to the account, in one statement however many there are. An older one than that
@@ -46,11 +76,11 @@ export const noteIssued = (tx: Tx, book: TrustBook, { lid, phone }: Person, at: 
   note(tx, book, [{ lid, phone, issuedAt: at }])
 
 /** Notes that people have written to the account; of who was heard within a day nothing is written. */
-export const noteHeard = (tx: Tx, book: TrustBook, people: readonly Person[], at = new Date()): Promise<void> =>
+export const noteHeard = (tx: Tx, book: TrustBook, people: readonly Heard[]): Promise<void> =>
   note(
     tx,
     book,
-    people.map(({ lid, phone }) => ({ lid, phone, heardAt: at })),
+    people.map(({ lid, phone, at }) => ({ lid, phone, heardAt: at })),
   )
 
 /** Notes that the network has refused a message to a person for want of trust. */
@@ -67,7 +97,7 @@ export async function moveToLids({ db }: Tx, book: TrustBook, pairs: readonly Id
   await sql`with pair as (select distinct on (phone) * from unnest(${phones}::text[], ${lids}::text[]) as pair(phone, lid)),
     moved as (
       delete from contact_trust using pair
-        where contact_trust.connection_id = ${book.connectionId} and contact_trust.own_number = ${book.ownNumber}
+        where contact_trust.connection_id = ${book.connectionId} and contact_trust.own_number = ${accountOf(book).ownNumber}
           and contact_trust.lid is null and contact_trust.phone = pair.phone
         returning pair.lid as new_lid, contact_trust.*)
     insert into contact_trust (connection_id, own_number, lid, token, token_at, source, issued_at, heard_at, refused_at)
@@ -77,12 +107,16 @@ export async function moveToLids({ db }: Tx, book: TrustBook, pairs: readonly Id
       ${orMerge}`.execute(db)
 }
 
-/** Removes what belongs to other accounts than the one that is linked to a connection now. */
-export async function dropTrustOfOthers({ db }: Tx, { connectionId, ownNumber }: TrustBook): Promise<void> {
+/**
+ * Removes what belongs to other accounts than the one that is about to be written down as linked to a connection. When it
+ * is the one that was linked before there is nothing of others, and no row is looked at.
+ */
+export async function dropTrustOfOthers({ db }: Tx, { connectionId, ownNumber }: Required<TrustBook>): Promise<void> {
   await db
     .deleteFrom('contact_trust')
     .where('connection_id', '=', connectionId)
     .where('own_number', '<>', ownNumber)
+    .where(sql<boolean>`${ownNumber} is distinct from ${linkedNumber(sql`${connectionId}::bigint`)}`)
     .execute()
 }
 
@@ -102,14 +136,18 @@ export async function pruneTrust(
   return Number(numAffectedRows) === atMost
 }
 
-/** One upsert: what is newer wins, each kind of note by itself; a row of which nothing would change is not written. */
+/**
+ * One upsert: what is newer wins, each kind of note by itself; a row of which nothing would change is not written, and
+ * none while no account is linked.
+ */
 async function note({ db }: Tx, book: TrustBook, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return
   const rows = onePerPerson(notes)
   const { lids, phones } = columnsOf(rows)
+  const { connectionId, ownNumber } = accountOf(book)
   await sql`insert into contact_trust
       (connection_id, own_number, lid, phone, token, token_at, source, issued_at, heard_at, refused_at)
-    select ${book.connectionId}::bigint, ${book.ownNumber}, told.* from unnest(
+    select ${connectionId}, account.number, told.* from (select ${ownNumber} as number) account, unnest(
       ${lids}::text[], ${phones}::text[],
       ${rows.map(({ token }) => token?.sealed ?? null)}::bytea[],
       ${rows.map(({ token }) => token?.at ?? null)}::timestamptz[],
@@ -117,6 +155,7 @@ async function note({ db }: Tx, book: TrustBook, notes: readonly Note[]): Promis
       ${rows.map(({ issuedAt }) => issuedAt ?? null)}::timestamptz[],
       ${rows.map(({ heardAt }) => heardAt ?? null)}::timestamptz[],
       ${rows.map(({ refusedAt }) => refusedAt ?? null)}::timestamptz[]) as told
+      where account.number is not null
     ${orMerge}`.execute(db)
 }
 
