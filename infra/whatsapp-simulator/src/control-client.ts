@@ -20,6 +20,7 @@ import {
   type RulesBody,
   type SendBody,
   type StanzaForm,
+  type TimeLockBody,
   type TokenBody,
   TokensView,
 } from './control/shapes.ts'
@@ -66,8 +67,8 @@ export function controlClient(url: string) {
     enterPairingCode: (number: string, code: string) =>
       call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/pairing-code'), { code }),
     /** The server lets the account write to nobody new until then; null: that is over. */
-    lockInTime: (number: string, until: string | null) =>
-      call(Answer, 'POST', phonePath(number, '/time-lock'), { until }),
+    lockInTime: (number: string, until: string | null, how: Omit<TimeLockBody, 'until'> = {}) =>
+      call(Answer, 'POST', phonePath(number, '/time-lock'), { until, ...how }),
     scan: (number: string, qr: string) =>
       call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/scan'), { qr }),
     /** The person types on the phone; the same id again sends the same message again. */

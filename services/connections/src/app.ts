@@ -22,6 +22,7 @@ import { composingListener } from './outbound/composing-listener.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { outboundJobs } from './outbound/jobs.ts'
 import { queryConsumers } from './queries/consumers.ts'
+import { countBarred } from './reach/barred-repository.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { createStanzaMetrics } from './stanza-metrics.ts'
@@ -49,6 +50,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       countSessions: () => supervisor?.countByStatus() ?? new Map(),
       countBacklog: () => countBacklog(system),
       isVersionRefused: () => versions.isRefused(),
+      countBarred: () => countBarred(system),
     })
     const stanzas = createStanzaMetrics(registry)
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]

@@ -112,7 +112,7 @@ await channel.connect(store, {
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
-  timeLocked: () => {},
+  reachTold: () => {},
   called: () => {},
   acquainted: () => {},
 })

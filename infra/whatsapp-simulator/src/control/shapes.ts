@@ -25,6 +25,7 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  cap: z.int().min(0).nullable().optional(),
   asksProof: z.enum(['never', 'locked', 'always']).optional(),
   acceptsClientProof: z.boolean().optional(),
   issues: z.enum(['auto', 'never']).optional(),
@@ -45,7 +46,12 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 /** As the program shows it; dashes and blanks are taken off. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 /** Until when the account may write to nobody new; null: no longer. */
-export const TimeLockBody = z.strictObject({ until: z.iso.datetime().nullable() })
+export const TimeLockBody = z.strictObject({
+  until: z.iso.datetime().nullable(),
+  type: z.string().min(1).max(100).default('DEFAULT'), // as the network names it
+  isTold: z.boolean().default(true), // else the account learns of it when it asks
+})
+export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
 const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
@@ -160,6 +166,7 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
+  cap: z.int().nullable(),
   asksProof: z.enum(['never', 'locked', 'always']),
   issues: z.enum(['auto', 'never']),
   migrated: z.boolean(),

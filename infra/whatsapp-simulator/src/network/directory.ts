@@ -28,6 +28,7 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   online: true,
   serverAck: 'ok',
   refusal: null,
+  cap: null,
   asksProof: 'locked',
   acceptsClientProof: false,
   issues: 'auto',

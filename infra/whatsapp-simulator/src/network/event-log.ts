@@ -22,6 +22,7 @@ export type LogType =
   | 'phone-retry'
   | 'phone-changed'
   | 'query-lost'
+  | 'reach-asked'
   | 'token-issued'
   | 'handset-replaced'
   | 'call'

@@ -10,6 +10,12 @@ export type Rules = {
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
    */
   wrongAnswersStay: boolean
+  /**
+   * An account that is locked in time may write to those alone who vouch for it; everybody else's messages are refused
+   * with 463, also while nobody has told the account that it is locked
+   * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
+   */
+  lockRefusesStrangers: boolean
   /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
   tokens: boolean
   /**
@@ -32,6 +38,7 @@ export const PROFILES = {
   '2026-11': {
     offlineBatches: true,
     wrongAnswersStay: false,
+    lockRefusesStrangers: true,
     tokens: true,
     oneProof: true,
     lidAddressing: true,

@@ -1,3 +1,4 @@
+import type { NewChatCap } from '@recado/contracts/connections/reach'
 import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
@@ -35,6 +36,23 @@ export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 /** Somebody whom the phone knows by name, or by a user name alone. */
 export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string | null }
 
+/** Why the network will not take a message, and how it went out. */
+export type NetworkRefusal = {
+  readonly code: string // the network's own, or `NO_READERS`
+  readonly again?: SecondTry | undefined // how it may be taken after all, if it goes out once more
+  readonly address: 'lid' | 'pn' | 'group'
+  readonly hasShownToken: boolean
+}
+
+/** The network names no device that would read the message. */
+export const NO_READERS = 'no-readers'
+
+/** What the network tells of whom an account may write to; what is absent stays as it was. */
+export type ReachNews = {
+  readonly lock?: { readonly until: Date; readonly type: string } | null // it may write to nobody new; null: it may
+  readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats, in a cycle
+}
+
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
@@ -50,13 +68,10 @@ export type ChannelListener = {
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
-  /**
-   * The network will not take our message.
-   * @param again how it may be taken after all, if it goes out once more
-   */
-  refused(waMessageId: string, code: string, again?: SecondTry): void
-  /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
-  timeLocked(until: Date): void
+  /** The network will not take our message. */
+  refused(waMessageId: string, refusal: NetworkRefusal): void
+  /** The network tells whom the account may write to. */
+  reachTold(news: ReachNews): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** Somebody calls. */
@@ -225,6 +240,10 @@ export type ChannelSession = {
    * @returns what `fetchFile` needs from then on @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
+  /** Whether the network still takes a token that was issued then. */
+  isTokenGood(at: Date): boolean
+  /** Asks the network whom the account may write to. */
+  askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /** @returns the person's profile picture, the small one; undefined when there is none that we may see */

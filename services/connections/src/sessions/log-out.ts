@@ -37,7 +37,7 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   pairing() {},
   acknowledged() {},
   refused() {},
-  timeLocked() {},
+  reachTold() {},
   acquainted() {},
   called() {},
 }

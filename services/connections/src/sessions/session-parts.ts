@@ -1,5 +1,4 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -20,16 +19,19 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
-import { pruneOutbound, tryAgain } from '../outbound/outbound-repository.ts'
-import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
+import { acknowledge, acknowledgeInGroup } from '../outbound/acknowledge.ts'
+import { pruneOutbound } from '../outbound/outbound-repository.ts'
+import { CHATS_CAPPED, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
+import { settleRefusal } from '../outbound/settle-refusal.ts'
 import { createPace } from '../queries/pace.ts'
 import { startPictureFetcher } from '../queries/picture-fetcher.ts'
 import { pictureSteps } from '../queries/picture-steps.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
+import { keepReach } from '../reach/keep-reach.ts'
+import { startReachWatch } from '../reach/reach-watch.ts'
 import type { Timing } from '../timing.ts'
 import { hearDaily } from '../trust/hear-daily.ts'
 import { pruneTrust } from '../trust/trust-repository.ts'
@@ -66,7 +68,7 @@ export type SessionParts = {
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'timeLocked' | 'called' | 'acquainted'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'reachTold' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -98,8 +100,12 @@ export function startParts(deps: Deps): SessionParts {
       }),
     log,
   )
-  let lockedUntil = new Date(0)
   let open: ChannelSession | undefined
+  const reach = startReachWatch({
+    keep: (news) => inLane(lanes, 'reach', () => work((tx) => keepReach(tx, connectionId, news))),
+    leastMs: timing.reachMs,
+    log,
+  })
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const workerOf: Record<Errand, SessionWorker> = {
@@ -108,7 +114,7 @@ export function startParts(deps: Deps): SessionParts {
     questions: querier,
     pictures,
   }
-  const workers = Object.values(workerOf)
+  const workers = [...Object.values(workerOf), reach]
   const pruneSome = () =>
     work(async (tx) => {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
@@ -123,8 +129,12 @@ export function startParts(deps: Deps): SessionParts {
   })
 
   /** One after the other; the sender goes on once the answer is written. */
-  const note = (waMessageIds: readonly string[], write: () => Promise<unknown>) =>
-    lanes.run('acknowledgements', () =>
+  const note = (
+    lane: 'acknowledgements' | 'refusals',
+    waMessageIds: readonly string[],
+    write: () => Promise<unknown>,
+  ) =>
+    lanes.run(lane, () =>
       write().then(
         () => sender.answered(waMessageIds),
         (err: unknown) => log.warn({ err }, 'acknowledgement not written'),
@@ -156,7 +166,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
-        note(waMessageIds, () =>
+        note('acknowledgements', waMessageIds, () =>
           work(async (tx) => {
             if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
             else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
@@ -164,23 +174,19 @@ export function startParts(deps: Deps): SessionParts {
           }),
         )
       },
-      refused(waMessageId, code, again) {
-        log.warn({ code, again }, 'message refused by the network')
-        const error = reasonOfRefusal(code, lockedUntil > new Date())
-        note([waMessageId], () =>
-          work(async (tx) => {
-            if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return
-            metrics.sends.inc({ state: 'failed' }, await giveUp(tx, connectionId, { waMessageId }, error))
-          }),
-        )
+      refused(waMessageId, refusal) {
+        log.warn(refusal, 'message refused by the network')
+        note('refusals', [waMessageId], async () => {
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // its name depends on it
+          const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
+          if (!settled) return
+          metrics.refused.inc(settled.count)
+          if (settled.isFinal) metrics.sends.inc({ state: 'failed' })
+        })
       },
-      timeLocked(until) {
-        lockedUntil = until
-        log.warn({ until }, 'the account may write to nobody new for a time')
-        const news = { whatsappId: connectionId, until: until.toISOString() }
-        lanes.run('time lock', () =>
-          work((tx) => tx.emit(timeLocked, news)).catch((err: unknown) => log.warn({ err }, 'time lock not told')),
-        )
+      reachTold(news) {
+        log.warn(news, 'the network tells whom the account may write to')
+        reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
       },
     },
     opened(session) {
@@ -201,6 +207,13 @@ export function startParts(deps: Deps): SessionParts {
       await reader.stop()
     },
   }
+}
+
+/** Runs work in its turn, and gives what comes of it. */
+function inLane<R>(lanes: Lanes, key: string, work: () => Promise<R>): Promise<R> {
+  const { promise, resolve, reject } = Promise.withResolvers<R>()
+  lanes.run(key, () => work().then(resolve, reject))
+  return promise
 }
 
 /** @returns a function that answers true, and then false until the time is over */

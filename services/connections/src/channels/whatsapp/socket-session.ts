@@ -4,17 +4,17 @@ import {
   type ChannelListener,
   type ChannelSession,
   type CloseCause,
+  NO_READERS,
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
-import { jidOf, lidOf, phoneOf } from './address.ts'
+import { jidOf, phoneOf } from './address.ts'
 import { destinationOf, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
-import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
@@ -28,12 +28,14 @@ import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { hearAcks } from './message-acks.ts'
 import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
+import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
@@ -71,8 +73,6 @@ const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
 const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
 /** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
-const NO_READERS = 'no-readers'
-const OUTDATED = 'outdated'
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
@@ -150,9 +150,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
       terminate(opened)
@@ -204,13 +203,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const isCaughtUp = (async () => {
     await Promise.race([lifetime.over, after(CAUGHT_UP_MS), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
-  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error, from, refresh_lid: isOutdated } = attrs
-    if (!id || lifetime.isOver()) return
-    const lid = lidOf(from)
-    if (error) listener.refused(id, error, secondTryAfter({ code: error, from }, network.addressing, memory))
-    else if (isOutdated === 'true' && lid !== null && people.outdated(lid)) listener.refused(id, OUTDATED, 'same')
-    else listener.acknowledged([id], 1)
+  hearAcks(opened.ws, {
+    isOpen: () => !lifetime.isOver(),
+    isOutdated: people.outdated,
+    secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
+    hasShownToken: (id) => trust.hasShownToken(id),
+    acknowledged: (id) => listener.acknowledged([id], 1),
+    refused: listener.refused,
+  })
+  opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
+    const news = lifetime.isOver() ? undefined : readReachNews(node)
+    if (news) listener.reachTold(news)
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
@@ -261,7 +264,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
       const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
-        return listener.refused(waMessageId, NO_READERS)
+        return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
       }
       await unlessClosed(fetchRecipientKeys(opened, groups, jid))
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
@@ -291,6 +294,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
       return { subject, others: others.length }
     },
+    isTokenGood: trust.isGood,
+    askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {
       const known = await people.look(person)
