@@ -9,6 +9,7 @@ import {
 } from './control/group-shapes.ts'
 import {
   CallView,
+  type CompanionBody,
   DeviceView,
   type DisconnectMode,
   type FaultsBody,
@@ -94,7 +95,14 @@ export function controlClient(url: string) {
     read: (number: string, chat: string) =>
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
-    addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    addCompanion: (number: string, options: CompanionBody = {}) =>
+      call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), options),
+    /** The person no longer uses that device. */
+    removeCompanion: (number: string, device: number) =>
+      call(Answer, 'DELETE', phonePath(number, `/companions/${device}`)),
+    /** The server has keys of the device at last. */
+    giveKeys: (number: string, device: number) =>
+      call(Answer, 'POST', phonePath(number, `/companions/${device}/keys`), {}),
     /** The person goes on under another number, which nobody has yet. */
     changeNumber: (number: string, to: string) => call(PhoneView, 'POST', phonePath(number, '/number'), { to }),
     /** The number is registered anew, as another account with another LID. */

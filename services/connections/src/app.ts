@@ -78,6 +78,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+        resent: (outcome) => metrics.resends.inc({ outcome }),
         tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
       })
     }

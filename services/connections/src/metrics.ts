@@ -85,6 +85,12 @@ export function createGatewayMetrics(
       labelNames: ['code', 'kind', 'address', 'proof'],
       registers,
     }),
+    resends: new Counter({
+      name: 'wa_resend_total',
+      help: 'Messages for one device more, by what came of it',
+      labelNames: ['outcome'],
+      registers,
+    }),
     tokensIssued: new Counter({
       name: 'wa_trust_issued_total',
       help: 'Tokens of trust issued to people, by whether WhatsApp confirmed it',

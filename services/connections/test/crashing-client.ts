@@ -85,6 +85,7 @@ const network = {
 const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
+  resent: () => {},
   tokenIssued: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
@@ -113,6 +114,7 @@ await channel.connect(store, {
   acknowledged: () => {},
   refused: () => {},
   reachTold: () => {},
+  copyRefused: () => {},
   called: () => {},
   acquainted: () => {},
 })

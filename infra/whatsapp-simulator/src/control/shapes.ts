@@ -26,6 +26,7 @@ export const PhoneSettingsBody = z.strictObject({
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
   cap: z.int().min(0).nullable().optional(),
+  hasKeys: z.boolean().optional(),
   asksProof: z.enum(['never', 'locked', 'always']).optional(),
   acceptsClientProof: z.boolean().optional(),
   issues: z.enum(['auto', 'never']).optional(),
@@ -77,6 +78,8 @@ export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).opt
 export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const CompanionBody = z.strictObject({ isWithoutKeys: z.boolean().optional(), isUntold: z.boolean().optional() })
+export type CompanionBody = z.input<typeof CompanionBody>
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
 export const NumberBody = z.strictObject({ to: PhoneNumber })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
@@ -121,7 +124,10 @@ export const FaultsBody = z.strictObject({
   clockSkewSeconds: z.int().optional(),
   loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
-  unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
+  unreadable: z
+    .strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1), device: z.int().min(0).optional() })
+    .optional(),
+  refuseCopies: ErrorCode.optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,

@@ -72,6 +72,8 @@ export type ChannelListener = {
   refused(waMessageId: string, refusal: NetworkRefusal): void
   /** The network tells whom the account may write to. */
   reachTold(news: ReachNews): void
+  /** The network has our message and will not take it once more, for a device that could not read it. */
+  copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** Somebody calls. */
@@ -93,6 +95,9 @@ export type JournalEntry = {
   readonly plaintext: Uint8Array
   readonly offline: boolean // kept by the network while we were away
 }
+
+/** A message that has left. */
+export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
 /** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
 export type SessionStore = {
@@ -121,8 +126,8 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a receiver who asks again. */
-  findSent(waMessageId: string): Promise<Buffer | undefined>
+  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
 }

@@ -38,6 +38,7 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   acknowledged() {},
   refused() {},
   reachTold() {},
+  copyRefused() {},
   acquainted() {},
   called() {},
 }

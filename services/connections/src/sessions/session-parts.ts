@@ -19,9 +19,9 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, acknowledgeInGroup } from '../outbound/acknowledge.ts'
+import { acknowledge, acknowledgeInGroup, giveUpCopy } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
-import { CHATS_CAPPED, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
+import { CHATS_CAPPED, reasonOfRefusal, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
 import { settleRefusal } from '../outbound/settle-refusal.ts'
@@ -68,7 +68,10 @@ export type SessionParts = {
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'reachTold' | 'called' | 'acquainted'>
+  readonly listener: Pick<
+    ChannelListener,
+    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'called' | 'acquainted'
+  >
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -187,6 +190,11 @@ export function startParts(deps: Deps): SessionParts {
       reachTold(news) {
         log.warn(news, 'the network tells whom the account may write to')
         reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
+      },
+      copyRefused(waMessageId, code) {
+        log.warn({ code }, 'a further copy of a message refused by the network')
+        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken
+        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error)))
       },
     },
     opened(session) {

@@ -14,9 +14,11 @@ import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
@@ -189,7 +191,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
+  const books = { groups, devices: memory.devices }
   const people = openPersonBook(opened, memory)
   const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
@@ -214,6 +218,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
     const news = lifetime.isOver() ? undefined : readReachNews(node)
     if (news) listener.reachTold(news)
+  })
+  const copies = sendFurtherCopies({
+    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    isOpen: () => !lifetime.isOver(),
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
@@ -266,7 +274,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
         return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
       }
-      await unlessClosed(fetchRecipientKeys(opened, groups, jid))
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jid))
+      copies.leaves(waMessageId, { chat: jid, devices })
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
       await unlessClosed(opened.relayMessage(jid, message, options))
