@@ -94,6 +94,8 @@ export function controlClient(url: string) {
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
     addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    /** The person goes on under another number, which nobody has yet. */
+    changeNumber: (number: string, to: string) => call(PhoneView, 'POST', phonePath(number, '/number'), { to }),
     /** The number is registered anew, as another account with another LID. */
     registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */

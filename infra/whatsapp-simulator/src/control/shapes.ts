@@ -72,6 +72,7 @@ export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
+export const NumberBody = z.strictObject({ to: PhoneNumber })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
 export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().default(false) })
 export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })

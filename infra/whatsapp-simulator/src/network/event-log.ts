@@ -30,6 +30,7 @@ export type LogType =
   | 'group-changed'
   | 'registered-anew'
   | 'companion-added'
+  | 'number-changed'
   | 'companion-message'
   | 'media-uploaded'
   | 'media-downloaded'

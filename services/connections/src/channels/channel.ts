@@ -1,7 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
-import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { groupChanged, messageChanged, numberChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
@@ -238,7 +238,7 @@ export type ChannelSession = {
 /** A message as it was read, before it is judged by the clock. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
-/** What a journal entry turned out to be: messages, a change of one or of a group, or nothing for people, with the reason. */
+/** What a journal entry turned out to be: messages, a change of one, of a group or of numbers, or nothing for people, with the reason. */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
@@ -247,6 +247,7 @@ export type Reading =
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
+  | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
   | { readonly dropped: string }
 
 export type ConnectOptions = {

@@ -10,6 +10,8 @@ export type WhatsappMetrics = {
   shownAvailable(): void
   /** A receipt left for a message that the journal does not have; must never happen. */
   receiptWithoutJournal(): void
+  /** A message came whose content, a field of this number, nobody here knows; it was shown as such. */
+  unknownContent(field: number): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
 }

@@ -24,11 +24,11 @@ import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
-import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -196,9 +196,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
-    keepGroupNews(news) {
+    keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      return keepGroupNews(store, me(), news)
+      return keepNews(store, me(), news)
     },
   })
   const isCaughtUp = (async () => {
