@@ -86,6 +86,7 @@ const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
   tokenIssued: () => {},
+  tokensHeard: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 

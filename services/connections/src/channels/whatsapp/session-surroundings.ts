@@ -1,4 +1,5 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
+import type { TokenSource } from '../../trust/trust.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 import type { BacklogCount } from './offline-batches.ts'
 
@@ -14,6 +15,8 @@ export type WhatsappMetrics = {
   unknownContent(field: number): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
+  /** People have issued tokens to our account. */
+  tokensHeard(source: TokenSource, count: number): void
 }
 
 /**
