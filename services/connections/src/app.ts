@@ -27,6 +27,8 @@ import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { createStanzaMetrics } from './stanza-metrics.ts'
 import { TIMING, type Timing } from './timing.ts'
+import { countTrust } from './trust/trust-counts-repository.ts'
+import { createTrustMetrics } from './trust/trust-metrics.ts'
 import { createVersionGate } from './version/version-gate.ts'
 import { findVersion } from './version/version-repository.ts'
 
@@ -53,6 +55,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       countBarred: () => countBarred(system),
     })
     const stanzas = createStanzaMetrics(registry)
+    const trusts = createTrustMetrics(registry, () => countTrust(system))
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const previews = createPreviews(log)
     const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
@@ -77,9 +80,9 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       }
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
+        ...trusts,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
         resent: (outcome) => metrics.resends.inc({ outcome }),
-        tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
       })
     }
     const leases: LeaseBook = {

@@ -87,6 +87,7 @@ const metrics = {
   receiptWithoutJournal: () => {},
   resent: () => {},
   tokenIssued: () => {},
+  tokensHeard: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 

@@ -54,6 +54,7 @@ type Deps = {
 const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const DAY_MS = 24 * 60 * 60_000
 const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
@@ -85,6 +86,8 @@ export function startParts(deps: Deps): SessionParts {
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const hear = hearDaily(connectionId)
+  const isTrustDue = atMostEvery(DAY_MS)
+  let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
   async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
@@ -123,7 +126,9 @@ export function startParts(deps: Deps): SessionParts {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
-      const isTrustLeft = await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE })
+      isTrustLeft =
+        (isTrustLeft || isTrustDue()) &&
+        (await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE }))
       return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {

@@ -48,6 +48,7 @@ type Deps = {
   readonly groups: BoundedCache
   readonly log: Log
   readonly onJournaled: (stanzaId: string) => void
+  readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
 }
 
@@ -82,7 +83,10 @@ export function openSocket(deps: Deps): WASocket {
   }
   const keys = withoutTokens(keyStore({ store, expected, write }), {
     ownNumber: () => phoneOf(me().id) ?? undefined,
-    write: (tokens) => write([], tokens),
+    write(tokens) {
+      deps.onTokens(tokens)
+      return write([], tokens)
+    },
   })
   const open = () =>
     baileys.makeWASocket({

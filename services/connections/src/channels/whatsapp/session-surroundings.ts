@@ -1,4 +1,5 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
+import type { TokenSource } from '../../trust/trust.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 import type { RetryOutcome } from './devices/answer-retry.ts'
 import type { DeviceBook } from './devices/device-book.ts'
@@ -21,6 +22,8 @@ export type WhatsappMetrics = {
   resent(outcome: ResendOutcome): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
+  /** People have issued tokens to our account. */
+  tokensHeard(source: TokenSource, count: number): void
 }
 
 /**

@@ -114,6 +114,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
+    onTokens: (tokens) => {
+      for (const { source } of tokens) metrics.tokensHeard(source, 1)
+    },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
