@@ -76,6 +76,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+        undelivered: () => metrics.undelivered.inc(),
         tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
       })
     }

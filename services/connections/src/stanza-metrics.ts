@@ -4,7 +4,7 @@ import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.t
 /** What the gateway counts of the stanzas that come and how they are answered. */
 export function createStanzaMetrics(
   registry: Registry,
-): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'tokenIssued'> {
+): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'tokenIssued' | 'undelivered'> {
   const registers = [registry]
   const announced = new Gauge({
     name: 'wa_backlog_announced',

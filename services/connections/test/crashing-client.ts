@@ -85,6 +85,7 @@ const network = {
 const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
+  undelivered: () => {},
   tokenIssued: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)

@@ -204,3 +204,45 @@ test('a number shows the token that its owner issued under the LID', async () =>
 
   expect(await acksOf(id, 2)).toEqual([1, 2])
 })
+
+test('what a device cannot take is not told as delivered, and the second time the number is written to', async () => {
+  const { phone, lid } = await givenPerson({ lidIncapable: true, migrated: false })
+  const ids: string[] = []
+  for (const text of ['um', 'dois']) {
+    const id = await send(toPhone(phone), text)
+    ids.push(id)
+    await acksOf(id, 1)
+    await eventually(undelivered, (count) => count === ids.length)
+  }
+  const third = await send(toPhone(phone), 'três')
+  await acksOf(third, 2)
+
+  for (const id of ids) {
+    expect(await acksOf(id, 1)).toEqual([1])
+    expect((await stanzasOf(id)).map(({ to }) => to)).toEqual([`${lid}@lid`])
+  }
+  expect((await stanzasOf(third)).map(({ to }) => to)).toEqual([`${phone}@s.whatsapp.net`])
+})
+
+async function undelivered(): Promise<number> {
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  return Number(/^wa_undelivered_total (\d+)$/m.exec(metrics)?.[1])
+}
+
+test('a person with a new account gets the message there, under its id, and nothing more goes to the former one', async () => {
+  const { phone, lid: former } = await givenPerson()
+  await acksOf(await send(toPhone(phone), 'olá'), 2)
+  const { lid } = await control.registerAnew(phone)
+  const id = await send({ phone, lid: former }, 'ainda aí?')
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+  const next = await send({ phone, lid: former }, 'que bom')
+  await acksOf(next, 2)
+
+  expect(await stanzasOf(id)).toMatchObject([
+    { to: `${former}@lid`, reason: 'former account' },
+    { to: `${lid}@lid`, reason: undefined },
+  ])
+  expect(await stanzasOf(next)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
+  expect(await lidInRow(id)).toBe(lid)
+  expect((await control.messages(phone)).map(({ text }) => text)).toEqual(['olá', 'ainda aí?', 'que bom'])
+})

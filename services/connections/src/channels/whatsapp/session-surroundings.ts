@@ -10,6 +10,8 @@ export type WhatsappMetrics = {
   shownAvailable(): void
   /** A receipt left for a message that the journal does not have; must never happen. */
   receiptWithoutJournal(): void
+  /** Devices of a person told that they could not take a message. */
+  undelivered(): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
 }

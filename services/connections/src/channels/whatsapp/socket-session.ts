@@ -8,7 +8,7 @@ import {
   SocketClosedError,
 } from '../channel.ts'
 import { jidOf, lidOf, phoneOf } from './address.ts'
-import { destinationOf, secondTryAfter } from './addressing.ts'
+import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
@@ -27,6 +27,7 @@ import { openGroupBook } from './group-book.ts'
 import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
+import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
 import { askForBacklog } from './offline-batches.ts'
@@ -220,6 +221,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
+    const incapable = incapableLid(node)
+    if (incapable !== undefined) {
+      metrics.undelivered()
+      noteIncapable(incapable, memory.refusing)
+    }
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
