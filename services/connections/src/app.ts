@@ -58,7 +58,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
-      const { pingMs, codeMs, backlogMs, pairingMs } = timing
+      const { pingMs, caughtUpMs, codeMs, backlogMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
       const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
       const network = {
@@ -70,6 +70,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         pingMs,
         codeMs,
         backlogMs,
+        caughtUpMs,
         pairingMs,
         trust,
       }

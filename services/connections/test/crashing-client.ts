@@ -80,6 +80,7 @@ const network = {
   historyDays: 0,
   trust: { windowDays: undefined, props: {} },
   addressing: 'auto' as const,
+  caughtUpMs: 20_000,
   ...timing,
 }
 const metrics = {

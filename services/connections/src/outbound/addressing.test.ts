@@ -8,7 +8,9 @@ import { givenChat } from '../../test/receiving.ts'
 import { newId, textContent } from '../../test/sending.ts'
 
 const COMPANY = 71
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
+  timing: { ackMs: 1_000, caughtUpMs: 1_000 },
+})
 const { control } = network
 beforeEach(() => control.setFaults({}))
 
@@ -245,4 +247,19 @@ test('a person with a new account gets the message there, under its id, and noth
   expect(await stanzasOf(next)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
   expect(await lidInRow(id)).toBe(lid)
   expect((await control.messages(phone)).map(({ text }) => text)).toEqual(['olá', 'ainda aí?', 'que bom'])
+})
+
+test('a message does not wait for ever for what was missed', async () => {
+  const { phone } = await givenPerson()
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'perdida' })
+  await control.setFaults({ withholdBacklog: true })
+  const id = await send(toPhone(phone), 'olá')
+
+  await eventually(
+    () => stanzasOf(id),
+    (stanzas) => stanzas.length > 0,
+  )
 })

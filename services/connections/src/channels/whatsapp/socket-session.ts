@@ -70,7 +70,6 @@ const CODE_MS = 20_000
  */
 const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
-const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
 /** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
 const NO_READERS = 'no-readers'
 const OUTDATED = 'outdated'
@@ -203,7 +202,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), backlog.caughtUp.then(stanzas.handled).then(written)])
+    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error, from, refresh_lid: isOutdated } = attrs
