@@ -63,7 +63,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
-      const { pingMs, codeMs, backlogMs, pairingMs } = timing
+      const { pingMs, caughtUpMs, codeMs, backlogMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
       const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
       const network = {
@@ -75,6 +75,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         pingMs,
         codeMs,
         backlogMs,
+        caughtUpMs,
         pairingMs,
         trust,
       }
@@ -83,6 +84,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...trusts,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
         resent: (outcome) => metrics.resends.inc({ outcome }),
+        undelivered: () => metrics.undelivered.inc(),
       })
     }
     const leases: LeaseBook = {

@@ -73,6 +73,11 @@ export function createGatewayMetrics(
       help: 'Writes refused because the lease of the session was lost',
       registers,
     }),
+    undelivered: new Counter({
+      name: 'wa_undelivered_total',
+      help: 'Messages of which a device of the receiver told that it could not take them',
+      registers,
+    }),
     sends: new Counter({
       name: 'wa_send_total',
       help: 'Messages to be sent, by the state that they reached',

@@ -6,7 +6,7 @@ const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 
 /** What the gateway counts of the stanzas that come and how they are answered. */
 export function createStanzaMetrics(
   registry: Registry,
-): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'resent' | 'tokenIssued' | 'tokensHeard'> {
+): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'resent' | 'tokenIssued' | 'tokensHeard' | 'undelivered'> {
   const registers = [registry]
   const announced = new Gauge({
     name: 'wa_backlog_announced',

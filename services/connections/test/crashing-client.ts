@@ -80,12 +80,14 @@ const network = {
   historyDays: 0,
   trust: { windowDays: undefined, props: {} },
   addressing: 'auto' as const,
+  caughtUpMs: 20_000,
   ...timing,
 }
 const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
   resent: () => {},
+  undelivered: () => {},
   tokenIssued: () => {},
   tokensHeard: () => {},
 }

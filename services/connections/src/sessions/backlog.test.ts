@@ -1,7 +1,9 @@
+import { sendRequested } from '@recado/contracts/messages/events'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { newId, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 71
@@ -67,4 +69,20 @@ test('a number whose backlog is announced and does not come connects again, and 
     'retida 1',
     'retida 2',
   ])
+})
+
+test('an answer that waits leaves once all that was missed is read', async () => {
+  const since = (await control.log()).at(-1)?.seq ?? 0
+  await missed(60, 'perdida')
+  const waMessageId = newId()
+  const to = { phone: CUSTOMER, lid: null }
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent('resposta') })
+  await control.setFaults({})
+  const log = await eventually(
+    () => control.log(since),
+    (all) => all.some((entry) => entry.type === 'message-accepted' && entry.id === waMessageId),
+  )
+
+  const accepted = log.findIndex((entry) => entry.type === 'message-accepted' && entry.id === waMessageId)
+  expect(log.slice(0, accepted).filter(({ type }) => type === 'receipt')).toHaveLength(60)
 })

@@ -29,6 +29,7 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly addressing: Addressing
+  readonly caughtUpMs: number // that messages wait for the end of what was missed
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly backlogMs: number // that what it announces may stay away before the number counts as deaf

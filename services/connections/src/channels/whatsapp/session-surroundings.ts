@@ -20,6 +20,8 @@ export type WhatsappMetrics = {
   unknownContent(field: number): void
   /** What came of sending a message to one device more. */
   resent(outcome: ResendOutcome): void
+  /** Devices of a person told that they could not take a message. */
+  undelivered(): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
   /** People have issued tokens to our account. */

@@ -9,7 +9,7 @@ import {
   SocketClosedError,
 } from '../channel.ts'
 import { jidOf, phoneOf } from './address.ts'
-import { destinationOf, secondTryAfter } from './addressing.ts'
+import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
@@ -28,6 +28,7 @@ import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
+import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
 import { hearAcks } from './message-acks.ts'
@@ -73,8 +74,6 @@ const CODE_MS = 20_000
  */
 const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
-const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
-/** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
@@ -208,7 +207,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), backlog.caughtUp.then(stanzas.handled).then(written)])
+    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
   hearAcks(opened.ws, {
     isOpen: () => !lifetime.isOver(),
@@ -234,6 +233,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
+    const incapable = incapableLid(node)
+    if (incapable !== undefined) {
+      metrics.undelivered()
+      noteIncapable(incapable, memory.refusing)
+    }
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
