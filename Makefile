@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq super whatsapp-version company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
+.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -32,6 +32,9 @@ env: node_modules/.stamp ## write .env with new secrets for docker compose; to o
 
 compose: node_modules/.stamp ## write docker-compose.yml from the declaration of the system
 	@node infra/docker/src/main.ts
+
+network-report: node_modules/.stamp ## what of WhatsApp the gateways have seen and do not know, or were refused; without anything private
+	@node infra/network-report/src/main.ts
 
 dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives them back (OLD=1: also those of long ago)
 	@node infra/dlq/src/main.ts $(if $(REPLAY),--replay '$(REPLAY)') $(if $(OLD),--old)

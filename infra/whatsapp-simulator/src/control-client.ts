@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import type { ContentFormInput } from './content/forms.ts'
-import { type GroupBody, GroupView, type MembersBody, type SubjectBody } from './control/group-shapes.ts'
+import {
+  type AddressingBody,
+  type GroupBody,
+  GroupView,
+  type MembersBody,
+  type SubjectBody,
+} from './control/group-shapes.ts'
 import {
   CallView,
   DeviceView,
@@ -13,6 +19,9 @@ import {
   PhoneView,
   type RulesBody,
   type SendBody,
+  type StanzaForm,
+  type TokenBody,
+  TokensView,
 } from './control/shapes.ts'
 import type { Presence } from './messages/presence.ts'
 
@@ -85,6 +94,10 @@ export function controlClient(url: string) {
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
     addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    /** The person goes on under another number, which nobody has yet. */
+    changeNumber: (number: string, to: string) => call(PhoneView, 'POST', phonePath(number, '/number'), { to }),
+    /** The number is registered anew, as another account with another LID. */
+    registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */
     setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
     /** What the person is doing; only devices that are logged in learn of it. */
@@ -96,14 +109,27 @@ export function controlClient(url: string) {
     /** The caller hangs up, or gives up after nobody has answered. */
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
+    /** What the number has issued to others. */
+    tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
+    /** The person installs WhatsApp on another phone. */
+    replaceHandset: (number: string) => call(Answer, 'POST', phonePath(number, '/new-handset'), {}),
+    /** The phone issues a token to a number. */
+    issueToken: (number: string, token: TokenBody) =>
+      call(z.object({ t: z.int() }), 'POST', phonePath(number, '/tokens'), token),
     /** Calls from and to the phone. */
     calls: (number: string) => call(z.array(CallView), 'GET', phonePath(number, '/calls')),
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),
     changeSubject: (id: string, change: SubjectBody) => call(GroupView, 'PUT', `/groups/${id}/subject`, change),
+    /** The group names its members otherwise from now on, which nobody is told. */
+    changeAddressing: (id: string, change: AddressingBody) =>
+      call(GroupView, 'PUT', `/groups/${id}/addressing`, change),
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),
+    /** The network sends this stanza to the phone's linked devices, and keeps it until it is answered if it `isKept`. */
+    sendStanza: (number: string, stanza: StanzaForm, { isKept }: { isKept: boolean }) =>
+      call(Answer, 'POST', phonePath(number, '/stanzas'), { stanza, isKept }),
     disconnect: (number: string, mode: DisconnectMode) =>
       call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode }),
     /** Replaces all faults; `{}` ends them. */

@@ -1,6 +1,6 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { groupChanged, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { groupChanged, messageChanged, messageReceived, numberChanged } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Fact } from '@recado/kit/db/outbox'
 import { factOf } from '@recado/kit/db/tx'
@@ -11,18 +11,20 @@ import type { Tx } from '../db.ts'
 import { openKeys } from '../leases/open-keys.ts'
 import type { Download } from '../media/download-repository.ts'
 import { isSent } from '../outbound/outbound-repository.ts'
+import type { Heard } from '../trust/trust.ts'
 import { timeOf } from './message-time.ts'
 
 /** What is to become of an entry of the journal. */
 export type Verdict = {
   readonly facts: readonly Fact[] // that others hear of
   readonly messages: number // among them
+  readonly heard: readonly Heard[] // who wrote, but in groups
   readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
   readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
   readonly dropReason: string | null // why nobody hears of it
 }
 
-const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], download: null }
+const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], heard: [], download: null }
 
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
@@ -51,11 +53,19 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         people: reading.messages.flatMap(({ chat, participant }) =>
           participant ? [chat, participant.address] : [chat],
         ),
+        heard: heardIn(reading, entry.receivedAt),
         download,
         dropReason,
       }
     }
     const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
+    if ('numbers' in reading) {
+      return {
+        ...NOTHING,
+        facts: reading.numbers.map((n) => factOf(numberChanged, { whatsappId, ...n, at })),
+        dropReason,
+      }
+    }
     const fact =
       'change' in reading
         ? factOf(messageChanged, { whatsappId, ...reading.change, at })
@@ -93,6 +103,7 @@ async function reasonToDrop(
 
 function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): boolean {
   if ('group' in reading) return true
+  if ('numbers' in reading) return false
   const [first] = 'messages' in reading ? reading.messages : [reading.change]
   return first?.chat.group !== undefined
 }
@@ -104,6 +115,13 @@ function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
     answer ??= ask()
     return answer
   }
+}
+
+function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
+  return messages.flatMap(({ chat: { lid, phone, group }, fromMe, isHistory }) => {
+    if (fromMe || group) return []
+    return { lid, phone, at: isHistory && sentAt < receivedAt ? sentAt : receivedAt }
+  })
 }
 
 type Messages = Extract<Reading, { readonly messages: unknown }>

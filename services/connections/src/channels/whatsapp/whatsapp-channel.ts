@@ -6,7 +6,7 @@ import { createBoundedCache } from './bounded-cache.ts'
 import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import type { Network } from './open-socket.ts'
-import { readMessage } from './reading/read-message.ts'
+import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
 import { chatOfStanza } from './stanza.ts'
@@ -30,7 +30,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
       }),
     isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
-    read: readMessage,
+    read: messageReader(metrics.unknownContent),
     fetchFile: (file, signal) => downloadFile(network.hosts, file, signal),
     chatOfStanza,
     chatOfAddress: jidOf,
@@ -47,8 +47,14 @@ const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
+/** How people are reached; forgotten, the network is asked, or tells, once more. */
+const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
+
 const freshMemory = (): Memory => ({
   devices: createBoundedCache(DEVICES),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
+  people: createBoundedCache(PEOPLE),
+  outdated: createBoundedCache(PEOPLE),
+  refusing: createBoundedCache(PEOPLE),
 })
