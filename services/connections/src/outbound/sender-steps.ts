@@ -15,6 +15,7 @@ import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { whyNotSend } from '../reach/why-not-send.ts'
 import { openTrust } from '../trust/take-tokens.ts'
 import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
@@ -24,7 +25,6 @@ import { findEncoded, markSending, markUncertain } from './outbound-repository.t
 import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
-import { whyNotSend } from './why-not-send.ts'
 
 type Deps = {
   readonly connectionId: number
