@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { type ControlClient, controlClient } from '../src/control-client.ts'
+import type { Rules } from '../src/network/rules.ts'
 import { type Simulator, startSimulator } from '../src/start-simulator.ts'
 import { createAuth, openClient, type TestClient, WAIT } from './client.ts'
 
@@ -13,9 +14,12 @@ export type World = {
   stop(): Promise<void>
 }
 
+/** What the bare client cannot do: it is what the gateway adds. */
+export const BARE: Partial<Rules> = { refreshesSecrets: false }
+
 /** A simulator with a company's and a customer's phone; it stops every client that it opened. */
 export async function startWorld(stateFile?: string): Promise<World> {
-  const simulator = await startSimulator(stateFile ? { stateFile } : {})
+  const simulator = await startSimulator({ rules: BARE, ...(stateFile && { stateFile }) })
   const control = controlClient(simulator.url)
   await control.putPhone(COMPANY, { name: 'Empresa' })
   await control.putPhone(CUSTOMER, { name: 'Cliente' })

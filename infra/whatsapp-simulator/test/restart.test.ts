@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlClient } from '../src/control-client.ts'
 import { generateKeyPair } from '../src/crypto/curve.ts'
 import { must, openClient, WAIT } from './client.ts'
-import { COMPANY, CUSTOMER } from './linked.ts'
+import { BARE, COMPANY, CUSTOMER } from './linked.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -47,6 +47,7 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
     await before.control.putPhone(COMPANY, { name: 'Empresa' })
     await before.control.putPhone(CUSTOMER, { name: 'Cliente' })
     const candidate = openClient(before)
+    await before.control.setRules(BARE)
     await before.control.scan(COMPANY, await candidate.qr())
     await candidate.closed()
     const first = openClient(before, candidate.auth)

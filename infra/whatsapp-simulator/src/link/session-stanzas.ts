@@ -5,6 +5,7 @@ import { hearPresence } from '../messages/presence.ts'
 import type { Network, Session } from '../network/network.ts'
 import { answerQuery } from '../queries/answer-query.ts'
 import { type BinaryNode, child } from '../wire/nodes.ts'
+import { throwOut } from './login.ts'
 import { deliverOffline } from './offline-delivery.ts'
 import { dequeue } from './queue.ts'
 
@@ -16,6 +17,7 @@ export function hearStanza(network: Network, session: Session, stanza: BinaryNod
   if (tag === 'receipt') return acceptReceipt(network, session, stanza)
   if (tag === 'ack') return hearAcknowledgement(network, session, attrs)
   if (tag === 'ib' && child(stanza, 'offline_batch')) return deliverOffline(network, session)
+  if (tag === 'ib' && child(stanza, 'unified_session')) return void throwOut(network, session, 'open')
   if (tag === 'call') return hearCall(network, session, stanza)
   if (tag === 'presence' || tag === 'chatstate') return hearPresence(network, session, stanza)
 }
