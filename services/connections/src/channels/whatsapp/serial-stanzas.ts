@@ -51,7 +51,7 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepW
 }
 
 /** Puts itself in the place of those who listen. @returns what has them all hear of a stanza */
-function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void>[] {
+export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void>[] {
   const handlers = socket.listeners(event) as Handler[]
   socket.removeAllListeners(event)
   return (node) => handlers.map(async (handle) => handle(node))
