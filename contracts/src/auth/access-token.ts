@@ -52,5 +52,6 @@ export const LiveClaims = AccessClaims.pick({
   payment: z.boolean().default(false), // the socket hears of its company and of payments alone
   userRightsVersion: z.int().optional(),
   companyRightsVersion: z.int().optional(),
+  companyExpiresAt: AccessClaims.shape.companyExpiresAt.optional(),
 })
 export type LiveClaims = z.infer<typeof LiveClaims>

@@ -57,6 +57,7 @@ export const FLOORS: Floors = {
   ],
   chat: ['people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
+    'trust',
     'channels',
     'version',
     'identities',

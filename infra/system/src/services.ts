@@ -130,6 +130,7 @@ export const SERVICES = {
       'SANDBOX_ROOT_KEY',
       'SANDBOX_MEDIA_CA',
       'IMPORT_HISTORY_DAYS',
+      'ADDRESSING',
       'WHATSAPP_VERSION',
     ],
     memoryMb: 768,

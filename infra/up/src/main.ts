@@ -4,19 +4,22 @@ import { Failure } from './failure.ts'
 import { readGivenServer } from './servers/given.ts'
 import { makeGivenDatabases } from './stack/databases.ts'
 import type { StackOptions } from './stack/options.ts'
+import { runBeside } from './stack/run-beside.ts'
 import { startStack, stopStack } from './stack/stack.ts'
 import { announce, DATA_DIRECTORY, runInTerminal } from './terminal.ts'
 
 const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests may keep their servers for the next run
 
-/** Hands a command to a service's own program, with that service's environment. */
+/** Hands a command to a service's own program, with the environment of the one that runs; else the product is started. */
 const operate = async (
   options: StackOptions,
   service: 'auth' | 'connections',
   args: readonly string[],
 ): Promise<void> => {
-  const stack = await startStack(options)
-  await stack.run(service, [`services/${service}/src/operator/main.ts`, ...args])
+  const program = [`services/${service}/src/operator/main.ts`, ...args]
+  if (await runBeside(options, service, program)) return
+  await startStack(options)
+  await runBeside(options, service, program)
 }
 
 const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) => Promise<void>> = {

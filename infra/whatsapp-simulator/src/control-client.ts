@@ -1,7 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ContentFormInput } from './content/forms.ts'
-import { type GroupBody, GroupView, type MembersBody, type SubjectBody } from './control/group-shapes.ts'
+import {
+  type AddressingBody,
+  type GroupBody,
+  GroupView,
+  type MembersBody,
+  type SubjectBody,
+} from './control/group-shapes.ts'
 import {
   CallView,
   DeviceView,
@@ -14,6 +20,9 @@ import {
   PhoneView,
   type RulesBody,
   type SendBody,
+  type StanzaForm,
+  type TokenBody,
+  TokensView,
 } from './control/shapes.ts'
 import type { Presence } from './messages/presence.ts'
 
@@ -115,6 +124,8 @@ export function controlClient(url: string) {
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
     addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    /** The number is registered anew, as another account with another LID. */
+    registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */
     setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
     /** What the person is doing; only devices that are logged in learn of it. */
@@ -127,16 +138,27 @@ export function controlClient(url: string) {
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
     /** Calls from and to the phone. */
+    /** What the number has issued to others. */
+    tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
+    /** The phone issues a token to a number. */
+    issueToken: (number: string, token: TokenBody) =>
+      call(z.object({ t: z.int() }), 'POST', phonePath(number, '/tokens'), token),
     calls: (number: string) => call(z.array(CallView), 'GET', phonePath(number, '/calls')),
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),
     changeSubject: (id: string, change: SubjectBody) => call(GroupView, 'PUT', `/groups/${id}/subject`, change),
+    /** The group names its members otherwise from now on, which nobody is told. */
+    changeAddressing: (id: string, change: AddressingBody) =>
+      call(GroupView, 'PUT', `/groups/${id}/addressing`, change),
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),
     /** @param code of the mode `error` */
     disconnect: (number: string, mode: DisconnectMode, code?: number) =>
       call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode, code }),
+    /** The network sends this stanza to the phone's linked devices, and keeps it until it is answered if it `isKept`. */
+    sendStanza: (number: string, stanza: StanzaForm, { isKept }: { isKept: boolean }) =>
+      call(Answer, 'POST', phonePath(number, '/stanzas'), { stanza, isKept }),
     /** Replaces all faults; `{}` ends them. */
     setFaults: (faults: FaultsBody) => call(Answer, 'PUT', '/faults', faults),
     /** Replaces what differs from the rules of the real network; `{}` brings these back. */

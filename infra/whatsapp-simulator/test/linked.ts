@@ -7,6 +7,17 @@ import { createAuth, openClient, type TestClient, WAIT } from './client.ts'
 export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
+/**
+ * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, and keeps
+ * the secret of its code.
+ */
+export const BARE_CLIENT: Partial<Rules> = {
+  offlineBatches: false,
+  wrongAnswersStay: false,
+  lidAddressing: false,
+  refreshesSecrets: false,
+}
+
 export type World = {
   simulator: Simulator
   control: ControlClient
@@ -14,12 +25,9 @@ export type World = {
   stop(): Promise<void>
 }
 
-/** What the bare client cannot do: it is what the gateway adds. */
-export const BARE: Partial<Rules> = { refreshesSecrets: false }
-
 /** A simulator with a company's and a customer's phone; it stops every client that it opened. */
 export async function startWorld(stateFile?: string): Promise<World> {
-  const simulator = await startSimulator({ rules: BARE, ...(stateFile && { stateFile }) })
+  const simulator = await startSimulator({ ...(stateFile && { stateFile }), rules: BARE_CLIENT })
   const control = controlClient(simulator.url)
   await control.putPhone(COMPANY, { name: 'Empresa' })
   await control.putPhone(CUSTOMER, { name: 'Cliente' })

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlClient } from '../src/control-client.ts'
 import { generateKeyPair } from '../src/crypto/curve.ts'
 import { must, openClient, WAIT } from './client.ts'
-import { BARE, COMPANY, CUSTOMER } from './linked.ts'
+import { BARE_CLIENT, COMPANY, CUSTOMER } from './linked.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -37,7 +37,9 @@ async function start(given: Record<string, string> = {}) {
     },
     { ...WAIT, timeout: 180_000 }, // a process that starts takes a second, and a minute on a busy machine
   )
-  return { ...started, control: controlClient(started.url), child, output }
+  const control = controlClient(started.url)
+  await control.setRules(BARE_CLIENT)
+  return { ...started, control, child, output }
 }
 
 test.each([['SIGTERM'], ['SIGKILL']] as const)(
@@ -47,7 +49,6 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
     await before.control.putPhone(COMPANY, { name: 'Empresa' })
     await before.control.putPhone(CUSTOMER, { name: 'Cliente' })
     const candidate = openClient(before)
-    await before.control.setRules(BARE)
     await before.control.scan(COMPANY, await candidate.qr())
     await candidate.closed()
     const first = openClient(before, candidate.auth)

@@ -24,6 +24,7 @@ import { outboundJobs } from './outbound/jobs.ts'
 import { queryConsumers } from './queries/consumers.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
+import { createStanzaMetrics } from './stanza-metrics.ts'
 import { TIMING, type Timing } from './timing.ts'
 import { createVersionGate } from './version/version-gate.ts'
 import { findVersion } from './version/version-repository.ts'
@@ -49,6 +50,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       countBacklog: () => countBacklog(system),
       isVersionRefused: () => versions.isRefused(),
     })
+    const stanzas = createStanzaMetrics(registry)
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const previews = createPreviews(log)
     const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
@@ -56,11 +58,25 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
-      const { pingMs, codeMs, pairingMs } = timing
-      const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays } = config
-      const network = { ...address, previews, version, historyDays, pingMs, codeMs, pairingMs }
+      const { pingMs, codeMs, backlogMs, pairingMs } = timing
+      const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
+      const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
+      const network = {
+        ...address,
+        previews,
+        version,
+        historyDays,
+        addressing,
+        pingMs,
+        codeMs,
+        backlogMs,
+        pairingMs,
+        trust,
+      }
       return createWhatsappChannel(network, channelLog, {
+        ...stanzas,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+        tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
       })
     }
     const leases: LeaseBook = {

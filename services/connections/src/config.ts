@@ -8,6 +8,12 @@ const RootKey = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'))
 
+/** @returns nothing for a text that is no pair */
+const pairIn = (text: string): [string, string][] => {
+  const [code, value] = text.split('=')
+  return code && value !== undefined ? [[code, value]] : []
+}
+
 /** What the gateway reads from the environment besides what every service reads. */
 export const ConnectionsConfig = MediaConfig.safeExtend({
   SECRET_KEY: SecretKey,
@@ -16,6 +22,13 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
   SANDBOX_ROOT_KEY: RootKey.optional(), // what that server must prove to hold
   SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // the authority of its media host, in PEM
   IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a phone that is linked; 0: none
+  TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(), // how long a token of trust is shown, whatever WhatsApp says
+  TRUST_PROPS: z
+    .string()
+    .regex(/^(\d+=[^=,\s]*(,\d+=[^=,\s]*)*)?$/, 'must be code=value, separated by commas')
+    .transform((text): Record<string, string> => Object.fromEntries(text.split(',').flatMap(pairIn)))
+    .default({}), // settings of WhatsApp that decide of such tokens, whatever it says
+  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'), // by what people are written to
   WHATSAPP_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)

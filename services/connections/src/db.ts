@@ -7,6 +7,7 @@ import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated } from 'kysely'
+import type { TokenSource } from './trust/trust.ts'
 
 export type ConnectionTable = {
   company_id: Generated<number>
@@ -112,6 +113,7 @@ export type OutboundTable = OfConnection & {
   attempts: Generated<number>
   cuts: Generated<number> // attempts that broke off before the network could answer
   upload_failures: Generated<number>
+  again: 'lid' | 'pn' | 'same' | null // how it goes out once more after a refusal
   ack: Generated<number>
   retry_at: Date | null
   priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first
@@ -138,6 +140,19 @@ export type DownloadTable = OfConnection & {
   ended_at: Date | null
   last_error: string | null
   created_at: Generated<Date>
+}
+
+/** What lets the account that is linked to a connection write to somebody; under his LID, or his number if that is all. */
+export type TrustTable = OfConnection & {
+  own_number: string
+  lid: string | null
+  phone: string | null
+  token: Buffer | null
+  token_at: Date | null
+  source: TokenSource | null
+  issued_at: Date | null
+  heard_at: Date | null
+  refused_at: Date | null
 }
 
 /** Somebody whom the phone of a connection knows by name. */
@@ -169,6 +184,7 @@ export type Database = DeliveryTables &
     outbound: OutboundTable
     media_download: DownloadTable
     phone_book: PhoneBookTable
+    contact_trust: TrustTable
     read_mark: OfConnection & {
       wa_message_id: string
       phone: string | null

@@ -77,6 +77,12 @@ export function createGatewayMetrics(
       labelNames: ['state'],
       registers,
     }),
+    tokensIssued: new Counter({
+      name: 'wa_trust_issued_total',
+      help: 'Tokens of trust issued to people, by whether WhatsApp confirmed it',
+      labelNames: ['outcome'],
+      registers,
+    }),
     closes: new Counter({
       name: 'wa_close_total',
       help: 'Sockets that closed, by cause',

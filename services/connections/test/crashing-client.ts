@@ -1,8 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createLog } from '@recado/kit/log'
+import { Registry } from 'prom-client'
 import type { JournalEntry, SessionStore } from '../src/channels/channel.ts'
 import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
+import { createStanzaMetrics } from '../src/stanza-metrics.ts'
 
 /** What the process says of itself, and what it is told. */
 export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] } | { heard: Order }
@@ -62,11 +64,13 @@ const store: SessionStore = {
   },
   keepHistory: async () => {},
   findSent: async () => undefined,
+  findTrust: async () => undefined,
+  noteIssued: async () => {},
   hurry: () => {},
   nextArrival: () => ++arrivals,
 }
 
-const timing = { pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
+const timing = { pingMs: 15_000, codeMs: undefined, backlogMs: 60_000, pairingMs: 180_000 }
 const network = {
   url,
   root: bytes(root),
@@ -74,9 +78,16 @@ const network = {
   hosts: createMediaHosts(undefined),
   previews: { draw: async () => undefined },
   historyDays: 0,
+  trust: { windowDays: undefined, props: {} },
+  addressing: 'auto' as const,
   ...timing,
 }
-const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
+const metrics = {
+  ...createStanzaMetrics(new Registry()),
+  receiptWithoutJournal: () => {},
+  tokenIssued: () => {},
+}
+const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
 /** The texts in the journal, in no order. */
 async function tellTexts(): Promise<void> {

@@ -1,4 +1,5 @@
 import { channelOf } from '@recado/contracts/realtime/frames'
+import type { CompanyEnds } from './company-ends.ts'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import { LIMITS } from './limits.ts'
@@ -19,7 +20,11 @@ export type Member = {
 }
 
 /** Who is listening, per company. It holds connections and nothing else: no database, no calls. */
-export function createHub(metrics: LiveMetrics, plans: Pick<AllPlanFeatures, 'has'>) {
+export function createHub(
+  metrics: LiveMetrics,
+  plans: Pick<AllPlanFeatures, 'has'>,
+  ends: Pick<CompanyEnds, 'hasEnded'>,
+) {
   const companies = new Map<number, Set<Member>>()
 
   const membersOf = (companyId: number): ReadonlySet<Member> => companies.get(companyId) ?? new Set()
@@ -31,8 +36,13 @@ export function createHub(metrics: LiveMetrics, plans: Pick<AllPlanFeatures, 'ha
   function gets(member: Member, { frame, feature, reachesPayment, hears }: Delivery): boolean {
     if (member.isPayment && !reachesPayment) return false
     if (feature && !plans.has(member.person.companyId, feature)) return false
+    if (hasEnded(member)) return false
     return isWanted(member, frame) && hears(member.person)
   }
+
+  /** Whether the licence of the company is over for this socket; operators and those who pay for it stay. */
+  const hasEnded = ({ person, isPayment }: Member): boolean =>
+    !isPayment && !person.super && ends.hasEnded(person.companyId)
 
   function count(change: 1 | -1): void {
     metrics.members.inc(change)
@@ -73,6 +83,7 @@ export function createHub(metrics: LiveMetrics, plans: Pick<AllPlanFeatures, 'ha
 
     find,
     all: everybody,
+    hasEnded,
   }
 }
 export type Hub = ReturnType<typeof createHub>

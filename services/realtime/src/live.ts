@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { CompanyAccount } from '@recado/contracts/auth/company'
+import { endOfDueDate } from '@recado/contracts/auth/due-date'
 import { companyUpdated, sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { isOutdated } from '@recado/contracts/auth/rights-version'
 import type { EventDefinition, EventOf } from '@recado/contracts/event'
@@ -11,16 +12,18 @@ import { AppError } from '@recado/kit/errors'
 import type { Signed } from '@recado/kit/http/signed-token'
 import type { Log } from '@recado/kit/log'
 import type { ServiceDeps } from '@recado/kit/service'
+import { startLoop } from '@recado/kit/work/loop'
 import type { z } from 'zod'
 import { createAudiences } from './audiences.ts'
 import { createChatMembers } from './chat-members.ts'
 import { createChatTyping } from './chat-typing.ts'
+import { type CompanyEnd, createCompanyEnds } from './company-ends.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type DeliveryRow, deliveriesOf } from './delivery.ts'
 import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
-import { createPlanFeatures, type PlanFeatures } from './plan-features.ts'
+import { createPlanFeatures } from './plan-features.ts'
 import { createPresence } from './presence.ts'
 import { createRecentChanges, type EndReason, type Person, personOf } from './recent-changes.ts'
 import { createTakenTickets } from './taken-tickets.ts'
@@ -50,7 +53,8 @@ const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
 /** The life of every socket: its hello, the frames for as long as session and rights last, and the code at its end. */
 export function createLive({ readTicket, announce, timing, deliveries, metrics, log }: LiveDeps): Live {
   const plans = createPlanFeatures()
-  const hub = createHub(metrics, plans)
+  const ends = createCompanyEnds()
+  const hub = createHub(metrics, plans, ends)
   const recent = createRecentChanges()
   const isFirst = createTakenTickets()
   const presence = createPresence({
@@ -78,6 +82,18 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   })
   const sockets = new Map<WebSocket, Connection>()
   let stopping = false
+
+  /** Licences end by the clock: no event tells it. */
+  const ending = startLoop(
+    async () => {
+      for (const member of hub.all()) if (hub.hasEnded(member)) member.connection.close(LIVE_CLOSE.rightsChanged)
+      return ends.untilNext()
+    },
+    { onFailure: (err) => log.error({ err }, 'sockets of companies that ended not closed') },
+  )
+  const keepEnd = (companyId: number, end: CompanyEnd) => {
+    if (ends.keep(companyId, end)) ending.wake()
+  }
 
   function accept(socket: WebSocket): void {
     let member: Member | undefined
@@ -130,7 +146,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     const person = recent.personOf(claims)
     if (!person) return void endSession(connection, claims, recent.endOf(sessionId))
     if (recent.isOutdated(claims)) return void connection.close(LIVE_CLOSE.rightsChanged)
-    plans.keep(companyId, featuresOf(claims))
+    learnCompany(claims)
+    if (!isPayment && !person.super && ends.hasEnded(companyId)) return void connection.close(LIVE_CLOSE.rightsChanged)
     const proof = setTimeout(() => connection.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
     const joined = { tickets: new Set<number>(), wantsNotifications: false }
     const member = { person, sessionId, companyRightsVersion, isPayment, connection, proof, ...joined }
@@ -145,6 +162,11 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     return undefined
   }
 
+  function learnCompany({ companyId, companyVersion: version, features, companyExpiresAt }: LiveClaims): void {
+    plans.keep(companyId, { version, features })
+    if (companyExpiresAt !== undefined) keepEnd(companyId, { version, endsAt: companyExpiresAt * 1_000 })
+  }
+
   /** The bearer shows that his session lasts, and is judged by what is known of him now. */
   async function prove(member: Member, ticket: string): Promise<void> {
     const { claims } = await readTicket(ticket)
@@ -156,7 +178,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     if (!isSame || !isFirst(claims.ticketId)) return member.connection.close(LIVE_CLOSE.refused)
     if (recent.isOutdated(claims)) return member.connection.close(LIVE_CLOSE.rightsChanged)
     member.companyRightsVersion = claims.companyRightsVersion
-    plans.keep(companyId, featuresOf(claims))
+    learnCompany(claims)
     for (const { connection } of changePerson(person)) connection.close(LIVE_CLOSE.rightsChanged)
     member.proof.refresh()
   }
@@ -174,8 +196,9 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   }
 
   /** @returns the sockets of the company whose tickets were signed before its rights became these */
-  function changeCompany({ id, version, plan, rightsVersion }: CompanyAccount): Member[] {
+  function changeCompany({ id, version, plan, dueDate, timezone, rightsVersion }: CompanyAccount): Member[] {
     plans.keep(id, { version, features: plan.features })
+    keepEnd(id, { version, endsAt: endOfDueDate(dueDate, timezone).getTime() })
     recent.companyChanged(id, rightsVersion)
     return hub.find(id, (member) => !member.isPayment && isOutdated(member.companyRightsVersion, rightsVersion))
   }
@@ -230,13 +253,14 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   async function stop(): Promise<void> {
     stopping = true
     activity.stop()
+    const ended = ending.stop()
     presence.stop() // whoever does not come back elsewhere is offline by the silence
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
     for (const connection of sockets.values()) connection.close(LIVE_CLOSE.restart)
     const cut = setTimeout(() => {
       for (const socket of sockets.keys()) socket.terminate()
     }, GOODBYE_MS)
-    await gone
+    await Promise.all([gone, ended])
     clearTimeout(cut)
   }
 
@@ -245,8 +269,6 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
 
 const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefinition>): event is EventOf<E> =>
   event.type === type
-
-const featuresOf = ({ companyVersion, features }: LiveClaims): PlanFeatures => ({ version: companyVersion, features })
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
 

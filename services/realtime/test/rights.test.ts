@@ -32,7 +32,7 @@ describe('an open socket', () => {
     const stranger = await enter(service, { companyId: 121, userId: 22 })
     const old = await enter(service, { companyId, userId: 23, companyRightsVersion: undefined })
 
-    await change(companyId, { version: 2, rightsVersion: 2, dueDate: '2020-01-01' })
+    await change(companyId, { version: 2, rightsVersion: 2, status: false })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
 
     for (const agent of agents) {
@@ -54,6 +54,30 @@ describe('an open socket', () => {
     await settled(companyId, back)
     expect(back.closed()).toBe(false)
     back.socket.send(JSON.stringify({ type: 'reauth', ticket: await service.ticket({ companyId, sessionId }) }))
+    expect(await back.closeCode()).toBe(4003)
+  })
+
+  test('closes at the instant the licence ends, without a frame after it, but for operators and those who pay', async () => {
+    const companyId = 123
+    const companyExpiresAt = Math.floor(Date.now() / 1_000) + 3
+    const agent = await enter(service, { companyId, userId: 30, companyExpiresAt })
+    const operator = await enter(service, { companyId, userId: 31, companyExpiresAt, super: true })
+    const payer = await enter(service, { companyId, userId: 32, companyExpiresAt, payment: true })
+
+    expect(await agent.closeCode()).toBe(4003)
+    expect(Date.now()).toBeGreaterThanOrEqual(companyExpiresAt * 1_000)
+    const texts = agent.texts.length
+    await settled(companyId, operator)
+    expect([agent.texts.length, operator.closed(), payer.closed()]).toEqual([texts, false, false])
+
+    const late = await openSocket(service) // with a ticket that was signed a moment before the end
+    late.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId, companyExpiresAt }) }))
+    expect(await late.closeCode()).toBe(4003)
+
+    await change(companyId, { version: 2, dueDate: '2099-01-31' })
+    await settled(companyId, operator)
+    const back = await enter(service, { companyId, userId: 30, companyVersion: 2 })
+    await change(companyId, { version: 3, dueDate: '2020-01-31' })
     expect(await back.closeCode()).toBe(4003)
   })
 

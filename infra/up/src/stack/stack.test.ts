@@ -14,6 +14,7 @@ import { findFreePort, isPortFree } from '../ports.ts'
 import { markProcess } from '../process/process-mark.ts'
 import type { StackOptions } from './options.ts'
 import { type PartName, SIMULATORS } from './parts.ts'
+import { runBeside } from './run-beside.ts'
 import { startStack, stopStack } from './stack.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
@@ -34,7 +35,7 @@ afterEach(async () => {
   rmSync(repository, { recursive: true })
 })
 
-test('runs a file in the place of a part, with what that part is given, and says when it fails', async () => {
+test('runs a file with the environment of the service that runs, whatever its caller has set, and restarts nothing', async () => {
   const file = join(repository, 'command.js')
   writeFileSync(
     file,
@@ -45,11 +46,16 @@ test('runs a file in the place of a part, with what that part is given, and says
   )
   const stack = await startStack(options())
 
+  const before = stack.services()
   await stack.run('tickets', [file, 'word'])
 
   const told = JSON.parse(readFileSync(join(repository, 'told.json'), 'utf8'))
   expect(told).toEqual({ word: 'word', url: 'postgres://tickets-app', at: realpathSync(repository) })
+  expect(stack.services()).toEqual(before)
   await expect(stack.run('tickets', [file, 'fail'])).rejects.toThrow('Nothing was changed.')
+  expect(await runBeside({ directory: join(repository, 'elsewhere'), repository }, 'tickets', [file, 'word'])).toBe(
+    false,
+  )
 })
 
 test('starts every part with what it needs and finds them all the next time', async () => {

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
-import { SERVICE_NAMES } from '@recado/system/services'
+import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
+import { Failure } from '../failure.ts'
 import { withLock } from '../process/lock.ts'
-import { runHere } from '../process/run-here.ts'
 import type { ServerName } from '../servers/server.ts'
 import { ensureServers, isServerName, signalServer, stopServers } from '../servers/servers.ts'
 import { together } from '../together.ts'
@@ -9,6 +9,7 @@ import { bringUp, type Running } from './bring-up.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, logFileOf, signalPart, stopPart } from './part.ts'
 import { addressOf, describePart, type PartName, stopOrder, TOGETHER } from './parts.ts'
+import { runBeside } from './run-beside.ts'
 
 /** Everything that runs in a process of its own. */
 export type ProcessName = PartName | ServerName
@@ -31,8 +32,8 @@ export type Stack = {
   restart: (name: ProcessName) => Promise<void>
   /** Sends a signal to a process and to what it started. @returns false when it does not run */
   kill: (name: ProcessName, signal: NodeJS.Signals) => boolean
-  /** Runs a file with the environment of a part, in this terminal. @throws Failure when it fails */
-  run: (name: PartName, args: readonly string[]) => Promise<void>
+  /** Runs a file with the environment of a service, in this terminal. @throws Failure when it fails */
+  run: (name: ServiceName, args: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -108,9 +109,8 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
     amqpUrl: servers.amqpUrl,
     services: () => Object.fromEntries(runningParts()),
     restart,
-    run: (name, args) => {
-      const environment = { ...surroundings.inherited, ...describePart(name, plan).environment }
-      return runHere(args, { environment, directory: options.repository })
+    run: async (name, args) => {
+      if (!(await runBeside(options, name, args))) throw new Failure(`${name} does not run.`)
     },
     kill: (name, signal) =>
       isServerName(name) ? signalServer(directory, name, signal) : signalPart(name, directory, signal),

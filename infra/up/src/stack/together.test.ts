@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
 import { databaseVariables, portVariable } from '@recado/system/variables'
@@ -61,6 +61,14 @@ test('all services share a process when asked to, each at its own address and wi
   expect(Object.keys(told)).not.toContain('DATABASE_URL')
   const edge = (await (await fetch(stack.url)).json()) as Record<string, string>
   expect(edge['TICKETS_URL']).toBe(services.tickets?.url)
+
+  const file = join(repository, 'command.js')
+  const program = `import { writeFileSync } from 'node:fs'
+    writeFileSync('told.json', JSON.stringify([process.env.DATABASE_URL, process.env.PORT]))`
+  writeFileSync(file, program)
+  await stack.run('tickets', [file])
+  const seen: unknown = JSON.parse(readFileSync(join(repository, 'told.json'), 'utf8'))
+  expect(seen).toEqual(['postgres://tickets-app', told[portVariable('tickets')]])
 })
 
 test('a start finds them as they run, and the other way takes their addresses over', async () => {

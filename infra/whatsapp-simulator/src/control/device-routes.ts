@@ -9,7 +9,16 @@ import type { Network, Session } from '../network/network.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
-import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody, RulesBody, TimeLockBody } from './shapes.ts'
+import { sendStanza } from './send-stanza.ts'
+import {
+  DisconnectBody,
+  type DisconnectMode,
+  FaultsBody,
+  PairingCodeBody,
+  RulesBody,
+  StanzaBody,
+  TimeLockBody,
+} from './shapes.ts'
 import { deviceView } from './views.ts'
 
 /** The linked devices of a phone, and what can go wrong on the way to them. */
@@ -32,6 +41,11 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
     const { until } = parse(TimeLockBody, body)
     lockInTime(network, phone, until === null ? null : new Date(until))
     return { until }
+  })
+
+  app.post('/phones/:number/stanzas', ({ params, body }) => {
+    sendStanza(network, getPhone(network, numberOf(params)), parse(StanzaBody, body))
+    return {}
   })
 
   app.delete('/phones/:number/devices/:device', ({ params }) => {

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { endCall, offerCall } from '../calls/phone-calls.ts'
 import { addCompanion } from '../handset/add-companion.ts'
+import { registerAnew } from '../handset/register-anew.ts'
 import { changePicture } from '../messages/change-picture.ts'
 import { showPresence } from '../messages/presence.ts'
 import type { Network } from '../network/network.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, numberOf } from './phone-routes.ts'
 import { CallBody, EndCallBody, PictureBody, PresenceBody } from './shapes.ts'
+import { phoneView } from './views.ts'
 
 const MOST_PICTURE_BYTES = 8 * 1024 * 1024
 
@@ -16,6 +18,10 @@ export function personRoutes(app: FastifyInstance, network: Network): void {
     const { device } = addCompanion(network, getPhone(network, numberOf(params)))
     return { device }
   })
+
+  app.post('/phones/:number/register-anew', ({ params }) =>
+    phoneView(network, registerAnew(network, getPhone(network, numberOf(params)))),
+  )
 
   app.put('/phones/:number/picture', { bodyLimit: MOST_PICTURE_BYTES }, async ({ params, body }) => {
     const phone = getPhone(network, numberOf(params))

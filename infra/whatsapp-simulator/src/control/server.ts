@@ -7,6 +7,7 @@ import { networkRoutes } from './network-routes.ts'
 import { pageRoutes } from './page-routes.ts'
 import { personRoutes } from './person-routes.ts'
 import { phoneRoutes } from './phone-routes.ts'
+import { trustRoutes } from './trust-routes.ts'
 
 const LOOPBACK_ORIGIN = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/
 
@@ -42,6 +43,7 @@ export function createControlServer(network: Network, chatUrl: () => string): Fa
   deviceRoutes(app, network)
   groupRoutes(app, network)
   personRoutes(app, network)
+  trustRoutes(app, network)
   networkRoutes(app, network, chatUrl)
   pageRoutes(app)
   return app

@@ -25,6 +25,17 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  asksProof: z.enum(['never', 'locked', 'always']).optional(),
+  acceptsClientProof: z.boolean().optional(),
+  issues: z.enum(['auto', 'never']).optional(),
+  tokensLate: z.boolean().optional(),
+  isLidUntold: z.boolean().optional(),
+  pictureAsksProof: z.boolean().optional(),
+  props: z.record(z.string().regex(/^\d+$/), z.string()).optional(),
+  migrated: z.boolean().optional(),
+  refusesLid: z.boolean().optional(),
+  hidesDevices: z.enum(['no', 'lid', 'all']).optional(),
+  lidIncapable: z.boolean().optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
   history: z.enum(['none', 'all']).optional(),
@@ -55,6 +66,9 @@ export const SendBody = z
     return z.NEVER
   })
 export type SendBody = z.input<typeof SendBody>
+/** To whom the phone issues a token, as of when in unix seconds; now unless given. */
+export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).optional() })
+export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
@@ -66,6 +80,17 @@ export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).d
 export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout', 'error'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
 export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
+
+/** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
+export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
+const StanzaForm: z.ZodType<StanzaForm, StanzaForm> = z.strictObject({
+  tag: z.string().min(1),
+  attrs: z.record(z.string(), z.string()).optional(),
+  content: z.union([z.array(z.lazy(() => StanzaForm)), z.base64()]).optional(),
+}) as z.ZodType<StanzaForm, StanzaForm>
+/** `isKept` until it is answered, as what has an id and somebody who sent it. */
+export const StanzaBody = z.strictObject({ stanza: StanzaForm, isKept: z.boolean() })
+export type StanzaBody = z.input<typeof StanzaBody>
 
 /** Replaces what differs from the profile; an empty body brings the profile back. */
 export const RulesBody = z.partialRecord(z.enum(RULES), z.boolean())
@@ -94,6 +119,7 @@ export const FaultsBody = z.strictObject({
   refuseFinish: ErrorCode.optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
+  withholdBacklog: z.boolean().optional(),
   loseKeyQueries: z.boolean().optional(),
   lose: z
     .strictObject({
@@ -104,6 +130,7 @@ export const FaultsBody = z.strictObject({
     .optional(),
   latencyMs: z.int().min(0).max(60_000).optional(),
   clockSkewSeconds: z.int().optional(),
+  loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
   unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
   cut: z
@@ -150,10 +177,17 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
+  asksProof: z.enum(['never', 'locked', 'always']),
+  issues: z.enum(['auto', 'never']),
+  migrated: z.boolean(),
+  refusesLid: z.boolean(),
+  hidesDevices: z.enum(['no', 'lid', 'all']),
+  lidIncapable: z.boolean(),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
   history: z.enum(['none', 'all']),
   unread: z.int(), // messages that the person has not seen
+  rings: z.boolean(), // not while a linked device says that its user is there
   devices: z.array(DeviceView),
 })
 export type PhoneView = z.infer<typeof PhoneView>
@@ -200,10 +234,20 @@ export const MessageView = z.object({
   copies: z.int(),
   status: z.enum(['sent', 'delivered', 'read']),
   seen: z.boolean(),
+  report: z.enum(['none', 'right', 'wrong']), // whether what it shows for the case that it is reported fits
   companions: z.array(z.int()), // the person's other devices that have it
   error: z.string().optional(),
 })
 export type MessageView = z.infer<typeof MessageView>
+
+export const TokensView = z.array(
+  z.object({
+    to: z.string(),
+    count: z.int(), // how often it issued to this number
+    tokens: z.array(z.object({ token: z.string(), t: z.int() })), // base64 and unix seconds, newest last
+  }),
+)
+export type TokensView = z.infer<typeof TokensView>
 
 export const CallView = z.object({
   id: z.string(),

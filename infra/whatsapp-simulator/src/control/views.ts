@@ -19,10 +19,17 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   online: phone.online,
   serverAck: phone.serverAck,
   refusal: phone.refusal ?? null,
+  asksProof: phone.asksProof,
+  issues: phone.issues,
+  migrated: phone.migrated,
+  refusesLid: phone.refusesLid,
+  hidesDevices: phone.hidesDevices,
+  lidIncapable: phone.lidIncapable,
   receiptDelayMs: phone.receiptDelayMs,
   mediaRetry: phone.mediaRetry,
   history: phone.history,
   unread: network.messages.rows(phone.number).filter(isUnread).length,
+  rings: !devicesOf(network, phone.number).some(({ id }) => network.sessions.get(id)?.isAvailable),
   devices: devicesOf(network, phone.number).map((device) => deviceView(network, device)),
 })
 
@@ -50,7 +57,7 @@ export const groupView = ({ id, subject, addressing, owner, members }: GroupRow)
 /** A message as the phone of that number shows it. */
 export function messageView(network: Network, number: string, message: MessageRow): MessageView {
   const { id, chat, author, fromMe, at, copies, status, isSeen, companions } = message
-  const { error, editedText, isRevoked, reactions } = message
+  const { error, editedText, isRevoked, reactions, report } = message
   const { quoted, location, ...content } = readContent(decodeMessage(isRevoked ? Buffer.alloc(0) : message.content))
   const shown = {
     id,
@@ -62,6 +69,7 @@ export function messageView(network: Network, number: string, message: MessageRo
     seen: isSeen,
     ...(author ? { author } : {}),
     companions: companions ?? [],
+    report: report ?? 'none',
     isEdited: editedText !== undefined,
     reactions: (reactions ?? []).map(({ by, emoji }) => ({ by, emoji })),
     ...content,

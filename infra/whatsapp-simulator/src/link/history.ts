@@ -4,6 +4,7 @@ import { chatJidOf, findRecipient } from '../messages/recipient.ts'
 import { findPhone, jidOf, lidJid, numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, PhoneRow } from '../network/rows.ts'
+import { tokensInHistory } from '../trust/tokens.ts'
 
 const { HistorySyncType } = proto.HistorySync
 const { Status } = proto.WebMessageInfo
@@ -34,7 +35,8 @@ function conversationsOf(network: Network, phone: PhoneRow): proto.IConversation
     const id = chatJidOf(recipient, 'lid')
     const about = recipient.group ? { name: recipient.group.subject } : describe(recipient.phone)
     const messages = rows.toReversed().map((row) => ({ message: historicMessage(network, id, row) }))
-    return [{ id, ...about, messages, unreadCount: rows.filter((row) => !row.fromMe && !row.isSeen).length }]
+    const tokens = recipient.phone ? tokensInHistory(network, phone, recipient.phone.number) : {}
+    return [{ id, ...about, ...tokens, messages, unreadCount: rows.filter((row) => !row.fromMe && !row.isSeen).length }]
   })
 }
 

@@ -32,6 +32,7 @@ export function login(
     number,
     connection,
     isReady: false,
+    isAvailable: false,
     sentUpTo: 0,
     hasLowKeysNotice: false,
   }

@@ -2,17 +2,39 @@ import { findDevice, findPhone } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { sendFirstSync } from './first-sync.ts'
-import { sendQueued } from './queue.ts'
+import { sendQueued, sendStanza } from './queue.ts'
 
-/** The device is ready for what waited for it: the queue in order, then live traffic. */
-export function deliverOffline(network: Network, session: Session): void {
-  if (session.isReady) return
-  const count = sendQueued(network, session, true)
+/** The device asks for so many of what waited for it; they come in order, and live traffic after the last. */
+export function deliverOffline(network: Network, session: Session, count: number): void {
+  const { backlog } = session
+  if (session.isReady || !backlog || network.faults.current().withholdBacklog) return
+  backlog.asked += network.rules.current().offlineBatches ? count : Number.POSITIVE_INFINITY
+  goOnOffline(network, session)
+}
+
+/** Sends what is asked for and not held up, and tells the end after the last. */
+export function goOnOffline(network: Network, session: Session): void {
+  const { backlog } = session
+  if (session.isReady || !backlog || backlog.blockedBy !== undefined) return
+  const waiting = network.queue.rows(session.deviceId).filter(({ sequence }) => sequence <= backlog.upTo)
+  for (const row of waiting) {
+    if (row.sequence <= session.sentUpTo) continue
+    if (backlog.given >= backlog.asked || !sendStanza(network, session, row, backlog.given)) return
+    backlog.given += 1
+    if (!row.wasSent || !network.rules.current().wrongAnswersStay) continue
+    backlog.blockedBy = row.sequence
+    return
+  }
+  endOffline(network, session, backlog.given)
+}
+
+function endOffline(network: Network, session: Session, count: number): void {
   session.connection.send(node('ib', { from: SERVER }, [node('offline', { count })]))
   session.isReady = true
   session.connection.send(
     node('ib', { from: SERVER }, [node('dirty', { type: 'account_sync', timestamp: unixSeconds() })]),
   )
+  sendQueued(network, session)
 
   const device = findDevice(network, session.deviceId)
   const phone = findPhone(network, session.number)

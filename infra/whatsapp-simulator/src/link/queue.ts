@@ -1,4 +1,5 @@
 import type { Network, Session } from '../network/network.ts'
+import type { QueuedStanza } from '../network/rows.ts'
 import { type BinaryNode, node, SERVER, unixSeconds } from '../wire/nodes.ts'
 
 const LOW_PRE_KEYS = 10
@@ -11,34 +12,41 @@ export function enqueue(network: Network, deviceId: string, stanza: BinaryNode):
   if (session?.isReady) sendQueued(network, session)
 }
 
-/**
- * Writes what this session has not been sent yet, oldest first.
- * @param isOffline marks the stanzas as kept while the device was away
- * @returns how many were written
- */
-export function sendQueued(network: Network, session: Session, isOffline = false): number {
-  let written = 0
-  for (const { sequence, stanza } of network.queue.rows(session.deviceId)) {
-    if (sequence <= session.sentUpTo) continue
-    if (!session.connection.isOpen() || network.faults.current().silent) break
-    const attrs = isOffline ? { ...stanza.attrs, offline: String(written) } : stanza.attrs
-    session.connection.send({ ...stanza, attrs })
-    session.sentUpTo = sequence
-    written += 1
-    noteSent(network, session, stanza, isOffline)
+/** Writes what this session has not been sent yet, oldest first. */
+export function sendQueued(network: Network, session: Session): void {
+  for (const row of network.queue.rows(session.deviceId)) {
+    if (row.sequence > session.sentUpTo && !sendStanza(network, session, row)) return
   }
-  return written
 }
 
-/** Forgets a stanza that the device has confirmed; the oldest when an id was sent more than once. */
-export function dequeue(network: Network, deviceId: string, tag: string, id: string): void {
-  const found = network.queue.rows(deviceId).find(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
-  if (found) network.queue.remove(deviceId, orderKey(found.sequence))
+/**
+ * Writes a stanza of the queue to the session.
+ * @param offline its place among what waited while the device was away, which the stanza then says
+ * @returns false when nothing can be written any more
+ */
+export function sendStanza(network: Network, session: Session, row: QueuedStanza, offline?: number): boolean {
+  if (!session.connection.isOpen() || network.faults.current().silent) return false
+  const { sequence, stanza } = row
+  const attrs = offline === undefined ? stanza.attrs : { ...stanza.attrs, offline: String(offline) }
+  session.connection.send({ ...stanza, attrs })
+  session.sentUpTo = sequence
+  if (!row.wasSent) network.queue.put(session.deviceId, orderKey(sequence), { ...row, wasSent: true })
+  noteSent(network, session, stanza, offline !== undefined)
+  return true
 }
+
+/** Forgets a stanza that the device has answered. */
+export const dequeue = (network: Network, deviceId: string, { sequence }: QueuedStanza): void =>
+  network.queue.remove(deviceId, orderKey(sequence))
+
+/** What waits for the device's answer; the oldest when an id was sent more than once. */
+export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza | undefined =>
+  network.queue.rows(deviceId).find(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
 
 /** Tells how much waits; the device answers that it is ready to take it. */
 export function announceQueue(network: Network, session: Session): void {
   const waiting = network.queue.rows(session.deviceId)
+  session.backlog = { upTo: waiting.at(-1)?.sequence ?? 0, asked: 0, given: 0 }
   const count = (tag: string) => waiting.filter(({ stanza }) => stanza.tag === tag).length
   const counts = { message: count('message'), receipt: count('receipt'), notification: count('notification') }
   const preview = node('offline_preview', { count: waiting.length, ...counts, call: 0, appdata: 0 })

@@ -5,26 +5,20 @@ import { hearPresence } from '../messages/presence.ts'
 import type { Network, Session } from '../network/network.ts'
 import { answerQuery } from '../queries/answer-query.ts'
 import { type BinaryNode, child } from '../wire/nodes.ts'
+import { hearAcknowledgement } from './answers.ts'
 import { throwOut } from './login.ts'
 import { deliverOffline } from './offline-delivery.ts'
-import { dequeue } from './queue.ts'
 
 /** What a logged-in device says. */
 export function hearStanza(network: Network, session: Session, stanza: BinaryNode) {
-  const { tag, attrs } = stanza
+  const { tag } = stanza
   if (tag === 'iq') return answerQuery(network, session, stanza)
   if (tag === 'message') return acceptMessage(network, session, stanza)
   if (tag === 'receipt') return acceptReceipt(network, session, stanza)
-  if (tag === 'ack') return hearAcknowledgement(network, session, attrs)
-  if (tag === 'ib' && child(stanza, 'offline_batch')) return deliverOffline(network, session)
   if (tag === 'ib' && child(stanza, 'unified_session')) return void throwOut(network, session, 'open')
+  if (tag === 'ack') return hearAcknowledgement(network, session, stanza)
+  const batch = tag === 'ib' ? child(stanza, 'offline_batch') : undefined
+  if (batch) return deliverOffline(network, session, Number(batch.attrs['count']))
   if (tag === 'call') return hearCall(network, session, stanza)
   if (tag === 'presence' || tag === 'chatstate') return hearPresence(network, session, stanza)
-}
-
-function hearAcknowledgement(network: Network, session: Session, attrs: BinaryNode['attrs']) {
-  const { id = '', error } = attrs
-  dequeue(network, session.deviceId, attrs['class'] ?? '', id)
-  if (error)
-    network.log.add('nack', { phone: session.number, device: session.deviceId, session: session.id, id, error })
 }

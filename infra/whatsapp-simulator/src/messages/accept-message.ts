@@ -8,12 +8,15 @@ import {
   findAddress,
   findDevice,
   findPhone,
+  isFormerLid,
   jidOf,
   otherSender,
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { proofRefusal } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
+import { addressRefusal } from './address-refusal.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
 
@@ -26,13 +29,19 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const device = findDevice(network, session.deviceId)
   const { id = '', to = '' } = stanza.attrs
   if (!phone || !device) return
-  const about = { phone: phone.number, device: device.id, session: session.id, id, to }
+  const recipientPn = stanza.attrs['peer_recipient_pn']
+  const about = { phone: phone.number, device: device.id, session: session.id, id, to, recipientPn }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
-  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, to)
+  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, stanza)
   if (refusal) {
     network.log.add('message-refused', { ...about, reason: String(refusal) })
-    return session.connection.send(acknowledgement(id, to, refusal))
+    return session.connection.send(acknowledgement(id, to, { error: refusal }))
+  }
+  if (isFormerLid(network, to)) {
+    network.log.add('message-refused', { ...about, reason: 'former account' })
+    // whatsapp-rust #1313: without an error, and nobody gets it
+    return session.connection.send(acknowledgement(id, to, { refresh_lid: 'true' }))
   }
 
   network.stats.messagesFromDevices += 1
@@ -49,14 +58,19 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   if (serverAck === 'ok') session.connection.send(acknowledgement(id, to))
 }
 
-const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
-  node('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
+type Said = { error?: number; refresh_lid?: 'true' }
 
-function refusalOf(network: Network, phone: PhoneRow, to: string): number | undefined {
+const acknowledgement = (id: string, to: string, said: Said = {}): BinaryNode =>
+  node('ack', { class: 'message', id, from: to, t: unixSeconds(), ...said })
+
+function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): number | undefined {
+  const { to = '' } = stanza.attrs
   const recipient = recipientAt(network, to)
-  if (!recipient) return NOT_FOUND
-  if (recipient.group) return isMember(recipient.group, phone.number) ? undefined : FORBIDDEN
-  return recipient.phone.refusal ?? undefined
+  if (!recipient) return isFormerLid(network, to) ? undefined : NOT_FOUND
+  if (recipient.group && !isMember(recipient.group, phone.number)) return FORBIDDEN
+  const refusal = addressRefusal(network, phone, stanza, recipient) ?? recipient.phone?.refusal
+  if (refusal || !recipient.phone) return refusal ?? undefined
+  return proofRefusal(network, stanza, { sender: phone, recipient: recipient.phone, isLocked: false })
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
@@ -103,7 +117,17 @@ function route(
   if (target.device === 0 || findCompanion(network, target.phone.number, target.device)) {
     for (const enc of encs) {
       const { type = 'msg' } = enc.attrs
-      const about = { kind: 'ciphertext' as const, deviceId: device.id, to, id, at: Date.now(), type, body: bytes(enc) }
+      const report = bytes(child(child(stanza, 'reporting'), 'reporting_token'))
+      const about = {
+        kind: 'ciphertext' as const,
+        deviceId: device.id,
+        to,
+        id,
+        at: Date.now(),
+        type,
+        body: bytes(enc),
+        report,
+      }
       putInInbox(network, target.phone.number, target.device ? { ...about, companion: target.device } : about)
     }
     return

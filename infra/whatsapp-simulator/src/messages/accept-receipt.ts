@@ -1,5 +1,6 @@
 import { findGroup } from '../groups/group-rows.ts'
-import { dequeue, enqueue } from '../link/queue.ts'
+import { takeConfirmed } from '../link/answers.ts'
+import { enqueue } from '../link/queue.ts'
 import { addressingOf, devicesOf, findAddress, findPhone, jidOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { type BinaryNode, child, children, node, unixSeconds } from '../wire/nodes.ts'
@@ -22,7 +23,7 @@ export function acceptReceipt(network: Network, session: Session, receipt: Binar
   }
 
   const ids = [id, ...children(child(receipt, 'list'), 'item').map((item) => item.attrs['id'] ?? '')]
-  for (const each of ids) dequeue(network, session.deviceId, 'message', each)
+  takeConfirmed(network, session, ids)
   network.log.add('receipt', { ...about, ids, kind: type ?? 'delivery' })
   const isRead = type === 'read' || type === 'read-self' || type === 'played'
   const chat = findGroup(network, to)?.id

@@ -6,6 +6,7 @@ import { askForPreKeys, enqueue } from '../link/queue.ts'
 import { devicesOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { GroupRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import { issueAfterMessage } from '../trust/tokens.ts'
 import { node } from '../wire/nodes.ts'
 import { encryptForDevice, identityProof, spoil } from './encrypt-for-device.ts'
 import { putInInbox } from './inbox.ts'
@@ -34,6 +35,7 @@ export async function deliverMessage(
     askForPreKeys(network, device.id)
   }
   leaveForHandset(network, sender, phone.number, message)
+  issueAfterMessage(network, sender, phone)
 }
 
 /** Encrypted once with the sender's key of the group; a device that lacks the key gets it along, encrypted for it alone. */

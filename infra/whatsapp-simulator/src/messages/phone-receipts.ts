@@ -1,6 +1,6 @@
 import { isGroupJid } from '../groups/group-rows.ts'
 import { enqueue } from '../link/queue.ts'
-import { devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
+import { addressingOf, devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, MessageStatus } from '../network/rows.ts'
 import { node, unixSeconds } from '../wire/nodes.ts'
@@ -47,6 +47,13 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   const [first, ...others] = group
   if (!first) return
   const ids = group.map(({ id }) => id)
+  if (first.source && isIncapable(network, number, first.source.jid)) {
+    const { deviceId, jid } = first.source
+    const problem = [node('error', { reason: 'lid', type: 'feature-incapable' })] // whatsapp-rust #708
+    if (!findDevice(network, deviceId) || status === 'read') return
+    for (const id of ids) enqueue(network, deviceId, node('receipt', { id, from: jid, t: unixSeconds() }, problem))
+    return
+  }
   if (first.source) {
     const { deviceId, jid } = first.source
     const list = others.map(({ id }) => node('item', { id }))
@@ -62,6 +69,9 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   const author = first.author ?? first.chat
   for (const id of ids) putInInbox(network, author, { kind: 'status', chat, fromMe: true, id, status })
 }
+
+const isIncapable = (network: Network, number: string, jid: string): boolean =>
+  addressingOf(jid) === 'lid' && findPhone(network, number)?.lidIncapable === true
 
 /**
  * A linked device told that it has, or its user has read, messages of a phone: both handsets show it.

@@ -7,8 +7,9 @@ import { decryptFrom } from '../handset/signal.ts'
 import { answerMediaRetry } from '../media/answer-media-retry.ts'
 import { addressingOf, allPhones, findAddress, findDevice, findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
-import type { DeviceRow, InboxItem, PhoneRow } from '../network/rows.ts'
+import type { DeviceRow, InboxItem, PhoneRow, Report } from '../network/rows.ts'
 import { answerResend } from './answer-resend.ts'
+import { checkReport } from './check-report.ts'
 import { findMessage, raiseStatus, saveMessage } from './phone-messages.ts'
 import { settleAll, settleLater } from './phone-receipts.ts'
 import { answerRetry, askAgain } from './retries.ts'
@@ -78,7 +79,8 @@ async function readCiphertext(
   const chat = group?.id ?? (fromMe ? findAddress(network, chatJid)?.phone.number : device.number)
   if (!chat) return
   const content = deviceSentMessage ? encodeMessage(message) : plaintext
-  show(network, phone, device, item, { content, chat, fromMe })
+  const report = fromMe ? 'none' : await reportOf(network, device, item, plaintext)
+  show(network, phone, device, item, { content, chat, fromMe, report })
 }
 
 function decrypt(
@@ -93,14 +95,21 @@ function decrypt(
   return Promise.resolve().then(() => openFromGroup(network, phone, device, item.to, item.body))
 }
 
-type Shown = { content: Buffer; chat: string; fromMe: boolean }
+function reportOf(network: Network, { number }: DeviceRow, item: CiphertextItem, content: Buffer): Promise<Report> {
+  const { id, to: chat, report = Buffer.alloc(0) } = item
+  const writer = findPhone(network, number)
+  const addressing = findGroup(network, chat)?.addressing ?? addressingOf(chat)
+  return checkReport(content, report, { id, chat, sender: writer ? jidOf(writer, addressing) : '' })
+}
+
+type Shown = { content: Buffer; chat: string; fromMe: boolean; report: Report }
 
 function show(
   network: Network,
   phone: PhoneRow,
   device: DeviceRow,
   { id, at, to, companion }: CiphertextItem,
-  { content, chat, fromMe }: Shown,
+  { content, chat, fromMe, report }: Shown,
 ) {
   const isGroup = isGroupJid(chat)
   if (companion) return noteOnCompanion(network, phone.number, { id, chat, fromMe }, companion)
@@ -113,6 +122,7 @@ function show(
     content,
     chat,
     fromMe,
+    report,
     ...author,
     ...(fromMe ? {} : { source }),
   })

@@ -5,7 +5,10 @@ import type { MessageRow } from '../network/rows.ts'
 import { applyChange, applyEarlyChanges } from './apply-change.ts'
 import { findMessage, saveMessage } from './phone-messages.ts'
 
-type Arrival = Pick<MessageRow, 'id' | 'chat' | 'fromMe' | 'content' | 'at' | 'source' | 'author' | 'companions'>
+type Arrival = Pick<
+  MessageRow,
+  'id' | 'chat' | 'fromMe' | 'content' | 'at' | 'source' | 'author' | 'companions' | 'report'
+>
 
 /**
  * Shows an arrival on a phone, or what it changes of another message. The same id again is one message with one more

@@ -44,12 +44,14 @@ export type Faults = {
   refuseFinish?: number | undefined
   askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
+  withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it
   loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
   unreadable?: { phone: string; count: number } | undefined // so many arrivals this phone cannot decrypt
   /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
   lose?: { chance: number; tags: string[]; seed: number } | undefined
   latencyMs?: number | undefined // each way
   clockSkewSeconds?: number | undefined // what the server takes for the time is off by so much
+  loseIssues?: boolean | undefined // tokens that devices issue are taken and never confirmed
   loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
   cut?: Cut | undefined
   media?: MediaFaults | undefined

@@ -5,6 +5,7 @@ import type { SenderKey } from '../handset/sender-keys.ts'
 import { mediaAuthority } from '../media/authority.ts'
 import { type BlobStore, openBlobStore } from '../media/blob-store.ts'
 import type { Connection } from '../wire/connection.ts'
+import type { BinaryNode } from '../wire/nodes.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { createFaults, type FaultControl } from './faults.ts'
 import { createLanes, type Lanes } from './lanes.ts'
@@ -19,6 +20,7 @@ import type {
   PreKey,
   QueuedStanza,
   SignedPreKey,
+  TrustRow,
 } from './rows.ts'
 import { createRuleBook, type RuleBook, type Rules } from './rules.ts'
 import { openStore, type Table } from './store.ts'
@@ -32,6 +34,10 @@ export type Session = {
   /** Live stanzas flow only after the device has taken what waited for it. */
   isReady: boolean
   sentUpTo: number // sequence of the last queued stanza written to this session
+  /** What waited when the device became active, once it was announced. */
+  backlog?: { upTo: number; asked: number; given: number; blockedBy?: number | undefined }
+  /** It says that its user is there: the phone stays quiet. */
+  isAvailable: boolean
   hasLowKeysNotice: boolean
 }
 
@@ -84,6 +90,8 @@ export type Network = {
   companions: Table<CompanionRow> // by number
   senderKeys: Table<{ chains: SenderKey[] }> // by number, then group and sender
   senderKeyHolders: Table<true> // by number and group: devices that have the number's own key
+  trust: Table<TrustRow> // by the number that issued, then the number that holds
+  lateTokens: Table<BinaryNode> // by device id
   ports: Table<{ port: number }> // of the last run
   media: { store: BlobStore; auth: string; authority: string; host(): string }
   log: EventLog
@@ -139,6 +147,8 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair, rules?
     companions: store.table('companions'),
     senderKeys: store.table('sender-keys'),
     senderKeyHolders: store.table('sender-key-holders'),
+    trust: store.table('trust'),
+    lateTokens: store.table('late-tokens'),
     ports: store.table('ports'),
     media: {
       store: blobs,

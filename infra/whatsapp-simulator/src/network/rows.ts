@@ -21,6 +21,28 @@ export type PhoneSettings = {
   serverAck: 'ok' | 'drop' | 'swallow' | number
   /** The code with which the server refuses messages to this number; null: it takes them. */
   refusal: number | null
+  /** When others must show a token that this number issued to them: never, while they are locked in time, or always. */
+  asksProof: 'never' | 'locked' | 'always'
+  /** Whether a proof that the client makes by itself will do, too. */
+  acceptsClientProof: boolean
+  /** Whether the phone issues a token to whom it writes. */
+  issues: 'auto' | 'never'
+  /** Its tokens reach linked devices of others when these log in next. */
+  tokensLate: boolean
+  /** What tells of its tokens names it by its number alone. */
+  isLidUntold: boolean
+  /** Its picture is for those alone who show a token of it. */
+  pictureAsksProof: boolean
+  /** What the network tells linked devices of this number beside its defaults, by code. */
+  props: Record<string, string>
+  /** Whether its account has moved to LIDs, so that messages to its number are refused. */
+  migrated: boolean
+  /** Whether messages to its LID are refused. */
+  refusesLid: boolean
+  /** To whom the server names no devices of it: to who asks by its LID, or to all. */
+  hidesDevices: 'no' | 'lid' | 'all'
+  /** Whether its devices answer to a message by its LID that they cannot take it. */
+  lidIncapable: boolean
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
@@ -36,6 +58,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
+  formerLids?: string[] // of the account that the number had before it was registered anew
   picture?: string // its path on the media host
   appStateKey: { id: Buffer; data: Buffer }
 }
@@ -74,6 +97,12 @@ export type GroupRow = {
   members: { number: string; role: 'member' | 'admin' | 'superadmin' }[]
 }
 
+/** What a number has issued to another: tokens, newest last, and how often. */
+export type TrustRow = { tokens: { token: Buffer; t: number }[]; count: number } // t in unix seconds
+
+/** Whether what a message shows for the case that it is reported fits it. */
+export type Report = 'none' | 'right' | 'wrong'
+
 export type MessageStatus = 'sent' | 'delivered' | 'read'
 
 /** A message as one phone shows it. */
@@ -96,6 +125,7 @@ export type MessageRow = {
   withheld?: 'message' | 'view_once'
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
+  report?: Report
   /** It changes another message and is not shown by itself. */
   isChange?: boolean
   /** What changes have made of it. */
@@ -108,7 +138,11 @@ export type MessageRow = {
 export type Reaction = { by: string; emoji: string; at: number }
 
 /** A stanza kept for a linked device until the device confirms it. */
-export type QueuedStanza = { sequence: number; stanza: BinaryNode }
+export type QueuedStanza = {
+  sequence: number
+  stanza: BinaryNode
+  wasSent?: boolean
+}
 
 /** What waits for a handset until it is online. */
 export type InboxItem = { sequence: number } & (
@@ -121,6 +155,7 @@ export type InboxItem = { sequence: number } & (
       at: number
       type: string
       body: Buffer
+      report?: Buffer
     }
   | { kind: 'message'; from: string; group?: string; id: string; at: number; content: Buffer }
   | { kind: 'status'; chat: string; fromMe: boolean; id: string; status: MessageStatus }

@@ -1,6 +1,9 @@
 /** What the network asks of its clients, tells them, refuses and withholds. A scenario may switch single rules off. */
 export type Rules = {
-  /** Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end. */
+  /**
+   * Of what waited while a device was away, so many stanzas go out as it asks for, and live ones follow their end
+   * (whatsapp-rust #629 and #1377, zapo #269).
+   */
   offlineBatches: boolean
   /**
    * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
@@ -8,13 +11,38 @@ export type Rules = {
    * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
    */
   refreshesSecrets: boolean
+  /**
+   * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
+   * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
+   */
+  wrongAnswersStay: boolean
+  /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
+  tokens: boolean
+  /**
+   * A message shows one proof, a message to devices of the own account none; others are refused with 479
+   * (https://github.com/vinikjkkj/zapo/pull/177).
+   */
+  oneProof: boolean
+  /**
+   * Accounts that are migrated take messages by their LID alone, others by either name, and the participants of a message
+   * are named as its recipient is (https://github.com/WhiskeySockets/Baileys/issues/2683,
+   * https://github.com/oxidezap/whatsapp-rust/pull/731).
+   */
+  lidAddressing: boolean
+  /** A message to a group says by which names the group knows its members (whatsmeow send.go, `addressing_mode`; error 421). */
+  groupAddressing: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
-    offlineBatches: false,
     refreshesSecrets: true,
+    offlineBatches: true,
+    wrongAnswersStay: false,
+    tokens: true,
+    oneProof: true,
+    lidAddressing: true,
+    groupAddressing: true,
   },
 } as const satisfies Record<string, Rules>
 

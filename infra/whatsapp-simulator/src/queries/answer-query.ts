@@ -1,15 +1,16 @@
 import { announceQueue } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
-import { findAddress } from '../network/directory.ts'
+import { findAddress, findPhone } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
+import { proofsIn } from '../trust/proof-refusal.ts'
+import { isProven, releaseLateTokens } from '../trust/tokens.ts'
 import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { answerAppState } from './app-state.ts'
 import { answerGroupQuery } from './groups.ts'
 import { answerKeyQuery } from './key-directory.ts'
+import { answerPrivacyQuery } from './privacy.ts'
 import { replyError, replyResult } from './reply.ts'
 import { answerUserSync } from './user-sync.ts'
-
-const PRIVACY = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd', 'messages']
 
 /** Answers an `<iq>` of a logged-in device by its namespace; one that needs nothing more gets an empty result. */
 export function answerQuery(network: Network, session: Session, query: BinaryNode) {
@@ -27,7 +28,9 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return answerAppState(network, session, query)
     case 'passive':
       replyResult(session, query)
-      if (child(query, 'active')) announceQueue(network, session)
+      if (!child(query, 'active')) return
+      releaseLateTokens(network, session.deviceId)
+      announceQueue(network, session)
       return
     case 'md':
       replyResult(session, query)
@@ -35,12 +38,12 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return
     case 'abt':
       return replyResult(session, query, [
-        node('props', { protocol: 1, hash: 'none', refresh: 86_400, ab_key: 'none' }, []),
+        node('props', { protocol: 1, hash: 'none', refresh: 86_400, ab_key: 'none' }, propsOf(network, session)),
       ])
     case 'blocklist':
       return replyResult(session, query, [node('list', {}, [])])
     case 'privacy':
-      return replyResult(session, query, [child(query, 'tokens') ? node('tokens', {}) : privacySettings()])
+      return answerPrivacyQuery(network, session, query)
     case 'w:g2':
       return answerGroupQuery(network, session, query)
     case 'w:m':
@@ -54,21 +57,24 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
 
 function answerPicture(network: Network, session: Session, query: BinaryNode) {
   const { target = '' } = query.attrs
-  const picture = findAddress(network, target)?.phone.picture
+  const owner = findAddress(network, target)?.phone
+  const picture = owner?.picture
   if (!picture) return replyError(session, query, 404, 'item-not-found')
+  const asker = findPhone(network, session.number)
+  if (owner.pictureAsksProof && !(asker && isProven(network, asker, owner, proofsIn(child(query, 'picture'))))) {
+    return replyError(session, query, 401, 'not-authorized')
+  }
   const { type = 'preview' } = child(query, 'picture')?.attrs ?? {}
   const url = `https://${network.media.host()}${picture}`
   return replyResult(session, query, [node('picture', { type, url, direct_path: picture, id: picture.slice(-10) })])
 }
 
+const propsOf = (network: Network, session: Session): BinaryNode[] =>
+  Object.entries(findPhone(network, session.number)?.props ?? {}).map(([code, value]) =>
+    node('prop', { config_code: code, config_value: value }),
+  )
+
 const mediaConnection = (network: Network): BinaryNode =>
   node('media_conn', { auth: network.media.auth, ttl: 300, auth_ttl: 300, max_buckets: 12 }, [
     node('host', { hostname: network.media.host(), type: 'primary' }),
   ])
-
-const privacySettings = (): BinaryNode =>
-  node(
-    'privacy',
-    {},
-    PRIVACY.map((name) => node('category', { name, value: 'all' })),
-  )

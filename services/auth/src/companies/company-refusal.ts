@@ -1,6 +1,6 @@
 import type { Company } from '@recado/contracts/auth/company'
+import { endOfDueDate } from '@recado/contracts/auth/due-date'
 import { AppError } from '@recado/kit/errors'
-import { endOfDueDate } from './due-date.ts'
 
 type State = Pick<Company, 'status' | 'dueDate' | 'timezone'>
 

@@ -1,4 +1,4 @@
-import { dayIn } from './due-date.ts'
+import { dayIn } from '@recado/contracts/auth/due-date'
 
 const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
 import { type CompanyAccount, RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
+import { dayIn } from '@recado/contracts/auth/due-date'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { getCompanyAccount, hasCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
-import { dayIn } from '../companies/due-date.ts'
 import { addMonths } from '../companies/recurrence.ts'
 import type { Tx } from '../db.ts'
 import { hasFreePlan } from './renewal-repository.ts'

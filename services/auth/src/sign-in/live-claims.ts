@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import { endOfDueDate } from '@recado/contracts/auth/due-date'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import { getCompanyAccount } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
@@ -34,5 +35,6 @@ export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims>
     payment: renewalOnly,
     userRightsVersion: rightsVersion,
     companyRightsVersion: company.rightsVersion,
+    companyExpiresAt: endOfDueDate(company.dueDate, company.timezone).getTime() / 1_000,
   }
 }

@@ -116,6 +116,7 @@ describe('tokens', () => {
       sessionId: decodeJwt(agent.token)['sessionId'],
       features: decodeJwt(agent.token)['features'],
       companyVersion: decodeJwt(agent.token)['companyVersion'],
+      companyExpiresAt: decodeJwt(agent.token)['companyExpiresAt'],
       payment: false,
     })
     expect(Number(payload.exp) - Number(payload.iat)).toBe(30)

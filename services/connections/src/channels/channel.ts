@@ -2,6 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
 /** Why a session's socket is closed. */
@@ -52,8 +53,11 @@ export type ChannelListener = {
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
-  /** The network will not take our message. */
-  refused(waMessageId: string, code: string): void
+  /**
+   * The network will not take our message.
+   * @param again how it may be taken after all, if it goes out once more
+   */
+  refused(waMessageId: string, code: string, again?: SecondTry): void
   /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
   timeLocked(until: Date): void
   /** The phone has told of people whom it knows. */
@@ -87,8 +91,18 @@ export type SessionStore = {
   /**
    * All of it or nothing, the journal entry included.
    * @param links what the keys tell of who is who, which others hear of
+   * @param tokens that people have issued to our account
    */
-  writeKeys(changes: readonly KeyChange[], entry?: JournalEntry, links?: readonly IdentityPair[]): Promise<void>
+  writeKeys(
+    changes: readonly KeyChange[],
+    entry?: JournalEntry,
+    links?: readonly IdentityPair[],
+    tokens?: readonly TokenNews[],
+  ): Promise<void>
+  /** What is known of the trust between an account of ours and a person. */
+  findTrust(ownNumber: string, person: Person): Promise<OpenTrust | undefined>
+  /** Keeps that an account of ours has issued its token to a person. */
+  noteIssued(ownNumber: string, person: Person, at: Date): Promise<void>
   /** Writes at once what was about to go together with the next write. */
   hurry(): void
   /** Keeps what the phone tells of the time before it was linked; what is there already stays. */
@@ -120,6 +134,8 @@ export type OutgoingMessage = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
   readonly encoded: Uint8Array
+  readonly trust: OpenTrust | undefined // between our account and the person
+  readonly again: SecondTry | null // this is the second try
 }
 
 /** The socket closed while something was under way. */
@@ -127,6 +143,18 @@ export class SocketClosedError extends Error {
   constructor() {
     super('the socket closed')
   }
+}
+
+/** How a message goes out once more: by the LID or the number of the person, or as before, with knowledge that was renewed. */
+export type SecondTry = 'lid' | 'pn' | 'same'
+
+/** By which names a person is reached. */
+export type Located = {
+  readonly address: WhatsappAddress
+  /** Nobody was told yet that phone and LID are the same person's. */
+  readonly isNews: boolean
+  /** The LID of the account that the person had until now. */
+  readonly former?: string
 }
 
 /** A file of a message as it comes: its content, which fails at its end if it is not what the sender signed. */
@@ -178,6 +206,10 @@ export type FileToSend = {
 }
 
 export type ChannelSession = {
+  /** Resolves when all that waited while we were away was handled, and soon in any case. */
+  readonly caughtUp: Promise<void>
+  /** @returns by which names a person is reached now; undefined when nobody has the number. The network may be asked. */
+  locate(person: WhatsappAddress): Promise<Located | undefined>
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>
   /** Shows the person that we write to them, until a message comes or for some seconds. */

@@ -3,6 +3,7 @@ import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
+import type { Heard } from '../trust/trust.ts'
 import { insertEntries, lockUnhandled, markHandled } from './journal-repository.ts'
 import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 
@@ -16,7 +17,7 @@ export type Arriving = {
 }
 
 /** What became of some entries. */
-export type Announced = { readonly messages: number; readonly files: number }
+export type Announced = { readonly messages: number; readonly files: number; readonly heard: readonly Heard[] }
 
 /**
  * Makes of each message that waits in the journal exactly one event, or notes why it is none, in the order of their
@@ -71,5 +72,9 @@ async function announce(
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   const downloads = verdicts.flatMap(({ download }) => download ?? [])
   for (const download of downloads) await insertDownload(tx, connectionId, download, cipher)
-  return { messages: verdicts.reduce((sum, { messages }) => sum + messages, 0), files: downloads.length }
+  return {
+    messages: verdicts.reduce((sum, { messages }) => sum + messages, 0),
+    files: downloads.length,
+    heard: verdicts.flatMap(({ heard }) => heard),
+  }
 }

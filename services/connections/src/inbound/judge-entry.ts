@@ -11,18 +11,20 @@ import type { Tx } from '../db.ts'
 import { openKeys } from '../leases/open-keys.ts'
 import type { Download } from '../media/download-repository.ts'
 import { isSent } from '../outbound/outbound-repository.ts'
+import type { Heard } from '../trust/trust.ts'
 import { timeOf } from './message-time.ts'
 
 /** What is to become of an entry of the journal. */
 export type Verdict = {
   readonly facts: readonly Fact[] // that others hear of
   readonly messages: number // among them
+  readonly heard: readonly Heard[] // who wrote, but in groups
   readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
   readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
   readonly dropReason: string | null // why nobody hears of it
 }
 
-const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], download: null }
+const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], heard: [], download: null }
 
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
@@ -51,6 +53,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         people: reading.messages.flatMap(({ chat, participant }) =>
           participant ? [chat, participant.address] : [chat],
         ),
+        heard: heardIn(reading, entry.receivedAt),
         download,
         dropReason,
       }
@@ -104,6 +107,13 @@ function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
     answer ??= ask()
     return answer
   }
+}
+
+function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
+  return messages.flatMap(({ chat: { lid, phone, group }, fromMe, isHistory }) => {
+    if (fromMe || group) return []
+    return { lid, phone, at: isHistory && sentAt < receivedAt ? sentAt : receivedAt }
+  })
 }
 
 type Messages = Extract<Reading, { readonly messages: unknown }>

@@ -2,8 +2,10 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
-import type { Outgoing } from '../channels/channel.ts'
+import type { Outgoing, SecondTry } from '../channels/channel.ts'
 import type { OutboundTable, Tx } from '../db.ts'
+import type { Trust } from '../trust/trust.ts'
+import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
 import { PRIORITY } from './outbound-repository.ts'
 
 /** A message on its way out. */
@@ -14,6 +16,8 @@ export type Outbound = {
   readonly encoded: Buffer | null
   readonly attempts: number
   readonly recipients: number | null // of a group; null until they were counted
+  readonly trust: Trust | undefined // between the account and the person
+  readonly again: SecondTry | null
 }
 
 const MAX_UNANSWERED = 3
@@ -39,9 +43,19 @@ export async function lockNext(
       encoded: row.encoded,
       attempts: row.attempts,
       recipients: row.recipients,
+      trust: readTrust(row.trust),
+      again: row.again,
       isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
     }
   )
+}
+
+/** Of the person to whom a message goes, without a statement of its own. */
+const trustOf = (message: 'outbound' | 'next') => {
+  const column = (name: string) => sql.ref(`${message}.${name}`)
+  const connectionId = column('connection_id')
+  const account = { connectionId, ownNumber: linkedNumber(connectionId) }
+  return trustBetween(account, { lid: column('lid'), phone: column('phone') }).as('trust')
 }
 
 /** An uncertain message that is to be sent again. */
@@ -49,6 +63,7 @@ const lockDue = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound')
     .selectAll()
+    .select(trustOf('outbound'))
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'uncertain')
     .where('retry_at', '<=', sql<Date>`now()`)
@@ -66,6 +81,7 @@ const lockQueued = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound as next')
     .selectAll()
+    .select(trustOf('next'))
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'queued')
     .where(noOtherOfItsSequence(sql`other.state in ('sending', 'uncertain')`))

@@ -1,5 +1,6 @@
 import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { SecondTry } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
 /** As the column has it: the lower goes first. */
@@ -20,6 +21,7 @@ export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>)
           priority: eb.ref('excluded.priority'),
           attempts: 0,
           upload_failures: 0,
+          again: null,
           ack: 0,
           created_at: sql<Date>`now()`,
         }))
@@ -118,16 +120,19 @@ export async function countUploadFailure({ db }: Tx, connectionId: number, waMes
   return upload_failures
 }
 
-/** From here on bytes may leave: whatever happens now, this message was perhaps sent. */
+/**
+ * From here on bytes may leave: whatever happens now, this message was perhaps sent.
+ * @param lid by which it goes, so that it is found under that name, too
+ */
 export async function markSending(
   { db }: Tx,
   connectionId: number,
   waMessageId: string,
-  encoded: Uint8Array,
+  { encoded, lid }: { encoded: Uint8Array; lid: string | null },
 ): Promise<void> {
   await db
     .updateTable('outbound')
-    .set((eb) => ({ state: 'sending', encoded: Buffer.from(encoded), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ state: 'sending', encoded: Buffer.from(encoded), lid, attempts: eb('attempts', '+', 1) }))
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', waMessageId)
     .execute()
@@ -152,6 +157,24 @@ export async function markUncertain(
     .$if(waMessageId !== undefined, (query) => query.where('wa_message_id', '=', waMessageId ?? ''))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Lets a message that was refused go out once more, in its place among the others. @returns false when it has already */
+export async function tryAgain(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  again: SecondTry,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbound')
+    .set({ state: 'queued', again, retry_at: null })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', 'in', ['sending', 'uncertain'])
+    .where('again', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
 }
 
 /** @returns the ids of those whose acknowledgement grew */

@@ -1,12 +1,20 @@
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { type Channel, type ChannelSession, type Outgoing, SocketClosedError } from '../channels/channel.ts'
+import {
+  type Channel,
+  type ChannelSession,
+  type Located,
+  type Outgoing,
+  SocketClosedError,
+} from '../channels/channel.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
+import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { openTrust } from '../trust/take-tokens.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
@@ -30,11 +38,24 @@ const MARKS = 100 // in one go
 
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 
+/** Where a message goes could not be found out: it goes by what its row says, if that will do. */
+const UNKNOWN = 'unknown'
+
+type Prepared = {
+  readonly waMessageId: string
+  readonly place: Located | typeof UNKNOWN | undefined // undefined: nobody has the number
+}
+
+const lidAt = (place: Located | typeof UNKNOWN, { to }: Pick<Outbound, 'to'>): string | null =>
+  place === UNKNOWN ? to.lid : place.address.lid
+
 /** The database's part of sending. */
 export function senderSteps(deps: Deps): SenderSteps {
-  const { connectionId, work, channel, cipher, doubtMs, metrics } = deps
+  const { connectionId, work, channel, cipher, doubtMs, metrics, log } = deps
 
-  async function encode(tx: Tx, { outgoing, to }: Outbound): Promise<Uint8Array> {
+  let prepared: Prepared | undefined
+
+  async function encode(tx: Tx, { outgoing, to }: Pick<Outbound, 'outgoing' | 'to'>): Promise<Uint8Array> {
     const own = (await findConnection(tx, connectionId))?.number ?? null
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
@@ -45,18 +66,38 @@ export function senderSteps(deps: Deps): SenderSteps {
     while (true) {
       const next = await lockNext(tx, connectionId, withUncertain)
       if (!next) return undefined
-      const { waMessageId, to } = next
-      if (next.isSpent) {
-        await giveUp(tx, connectionId, { waMessageId })
+      const { waMessageId, again } = next
+      const isPrepared = prepared?.waMessageId === waMessageId
+      // it came before the one that was prepared
+      if (!isPrepared && next.attempts === 0) return 'unprepared'
+      if (!next.encoded && isFile(next.outgoing)) return 'unprepared'
+      const place = isPrepared ? prepared?.place : UNKNOWN
+      const isNobody = place === undefined
+      if (next.isSpent || isNobody || (again === 'lid' && lidAt(place, next) === null)) {
+        await giveUp(tx, connectionId, { waMessageId }, isNobody ? 'ERR_WAPP_INVALID_CONTACT' : undefined)
         metrics.sends.inc({ state: 'failed' })
         continue
       }
-      if (!next.encoded && isFile(next.outgoing)) return undefined // it came before the one that was prepared
-      const encoded = next.encoded ?? (await encode(tx, next))
-      await markSending(tx, connectionId, waMessageId, encoded)
+      const to = { ...next.to, lid: lidAt(place, next) }
+      const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
+      await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
+      if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      return { waMessageId, to, encoded }
+      return { waMessageId, to, encoded, again, trust: openTrust(next.trust, connectionId, cipher) }
     }
+  }
+
+  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews }: Located): Promise<void> {
+    if (isNews && phone !== null && lid !== null) await announceLinks(tx, connectionId, [{ phone, lid }])
+  }
+
+  /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
+  async function locate(session: ChannelSession, { to }: Outbound): Promise<Prepared['place']> {
+    return session.locate(to).catch((err: unknown) => {
+      if (err instanceof SocketClosedError) throw err
+      log.warn({ err }, 'person not located')
+      return UNKNOWN
+    })
   }
 
   /**
@@ -78,10 +119,14 @@ export function senderSteps(deps: Deps): SenderSteps {
       const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0, wasCut: true }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
-    async prepare(session) {
-      const next = await work((tx) => lockNext(tx, connectionId, false))
-      if (next?.to.group && next.recipients === null) await countRecipients(deps, session, next)
-      if (next) await prepareFile(deps, session, next)
+    async prepare(session, withUncertain) {
+      prepared = undefined
+      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      if (!next) return
+      if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
+      const place = await locate(session, next)
+      prepared = { waMessageId: next.waMessageId, place }
+      if (place) await prepareFile(deps, session, next)
     },
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId, wasCut) {

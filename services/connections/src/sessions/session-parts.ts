@@ -21,7 +21,7 @@ import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
-import { pruneOutbound } from '../outbound/outbound-repository.ts'
+import { pruneOutbound, tryAgain } from '../outbound/outbound-repository.ts'
 import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
@@ -31,6 +31,8 @@ import { pictureSteps } from '../queries/picture-steps.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
+import { hearDaily } from '../trust/hear-daily.ts'
+import { pruneTrust } from '../trust/trust-repository.ts'
 import type { Intake } from './session-store.ts'
 
 type Deps = {
@@ -50,6 +52,7 @@ type Deps = {
 const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
@@ -76,9 +79,11 @@ export function startParts(deps: Deps): SessionParts {
   const pictures = startPictureFetcher(pictureSteps({ connectionId, work, store }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
+  const hear = hearDaily(connectionId)
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files }: Announced): Promise<void> {
+  async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
+    await hear(tx, heard)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
@@ -109,7 +114,8 @@ export function startParts(deps: Deps): SessionParts {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
-      return isJournalLeft || isSentLeft || areFilesLeft
+      const isTrustLeft = await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE })
+      return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),
@@ -158,11 +164,15 @@ export function startParts(deps: Deps): SessionParts {
           }),
         )
       },
-      refused(waMessageId, code) {
-        metrics.sends.inc({ state: 'failed' })
-        log.warn({ code }, 'message refused by the network')
+      refused(waMessageId, code, again) {
+        log.warn({ code, again }, 'message refused by the network')
         const error = reasonOfRefusal(code, lockedUntil > new Date())
-        note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId }, error)))
+        note([waMessageId], () =>
+          work(async (tx) => {
+            if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return
+            metrics.sends.inc({ state: 'failed' }, await giveUp(tx, connectionId, { waMessageId }, error))
+          }),
+        )
       },
       timeLocked(until) {
         lockedUntil = until
@@ -175,7 +185,11 @@ export function startParts(deps: Deps): SessionParts {
     },
     opened(session) {
       open = session
-      for (const worker of workers) worker.opened(session)
+      for (const worker of workers) if (worker !== sender) worker.opened(session)
+      // what waited may hold what a message needs: who the person is by now, and that it may be written to
+      void session.caughtUp.then(() => {
+        if (open === session) sender.opened(session)
+      })
     },
     closed() {
       open = undefined

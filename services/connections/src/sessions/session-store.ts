@@ -13,6 +13,9 @@ import { FencedError, type Lease } from '../leases/lease.ts'
 import { holdLease, holdLeaseAndLook } from '../leases/lease-repository.ts'
 import { keyContext, openKeys } from '../leases/open-keys.ts'
 import { findEncoded } from '../outbound/outbound-repository.ts'
+import { openTrust, takeTokens } from '../trust/take-tokens.ts'
+import type { TokenNews } from '../trust/trust.ts'
+import { findTrust, moveToLids, noteIssued } from '../trust/trust-repository.ts'
 import { gatherWrites } from './gather-writes.ts'
 
 type Deps = {
@@ -38,13 +41,15 @@ type Write = {
   readonly changes: readonly KeyChange[]
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
+  readonly tokens?: readonly TokenNews[]
   readonly isOld?: true // messages that nobody waits for
 }
 
 const GATHERED = {
   most: 50, // writes of one transaction
   /** Who has which LID is filed before the message that tells it, and apart from that. */
-  mayWait: ({ changes, entries }: Write) => entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
+  mayWait: ({ changes, entries, tokens = [] }: Write) =>
+    entries.length === 0 && tokens.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
 }
 
 export type ClosableStore = SessionStore & {
@@ -102,9 +107,12 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
   async function commit(writes: readonly Write[], atOnce: boolean): Promise<void> {
     const entries = writes.flatMap((each) => each.entries)
     const links = writes.flatMap((each) => each.links)
+    const tokens = writes.flatMap((each) => each.tokens ?? [])
     await run(async (tx) => {
       const areOthersWaiting = await holdLeaseAndLook(tx, lease)
       await writeKeys(tx, writes)
+      await takeTokens(tx, { connectionId, cipher }, tokens)
+      await moveToLids(tx, { connectionId }, links)
       const isReadNow = entries.length > 0 && intake && atOnce && !areOthersWaiting
       if (isReadNow) return intake.announce(tx, { epoch, entries, links })
       await announceLinks(tx, connectionId, links)
@@ -134,8 +142,11 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       write((tx) => saveCredentials(tx, connectionId, cipher.seal(value, contextOf('creds', '')))),
 
     readKeys: (types, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(types, ids)),
-    writeKeys: (changes, entry, links = []) =>
-      unlessClosed(() => gathered.write({ changes, entries: entry ? [entry] : [], links })),
+    writeKeys: (changes, entry, links = [], tokens = []) =>
+      unlessClosed(() => gathered.write({ changes, entries: entry ? [entry] : [], links, tokens })),
+    findTrust: (ownNumber, person) =>
+      read(async (tx) => openTrust(await findTrust(tx, { connectionId, ownNumber }, person), connectionId, cipher)),
+    noteIssued: (ownNumber, person, at) => write((tx) => noteIssued(tx, { connectionId, ownNumber }, person, at)),
     keepHistory: (entries) => unlessClosed(() => gathered.write({ changes: [], entries, links: [], isOld: true })),
     hurry: gathered.hurry,
 

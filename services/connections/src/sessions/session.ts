@@ -24,6 +24,7 @@ import {
 } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { Timing } from '../timing.ts'
+import { dropTrustOfOthers } from '../trust/trust-repository.ts'
 import type { Turnstile } from '../turnstile.ts'
 import type { VersionGate } from '../version/version-gate.ts'
 import { afterClose } from './after-close.ts'
@@ -200,6 +201,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
             tx.afterCommit(() => (holder === undefined ? open() : refuse(holder)))
             if (holder !== undefined) return
             const lastOpenAt = new Date().toISOString()
+            await dropTrustOfOthers(tx, { connectionId, ownNumber: number })
             await reportSession(tx, lease, { status: 'CONNECTED', number, profileName: name, lastOpenAt })
           }, 'session state not written')
         },

@@ -78,5 +78,6 @@ export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims =>
   payment: false,
   userRightsVersion: 1,
   companyRightsVersion: 1,
+  companyExpiresAt: 32_503_680_000,
   ...changes,
 })

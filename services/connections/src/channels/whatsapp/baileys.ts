@@ -27,6 +27,9 @@ export const trusting = <R>(root: Buffer | undefined, open: () => R): R => trust
 /** Says of work with keys that it takes turns with all other work of its socket: it needs no further queue. */
 export const inTurn = <R>(work: () => R): R => turns.run(true, work)
 
+/** Whether the work of `inTurn` is under way. */
+export const isInTurn = (): boolean => turns.getStore() === true
+
 /** The client answers true to every signature, since it ignores the boolean of libsignal's check; an error it does see. */
 function makeVerificationThrow(): void {
   const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as {

@@ -3,10 +3,11 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { ChangeTarget, Channel, EncodingHelp } from '../channel.ts'
 import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
+import { withSecret } from './trust/message-secret.ts'
 
 /** The form of a message or a change on the wire. It is made once, since every attempt to send repeats it. */
 export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
-  const message = 'content' in outgoing ? contentOf(outgoing.content, help) : changeOf(outgoing, help)
+  const message = 'content' in outgoing ? withSecret(contentOf(outgoing.content, help)) : changeOf(outgoing, help)
   return baileys.proto.Message.encode(message).finish()
 }
 

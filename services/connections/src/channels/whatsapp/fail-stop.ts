@@ -20,6 +20,8 @@ export function failStop(store: SessionStore, kill: (error: unknown) => void): S
     saveCredentials: orKill(store.saveCredentials),
     readKeys: orKill(store.readKeys),
     writeKeys: orKill(store.writeKeys),
+    findTrust: orKill(store.findTrust),
+    noteIssued: orKill(store.noteIssued),
     keepHistory: orKill(store.keepHistory),
     findPlaintext: orKill(store.findPlaintext),
     findSent: orKill(store.findSent),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys'
+import type { TokenNews } from '../../trust/trust.ts'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
@@ -17,11 +18,15 @@ const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
 const decrypting = new AsyncLocalStorage<Decryption>()
 
 /** Writes keys, and in the same transaction the text of the message whose decryption changed them, if one did. */
-export function writeWithJournal(store: Pick<SessionStore, 'writeKeys'>, changes: readonly KeyChange[]): Promise<void> {
+export function writeWithJournal(
+  store: Pick<SessionStore, 'writeKeys'>,
+  changes: readonly KeyChange[],
+  tokens: readonly TokenNews[],
+): Promise<void> {
   const decryption = decrypting.getStore()
-  if (!decryption?.entry) return store.writeKeys(changes)
+  if (!decryption?.entry) return store.writeKeys(changes, undefined, [], tokens)
   decryption.isStored = true
-  return store.writeKeys(changes, decryption.entry)
+  return store.writeKeys(changes, decryption.entry, [], tokens)
 }
 
 type Deps = {

@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { Log } from '@recado/kit/log'
 import type { AuthenticationCreds, CacheStore, GroupMetadata, WASocket, WAVersion } from '@whiskeysockets/baileys'
-import type { SessionStore } from '../channel.ts'
+import type { TokenNews } from '../../trust/trust.ts'
+import type { TrustOverrides } from '../../trust/trust-rules.ts'
+import type { KeyChange, SessionStore } from '../channel.ts'
+import { phoneOf } from './address.ts'
+import type { Addressing } from './addressing.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
 import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
@@ -13,6 +17,8 @@ import { journaledRepository, writeWithJournal } from './journaled-repository.ts
 import { quietLogger } from './quiet-logger.ts'
 import { keysOfSender } from './sender-keys.ts'
 import { currentArrival } from './serial-stanzas.ts'
+import { withoutOwnReport } from './trust/message-secret.ts'
+import { withoutTokens } from './trust/token-seam.ts'
 
 /** Where the network is, and how patient we are with it. */
 export type Network = {
@@ -22,9 +28,12 @@ export type Network = {
   readonly previews: Previews
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
+  readonly addressing: Addressing
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
+  readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
   readonly pairingMs: number // life of a code that is typed on the phone
+  readonly trust: TrustOverrides
 }
 
 type Deps = {
@@ -50,7 +59,8 @@ const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
 const KEYS = {
   most: 2_000, // some 2 kB each
   keepMs: 5 * 60_000,
-  isWorthIt: (key: string) => !key.startsWith('pre-key.'), // 812 are made when a phone is linked, each is used once, if ever
+  // of pre-keys 812 are made when a phone is linked, each is used once, if ever; tokens are not the client's
+  isWorthIt: (key: string) => !key.startsWith('pre-key.') && !key.startsWith('tctoken.'),
 }
 const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
 const CALLS = { most: 500, keepMs: 5 * 60_000 }
@@ -61,18 +71,19 @@ export function openSocket(deps: Deps): WASocket {
   const logger = quietLogger(log, deps.onReceipt)
   const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
   const linking: Pick<SessionStore, 'writeKeys'> = {
-    writeKeys: (changes, entry) => store.writeKeys(changes, entry, linksIn(changes)),
+    writeKeys: (changes, entry, _, tokens) => store.writeKeys(changes, entry, linksIn(changes), tokens),
   }
-  const keys = keyStore({
-    store,
-    expected() {
-      const arrival = currentArrival()
-      return arrival ? keysOfSender(arrival.node) : []
-    },
-    async write(changes) {
-      await writer.written() // so that ids of keys never go back behind the keys themselves
-      await writeWithJournal(linking, changes)
-    },
+  const write = async (changes: KeyChange[], tokens: readonly TokenNews[] = []) => {
+    await writer.written() // so that ids of keys never go back behind the keys themselves
+    await writeWithJournal(linking, changes, tokens)
+  }
+  const expected = () => {
+    const arrival = currentArrival()
+    return arrival ? keysOfSender(arrival.node) : []
+  }
+  const keys = withoutTokens(keyStore({ store, expected, write }), {
+    ownNumber: () => phoneOf(me().id) ?? undefined,
+    write: (tokens) => write([], tokens),
   })
   const open = () =>
     baileys.makeWASocket({
@@ -94,6 +105,7 @@ export function openSocket(deps: Deps): WASocket {
       callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
+      patchMessageBeforeSending: withoutOwnReport,
       cachedGroupMetadata: async (jid) => deps.groups.get<GroupMetadata>(jid),
       getMessage: async ({ id }) => {
         const sent = id ? await store.findSent(id) : undefined

@@ -19,12 +19,20 @@ type Deps = {
   readonly keepGroupNews: (news: Arrival) => Promise<void>
 }
 
+export type StanzaLine = {
+  /** Resolves when what came so far was handled. */
+  handled(): Promise<void>
+}
+
 /**
  * Makes the client handle one message after the other, in the order of their arrival, so that the journal has them in
  * that order too, and what becomes of groups at its place among them. By itself it keeps what came late in a line of its
  * own, which live messages may overtake.
  */
-export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepWithheld, keepGroupNews }: Deps): void {
+export function handleInOrder(
+  socket: EventEmitter,
+  { nextArrival, isOpen, keepWithheld, keepGroupNews }: Deps,
+): StanzaLine {
   let tail: Promise<unknown> = Promise.resolve()
   function inTurn(received: BinaryNode, handle: (arrival: Arrival) => Promise<unknown>): void {
     const { offline, ...attrs } = received.attrs
@@ -48,6 +56,11 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepW
       void Promise.allSettled(readNotification(arrival.node)) // messages need not wait for what the client makes of it
     })
   })
+  return {
+    async handled() {
+      await tail
+    },
+  }
 }
 
 /** Puts itself in the place of those who listen. @returns what has them all hear of a stanza */

@@ -7,7 +7,8 @@ import {
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
-import { jidOf, phoneOf } from './address.ts'
+import { jidOf, lidOf, phoneOf } from './address.ts'
+import { destinationOf, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
@@ -21,6 +22,7 @@ import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
+import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
 import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
@@ -28,16 +30,23 @@ import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
 import { followLinking } from './linking/linking-steps.ts'
-import { withSecret } from './linking/qr-secret.ts'
+import { qrWithSecret } from './linking/qr-secret.ts'
+import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
+import { openPersonBook } from './person-book.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
+import { adoptTokens } from './trust/adopt-tokens.ts'
+import { withSecret } from './trust/message-secret.ts'
+import { openServerProps } from './trust/server-props.ts'
+import { startTrustWork } from './trust/trust-work.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
 
@@ -57,11 +66,16 @@ const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
 const GENTLE_MS = 2_000
+const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
+/** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
+const NO_READERS = 'no-readers'
+const OUTDATED = 'outdated'
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
+  await adoptTokens(deps.store, credentials.me?.id)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
@@ -85,6 +99,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
+  const props = await openServerProps(store, network.trust)
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
@@ -103,6 +118,19 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     written: () => Promise.all([ahead.written(), writer.written()]),
   })
   closeSoon(opened)
+  stayUnavailable(opened, credentials, metrics.shownAvailable)
+  const backlog = askForBacklog({
+    client: opened,
+    deafMs: network.backlogMs,
+    onDeaf() {
+      metrics.deaf()
+      log.warn({}, 'what waited was announced and does not come')
+      terminate(opened)
+      close('lost')
+    },
+    count: metrics.backlog,
+  })
+  void lifetime.over.then(backlog.end)
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
@@ -121,7 +149,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
   /** The client draws every code with the secret that was good when it got the first. */
   function showCode(): void {
-    if (shown) listener.code(withSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
+    if (shown) listener.code(qrWithSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
   }
   function cut(cause: CloseCause): void {
     terminate(opened)
@@ -130,8 +158,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+  const told = Promise.withResolvers<void>()
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock, ...update }) => {
     if (lifetime.isOver()) return
+    if (update.receivedPendingNotifications) told.resolve()
     if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
@@ -143,6 +173,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
@@ -172,7 +203,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
   const groups = openGroupBook(opened, memory.groups)
-  handleInOrder(opened.ws, {
+  const people = openPersonBook(opened, memory)
+  const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
@@ -181,10 +213,15 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return keepGroupNews(store, me(), news)
     },
   })
+  const isCaughtUp = (async () => {
+    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), told.promise.then(stanzas.handled).then(written)])
+  })()
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error } = attrs
+    const { id, error, from, refresh_lid: isOutdated } = attrs
     if (!id || lifetime.isOver()) return
-    if (error) listener.refused(id, error)
+    const lid = lidOf(from)
+    if (error) listener.refused(id, error, secondTryAfter({ code: error, from }, network.addressing, memory))
+    else if (isOutdated === 'true' && lid !== null && people.outdated(lid)) listener.refused(id, OUTDATED, 'same')
     else listener.acknowledged([id], 1)
   })
   opened.ev.on('call', (calls) => {
@@ -197,6 +234,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
+
+  const trust = startTrustWork({
+    socket: opened,
+    store,
+    props,
+    groups,
+    isOpen: () => !lifetime.isOver(),
+    log,
+    metrics,
+  })
+  void lifetime.over.then(trust.stop)
 
   /** Lets what is being written, and what waits for it, get out, but not for ever. */
   async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
@@ -215,13 +263,26 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
 
   return {
-    async send({ waMessageId, to, encoded }) {
+    caughtUp: isCaughtUp,
+    locate: (person) => unlessClosed(people.locate(person)),
+    async send(outgoing) {
+      const { waMessageId, to, encoded, again } = outgoing
       const message = baileys.proto.Message.decode(encoded)
-      const additionalAttributes = stanzaAttributes(message)
-      await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
-      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
+      if (!to.group && !people.isLocated(to)) throw new Error('it is not known by which name the person is reached')
+      const person = await people.look(to)
+      const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
+      const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
+      if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
+        return listener.refused(waMessageId, NO_READERS)
+      }
+      await unlessClosed(fetchRecipientKeys(opened, groups, jid))
+      const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
+      const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
+      await unlessClosed(opened.relayMessage(jid, message, options))
     },
-    showComposing: (to) => unlessClosed(opened.sendPresenceUpdate('composing', jidOf(to))),
+    async showComposing(to) {
+      await unlessClosed(opened.sendPresenceUpdate('composing', jidOf(await people.look(to))))
+    },
     async markRead(marks) {
       const keys = marks.map(({ chat, participant, waMessageId }) => ({
         remoteJid: chat,
@@ -234,7 +295,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     async encodeFile(content, file) {
       const preview = content.kind === 'image' ? await unlessClosed(network.previews.draw(file)) : undefined
       const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
-      return baileys.proto.Message.encode(composeFile(content, uploaded, preview)).finish()
+      return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, preview))).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     async describeGroup(group) {
@@ -243,7 +304,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return { subject, others: others.length }
     },
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
-    openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
+    async openPicture(person, signal) {
+      const known = await people.look(person)
+      const proofs = await unlessClosed(trust.nodesForPicture(known))
+      return unlessClosed(openPicture(opened, network.hosts, known, proofs, signal))
+    },
     logOut: () =>
       end(() => (isOpen || !credentials.account ? opened.logout().then(loggedOut) : opened.end(undefined).then(lost))),
     close: () => end(() => opened.end(undefined).then(lost)),

@@ -47,8 +47,14 @@ const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
+/** How people are reached; forgotten, the network is asked, or tells, once more. */
+const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
+
 const freshMemory = (): Memory => ({
   devices: createBoundedCache(DEVICES),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
+  people: createBoundedCache(PEOPLE),
+  outdated: createBoundedCache(PEOPLE),
+  refusing: createBoundedCache(PEOPLE),
 })

@@ -17,10 +17,10 @@ export function writeAhead(store: SessionStore): WriteAhead {
   let writes = 0
   let last = Promise.resolve()
 
-  async function write(...[changes, entry, links]: Parameters<SessionStore['writeKeys']>): Promise<void> {
+  async function write(...[changes, entry, links, tokens]: Parameters<SessionStore['writeKeys']>): Promise<void> {
     for (const change of changes) unwritten.set(nameOf(change), change)
     writes++
-    await store.writeKeys(changes, entry, links)
+    await store.writeKeys(changes, entry, links, tokens)
     writes--
     for (const change of changes) if (unwritten.get(nameOf(change)) === change) unwritten.delete(nameOf(change))
   }
@@ -34,8 +34,8 @@ export function writeAhead(store: SessionStore): WriteAhead {
     written,
     store: {
       ...store,
-      async writeKeys(changes, entry, links) {
-        last = write(changes, entry, links)
+      async writeKeys(changes, entry, links, tokens) {
+        last = write(changes, entry, links, tokens)
       },
       async readKeys(types, ids) {
         const known = types.flatMap((type) => ids.flatMap((id) => unwritten.get(nameOf({ type, id })) ?? []))

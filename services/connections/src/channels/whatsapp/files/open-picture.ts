@@ -1,21 +1,27 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { FileGoneError } from '../../channel.ts'
 import { jidOf } from '../address.ts'
+import { baileys } from '../baileys.ts'
 import { openUrl } from './download.ts'
 import type { MediaHosts } from './media-hosts.ts'
 
 const HIDDEN = [401, 403, 404] // for some only, or for nobody
 
-/** Begins to fetch a person's small profile picture. @returns undefined when there is none that we may see */
+/**
+ * Begins to fetch a person's small profile picture.
+ * @param proofs what shows that we may see it
+ * @returns undefined when there is none that we may see
+ */
 export async function openPicture(
   socket: WASocket,
   hosts: MediaHosts,
   person: WhatsappAddress,
+  proofs: BinaryNode[],
   signal: AbortSignal,
 ): Promise<AsyncIterable<Uint8Array> | undefined> {
   try {
-    const address = await socket.profilePictureUrl(jidOf(person), 'preview')
+    const address = await askForPicture(socket, person, proofs)
     if (!address) return undefined
     const { host, pathname, search } = new URL(address)
     return await openUrl(new URL(`${pathname}${search}`, `https://${hosts.hostOf(host)}`), hosts, signal)
@@ -23,6 +29,21 @@ export async function openPicture(
     if (error instanceof FileGoneError || HIDDEN.includes(codeOf(error))) return undefined
     throw error
   }
+}
+
+/** The client's own question (`profilePictureUrl`) shows what the client keeps of tokens, which is nothing. */
+async function askForPicture(
+  socket: WASocket,
+  person: WhatsappAddress,
+  proofs: BinaryNode[],
+): Promise<string | undefined> {
+  const picture = { tag: 'picture', attrs: { type: 'preview', query: 'url' } }
+  const answer = await socket.query({
+    tag: 'iq',
+    attrs: { target: jidOf(person), to: baileys.S_WHATSAPP_NET, type: 'get', xmlns: 'w:profile:picture' },
+    content: [proofs.length > 0 ? { ...picture, content: proofs } : picture],
+  })
+  return baileys.getBinaryNodeChild(answer, 'picture')?.attrs['url']
 }
 
 /** What WhatsApp refused a question with; the client files it under `data`. */

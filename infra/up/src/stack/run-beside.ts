@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { ServiceName } from '@recado/system/services'
+import { environmentOf } from '@recado/system/together/environment-of'
+import { runHere } from '../process/run-here.ts'
+import { findParts } from './part.ts'
+import { TOGETHER } from './parts.ts'
+
+type Place = { readonly directory: string; readonly repository: string }
+
+/**
+ * Runs a file in this terminal with the environment of a service that runs here, and starts or restarts nothing: whoever
+ * asks may have other variables set than whoever started the product.
+ * @returns false when the service does not run @throws Failure when the file fails
+ */
+export async function runBeside(
+  { directory, repository }: Place,
+  service: ServiceName,
+  args: readonly string[],
+): Promise<boolean> {
+  const running = findParts(resolve(directory))
+  const [own, shared] = [running.get(service), running.get(TOGETHER)]
+  const pid = own ?? shared
+  if (pid === undefined) return false
+  const told = readEnvironment(pid)
+  const environment = own === undefined ? environmentOf(service, told) : told
+  await runHere(args, { environment, directory: repository })
+  return true
+}
+
+/** Of a process of the same user, as it was started: proc_pid_environ(5). */
+const readEnvironment = (pid: number): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .flatMap((pair) => {
+        const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(pair) ?? []
+        return name ? [[name, value]] : []
+      }),
+  )

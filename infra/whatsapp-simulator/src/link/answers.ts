@@ -1,0 +1,45 @@
+import type { Network, Session } from '../network/network.ts'
+import type { QueuedStanza } from '../network/rows.ts'
+import type { BinaryNode } from '../wire/nodes.ts'
+import { goOnOffline } from './offline-delivery.ts'
+import { dequeue, findQueued } from './queue.ts'
+
+/** Whatever else it gets, a device says with this error that it knows no such stanza. */
+const UNKNOWN_STANZA = '488'
+const KNOWN = ['message', 'receipt', 'notification', 'call', 'status', 'appdata']
+/** What an answer repeats of the stanza, so that the network finds it. */
+const REPEATED = ['participant', 'recipient'] as const
+
+/** A linked device has taken a stanza, or says why it does not. */
+export function hearAcknowledgement(network: Network, session: Session, { attrs }: BinaryNode): void {
+  const { id = '', error } = attrs
+  const about = { phone: session.number, device: session.deviceId, session: session.id, id }
+  if (error) network.log.add('nack', { ...about, error, tag: attrs['class'] ?? '' })
+  const row = findQueued(network, session.deviceId, attrs['class'] ?? '', id)
+  if (!row) return
+  if (!network.rules.current().wrongAnswersStay || isRight(row.stanza, attrs)) take(network, session, row)
+  else network.log.add('answer-wrong', { ...about, tag: row.stanza.tag })
+}
+
+/** A linked device confirms messages with a receipt, which clears them whatever its type. */
+export function takeConfirmed(network: Network, session: Session, ids: readonly string[]): void {
+  for (const id of ids) {
+    const row = findQueued(network, session.deviceId, 'message', id)
+    if (row) take(network, session, row)
+  }
+}
+
+function take(network: Network, session: Session, row: QueuedStanza): void {
+  dequeue(network, session.deviceId, row)
+  const { backlog } = session
+  if (backlog?.blockedBy !== row.sequence) return
+  backlog.blockedBy = undefined
+  goOnOffline(network, session)
+}
+
+/** Whether it is the answer of the official client: of a message that the account has sent itself, only a receipt is. */
+function isRight({ tag, attrs }: BinaryNode, answer: BinaryNode['attrs']): boolean {
+  if (tag === 'message' && attrs['recipient']) return false
+  if (answer['to'] !== attrs['from'] || REPEATED.some((name) => answer[name] !== attrs[name])) return false
+  return answer['error'] === (KNOWN.includes(tag) ? undefined : UNKNOWN_STANZA)
+}

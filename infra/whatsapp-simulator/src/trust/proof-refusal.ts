@@ -1,0 +1,33 @@
+import type { Network } from '../network/network.ts'
+import type { PhoneRow } from '../network/rows.ts'
+import { type BinaryNode, children } from '../wire/nodes.ts'
+import { isProven } from './tokens.ts'
+
+const NO_PROOF = 463
+const BAD_FORM = 479
+
+const PROOFS = ['tctoken', 'cstoken']
+
+/** What a stanza shows to prove that its sender is known to whom it is about. */
+export const proofsIn = (stanza: BinaryNode | undefined): BinaryNode[] =>
+  children(stanza).filter(({ tag }) => PROOFS.includes(tag))
+
+/**
+ * The code with which the network refuses a message to a person for its proofs, or for want of one.
+ * @param isLocked the sender may write to those alone who vouch for it
+ */
+export function proofRefusal(
+  network: Network,
+  stanza: BinaryNode,
+  { sender, recipient, isLocked }: { sender: PhoneRow; recipient: PhoneRow; isLocked: boolean },
+): number | undefined {
+  const proofs = proofsIn(stanza)
+  const isPeer = stanza.attrs['category'] === 'peer'
+  // zapo #177, Baileys 7.0.0-rc14 messages-send.js: never on peer messages; that two proofs are one too many is assumed
+  if (network.rules.current().oneProof && proofs.length > (isPeer ? 0 : 1)) return BAD_FORM
+  const isResent = children(stanza, 'enc').length > 0 // SendMsgCreateDeviceStanza of WhatsApp Web shows no proof
+  if (isPeer || isResent || sender.number === recipient.number) return undefined
+  const { asksProof } = recipient
+  if (asksProof === 'never' || (asksProof === 'locked' && !isLocked)) return undefined
+  return isProven(network, sender, recipient, proofs) ? undefined : NO_PROOF
+}

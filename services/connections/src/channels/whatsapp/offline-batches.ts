@@ -1,0 +1,97 @@
+import type { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+
+/** What waited for a device while it was away, and its end. */
+export type Backlog = {
+  /**
+   * Resolves once the network has told the end of it: live stanzas come from then on, and the official client sends
+   * nothing before. Stays pending when the connection ends first.
+   */
+  readonly caughtUp: Promise<void>
+  /** The connection is over. */
+  end(): void
+}
+
+/** Stanzas that the network announced, and how many of them have not come; both of connections that are catching up. */
+export type BacklogCount = { change(announced: number, left: number): void }
+
+type Deps = {
+  readonly client: { readonly ws: EventEmitter; sendNode(stanza: BinaryNode): Promise<void> }
+  /** How long the network may keep what it announced. */
+  readonly deafMs: number
+  /** What was announced does not come, and nothing else would. */
+  readonly onDeaf: () => void
+  readonly count: BacklogCount
+}
+
+const PREVIEW = 'CB:ib,,offline_preview'
+/** As whatsapp-rust asks (#629): so many with each stanza that comes, at most one request in this time. */
+const REQUEST: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'offline_batch', attrs: { count: '200' } }] }
+const EVERY_MS = 100
+
+/**
+ * Asks for what waited until the network tells its end: it gives as many stanzas as it is asked for and then waits, and
+ * nothing live comes before the end (whatsapp-rust #629, zapo #269). The client (7.0.0-rc14, `CB:ib,,offline_preview` in
+ * Socket/socket.js) asks for a hundred, once.
+ */
+export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog {
+  const { ws: socket } = client
+  const caughtUp = Promise.withResolvers<void>()
+  let announced = 0
+  let left = 0
+  let askedAt = Number.NEGATIVE_INFINITY
+  let next: NodeJS.Timeout | undefined
+  let patience: NodeJS.Timeout | undefined
+
+  function note(nowAnnounced: number, nowLeft: number): void {
+    count.change(nowAnnounced - announced, nowLeft - left)
+    announced = nowAnnounced
+    left = nowLeft
+  }
+  function askNow(): void {
+    next = undefined
+    askedAt = performance.now()
+    client.sendNode(REQUEST).catch(() => {}) // the line broke: what waits is announced again at the next opening
+  }
+  /** A request that is held back is made up for: without it the end would never come. */
+  function askSoon(): void {
+    const waitMs = askedAt + EVERY_MS - performance.now()
+    if (waitMs <= 0) askNow()
+    else next ??= setTimeout(askNow, waitMs)
+  }
+  function end(): void {
+    clearTimeout(next)
+    clearTimeout(patience)
+    patience = undefined
+    socket.off('frame', hear)
+    note(0, 0)
+  }
+  function hear(stanza: BinaryNode | Uint8Array): void {
+    if (!patience || stanza instanceof Uint8Array || stanza.attrs['offline'] === undefined) return
+    patience.refresh()
+    note(announced, Math.max(0, left - 1))
+    askSoon()
+  }
+
+  socket.removeAllListeners(PREVIEW)
+  socket.on(PREVIEW, (bulletin: BinaryNode) => {
+    const total = Number(childOf(bulletin, 'offline_preview')?.attrs['count']) || 0
+    note(total, total)
+    clearTimeout(patience)
+    patience = setTimeout(() => {
+      end()
+      onDeaf()
+    }, deafMs)
+    clearTimeout(next)
+    askNow()
+  })
+  socket.on('frame', hear)
+  socket.on('CB:ib,,offline', () => {
+    end()
+    caughtUp.resolve()
+  })
+  return { caughtUp: caughtUp.promise, end }
+}
+
+const childOf = ({ content }: BinaryNode, tag: string): BinaryNode | undefined =>
+  Array.isArray(content) ? content.find((child) => child.tag === tag) : undefined

@@ -1,0 +1,35 @@
+import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys'
+
+type Credentials = Pick<AuthenticationCreds, 'me'>
+
+/**
+ * Keeps the account from being shown as available: the owner's phone does not ring while one of its devices is, and
+ * people see "online". A `<presence>` without a type means available, and the client (7.0.0-rc14, the last listener of
+ * Socket/socket.js) sends one whenever credentials change without naming the account, or with another name for it: after
+ * openings, uploads of keys and linking (Baileys #2553). Here the client knows the name before it compares.
+ *
+ * It says that it is unavailable when it knows its name, which after linking a phone tells later: then it is said here.
+ * @param onAvailable the client has shown the account as available; must never happen
+ */
+export function stayUnavailable(client: WASocket, credentials: Credentials, onAvailable: () => void): void {
+  const { ev } = client
+  let isOpen = false
+  const sayUnavailable = () => client.sendPresenceUpdate('unavailable').catch(() => {}) // the line broke
+  const emit = ev.emit.bind(ev)
+  ev.emit = (event, data) => {
+    if (event !== 'creds.update') return emit(event, data)
+    const update = data as Partial<AuthenticationCreds>
+    const before = credentials.me
+    const me = update.me ? { ...before, ...update.me } : before
+    if (me) credentials.me = me
+    const isDone = emit(event, { ...data, ...(me && { me }) })
+    if (me?.name && me.name !== before?.name && isOpen) void sayUnavailable()
+    return isDone
+  }
+  ev.on('connection.update', ({ connection, isOnline }) => {
+    if (connection === 'open') isOpen = true
+    if (!isOnline) return
+    onAvailable()
+    void sayUnavailable()
+  })
+}

@@ -1,0 +1,34 @@
+import type { SignalDataTypeMap } from '@whiskeysockets/baileys'
+import type { SessionStore } from '../../channel.ts'
+import { phoneOf } from '../address.ts'
+import { fromBytes, readKeys } from '../auth-state.ts'
+import { INDEX, tokensIn } from './token-seam.ts'
+
+const AT_ONCE = 500 // names of one transaction
+
+/** Takes tokens that the client kept by itself, by its list of them, over into the book of trust, once. */
+export async function adoptTokens(
+  store: Pick<SessionStore, 'readKeys' | 'writeKeys'>,
+  me: string | undefined,
+): Promise<void> {
+  const ownNumber = phoneOf(me)
+  if (ownNumber === null) return
+  const [list] = await store.readKeys(['tctoken'], [INDEX])
+  if (!list) return
+  const names = namesIn(fromBytes(list.value))
+  for (let start = 0; start < names.length; start += AT_ONCE) {
+    const some = names.slice(start, start + AT_ONCE)
+    const kept = await readKeys(store, 'tctoken', some)
+    const tokens = tokensIn(kept, ownNumber).map((each) => ({ ...each, source: 'keys' as const }))
+    await store.writeKeys(some.map(removal), undefined, [], tokens)
+  }
+  await store.writeKeys([removal(INDEX)])
+}
+
+const removal = (id: string) => ({ type: 'tctoken', id, value: null })
+
+function namesIn(list: unknown): string[] {
+  const { token } = list as SignalDataTypeMap['tctoken']
+  const names: unknown = JSON.parse(Buffer.from(token).toString())
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string' && name !== INDEX) : []
+}

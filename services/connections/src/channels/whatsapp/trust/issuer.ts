@@ -1,0 +1,84 @@
+import { createBoundedMap } from '@recado/kit/bounded-map'
+import { startLoop } from '@recado/kit/work/loop'
+import type { OpenTrust, Person } from '../../../trust/trust.ts'
+import { isIssueDue, type TrustProps } from '../../../trust/trust-rules.ts'
+
+type Deps = {
+  /** Issues a token and resolves when the network has confirmed it. @returns false when the person has no name to issue to */
+  readonly issue: (person: Person, at: Date) => Promise<boolean>
+  /** Keeps that it was issued. */
+  readonly note: (person: Person, at: Date) => Promise<void>
+  readonly props: () => TrustProps
+  readonly onOutcome: (outcome: 'issued' | 'failed', error?: unknown) => void
+  readonly everyMs: number // one token after the other
+}
+
+export type Issuer = {
+  /** The network has taken a message to this person. */
+  written(person: Person, trust: Pick<OpenTrust, 'issuedAt' | 'refusedAt'> | undefined): void
+  /** The network has refused one for want of trust. */
+  refused(person: Person): void
+  /** The person uses another phone: what was issued to the former one is issued again, as of then. */
+  renew(person: Person, issuedAt: Date): void
+  stop(): void
+}
+
+const AFTER_REFUSAL_MS = 24 * 60 * 60_000
+const MOST_REMEMBERED = 5_000 // people, some 100 bytes each
+const MOST_WAITING = 5_000
+
+/**
+ * Issues our tokens to people, in a line of its own, so that no message waits for it. One that the network does not
+ * confirm is issued with the next message to the person.
+ */
+export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): Issuer {
+  const waiting = new Map<string, { person: Person; at: Date }>()
+  const issued = createBoundedMap<string, Date>({ most: MOST_REMEMBERED })
+  const refusals = createBoundedMap<string, true>({ most: MOST_REMEMBERED, keepMs: AFTER_REFUSAL_MS })
+  let last = Number.NEGATIVE_INFINITY
+
+  const loop = startLoop(
+    async () => {
+      const [next] = waiting
+      if (!next) return Number.POSITIVE_INFINITY
+      const waitMs = last + everyMs - performance.now()
+      if (waitMs > 0) return waitMs
+      const [name, { person, at }] = next
+      waiting.delete(name)
+      last = performance.now()
+      try {
+        if (!(await issue(person, at))) return 0
+        await note(person, at)
+        onOutcome('issued')
+      } catch (error) {
+        issued.delete(name)
+        onOutcome('failed', error)
+      }
+      return 0
+    },
+    { onFailure: (error) => onOutcome('failed', error) },
+  )
+  function add(person: Person, at: Date): void {
+    if (waiting.size >= MOST_WAITING) return // the next message to them will do
+    waiting.set(nameOf(person), { person, at })
+    loop.wake()
+  }
+
+  return {
+    written(person, trust) {
+      const now = new Date(Math.floor(Date.now() / 1_000) * 1_000)
+      const name = nameOf(person)
+      const wasRefused = trust?.refusedAt && now.getTime() - trust.refusedAt.getTime() < AFTER_REFUSAL_MS
+      if (wasRefused || refusals.has(name)) return
+      const { issuedFor } = props()
+      if (![trust?.issuedAt ?? null, issued.get(name) ?? null].every((at) => isIssueDue(at, issuedFor, now))) return
+      issued.set(name, now)
+      add(person, now)
+    },
+    refused: (person) => void refusals.set(nameOf(person), true),
+    renew: add,
+    stop: () => void loop.stop(),
+  }
+}
+
+const nameOf = ({ lid, phone }: Person): string => (lid === null ? `${phone}@phone` : `${lid}@lid`)

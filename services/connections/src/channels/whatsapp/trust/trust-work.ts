@@ -1,0 +1,137 @@
+import { createBoundedMap } from '@recado/kit/bounded-map'
+import type { Log } from '@recado/kit/log'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { OpenTrust, Person } from '../../../trust/trust.ts'
+import { isInWindow } from '../../../trust/trust-rules.ts'
+import type { OutgoingMessage, SessionStore } from '../../channel.ts'
+import { lidOf, phoneOf } from '../address.ts'
+import { baileys } from '../baileys.ts'
+import type { GroupBook } from '../group-book.ts'
+import type { WhatsappMetrics } from '../session-surroundings.ts'
+import { type Issuer, startIssuer } from './issuer.ts'
+import { reportingToken } from './reporting-token.ts'
+import type { ServerProps } from './server-props.ts'
+
+type Deps = {
+  readonly socket: WASocket
+  readonly store: Pick<SessionStore, 'findTrust' | 'noteIssued'>
+  readonly props: ServerProps
+  readonly groups: GroupBook
+  readonly isOpen: () => boolean
+  readonly log: Log
+  readonly metrics: WhatsappMetrics
+}
+
+/** What trust between our account and people adds to what goes over the socket. */
+export type TrustWork = {
+  /** Asks what the network wants to be shown. */
+  opened(): void
+  /** What goes beside a message: what lets it be reported, and the token of the person. @param jid where it goes */
+  nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
+  /** What goes into a question for the picture of a person. */
+  nodesForPicture(person: Person): Promise<BinaryNode[]>
+  stop(): void
+}
+
+const ISSUE_EVERY_MS = 1_000
+const UNANSWERED = 200 // messages on their way; the sender waits for each, so there are few
+const NO_PROOF = '463'
+
+/** Meta's assistants and announcements of WhatsApp itself (7.0.0-rc14, `isRegularUser` in Utils/tc-token-utils.js). */
+const NO_PERSON = /^(0|1313555\d{4}|131655500\d{2})$/
+
+export function startTrustWork(deps: Deps): TrustWork {
+  const { socket, store, props, groups, isOpen, log, metrics } = deps
+  const onTheirWay = createBoundedMap<string, { person: Person; trust: OpenTrust | undefined }>({ most: UNANSWERED })
+  const me = () => socket.authState.creds.me
+  const ownNumber = () => phoneOf(me()?.id) ?? ''
+  const isOwn = ({ lid, phone }: Person) => (lid !== null && lid === lidOf(me()?.lid)) || phone === ownNumber()
+
+  const issuer: Issuer = startIssuer({
+    everyMs: ISSUE_EVERY_MS,
+    props: props.current,
+    note: (person, at) => store.noteIssued(ownNumber(), person, at),
+    onOutcome(outcome, err) {
+      metrics.tokenIssued(outcome)
+      if (err && isOpen()) log.debug({ err }, 'token not issued')
+    },
+    async issue(person, at) {
+      const jid = await nameToIssueTo(person)
+      if (jid === undefined || !isOpen()) return false
+      const token = { jid, t: String(Math.floor(at.getTime() / 1_000)), type: 'trusted_contact' }
+      await socket.query({
+        tag: 'iq',
+        attrs: { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'privacy' },
+        content: [{ tag: 'tokens', attrs: {}, content: [{ tag: 'token', attrs: token }] }],
+      })
+      return true
+    },
+  })
+
+  /** Not at all, if the person is not known by the name that the network wants (SendTcTokenChatAction of WhatsApp Web). */
+  async function nameToIssueTo({ lid, phone }: Person): Promise<string | undefined> {
+    const { lidMapping } = socket.signalRepository
+    if (props.current().issueToLid) {
+      return lid === null ? ((await lidMapping.getLIDForPN(`${phone}@s.whatsapp.net`)) ?? undefined) : `${lid}@lid`
+    }
+    const known = phone ?? phoneOf((await lidMapping.getPNForLID(`${lid}@lid`)) ?? undefined)
+    return known === null ? undefined : `${known}@s.whatsapp.net`
+  }
+
+  socket.ws.on('CB:ack,class:message', ({ attrs: { id = '', error } }: BinaryNode) => {
+    const sent = onTheirWay.get(id)
+    onTheirWay.delete(id)
+    if (!sent || !isOpen()) return
+    if (error === undefined) issuer.written(sent.person, sent.trust)
+    else if (error === NO_PROOF) issuer.refused(sent.person)
+  })
+
+  /** Of a phone alone: other devices of a person come and go. */
+  socket.ws.on('CB:notification,type:encrypt', (node: BinaryNode) => {
+    const { from, sender_lid: lid, sender_pn: phone } = node.attrs
+    const isPhone = baileys.jidDecode(from)?.device === undefined || baileys.jidDecode(from)?.device === 0
+    if (!isOpen() || !isPhone || !baileys.getBinaryNodeChild(node, 'identity')) return
+    const person = { lid: lidOf(from) ?? lidOf(lid), phone: phoneOf(from) ?? phoneOf(phone) }
+    void renew(person).catch((err: unknown) => log.debug({ err }, 'token not issued again'))
+  })
+  async function renew(person: Person): Promise<void> {
+    const { lidMapping } = socket.signalRepository
+    const lid = person.lid ?? lidOf((await lidMapping.getLIDForPN(`${person.phone}@s.whatsapp.net`)) ?? undefined)
+    const named = { ...person, lid }
+    const issuedAt = (await store.findTrust(ownNumber(), named))?.issuedAt
+    if (issuedAt && isInWindow(issuedAt, props.current().issuedFor, new Date())) issuer.renew(named, issuedAt)
+  }
+
+  const tokenOf = (trust: OpenTrust | undefined): BinaryNode[] => {
+    const { token } = trust ?? {}
+    if (!token || !isInWindow(token.at, props.current().shownFor, new Date())) return []
+    return [{ tag: 'tctoken', attrs: {}, content: token.bytes }]
+  }
+
+  /** Our own plain address, in the form of the chat. */
+  async function senderIn(chat: string): Promise<string> {
+    const isByLid = baileys.isJidGroup(chat)
+      ? (await groups.get(chat)).addressingMode !== 'pn'
+      : baileys.isLidUser(chat) === true
+    return baileys.jidNormalizedUser(isByLid ? me()?.lid : me()?.id)
+  }
+
+  return {
+    opened() {
+      props.refresh(socket).catch((err: unknown) => log.debug({ err }, 'props not told'))
+    },
+    async nodesFor({ waMessageId, to, encoded, trust }, jid) {
+      const report = reportingToken(encoded, { waMessageId, sender: await senderIn(jid), chat: jid })
+      const reports = report ? [report] : []
+      if (to.group || isOwn(to) || NO_PERSON.test(to.phone ?? '')) return reports
+      const { protocolMessage } = baileys.proto.Message.decode(encoded)
+      if (!protocolMessage) onTheirWay.set(waMessageId, { person: to, trust })
+      return props.current().onMessages ? [...reports, ...tokenOf(trust)] : reports
+    },
+    async nodesForPicture(person) {
+      if (!props.current().onPictures || isOwn(person)) return []
+      return tokenOf(await store.findTrust(ownNumber(), person))
+    },
+    stop: issuer.stop,
+  }
+}

@@ -1,0 +1,70 @@
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { settled } from '../../test/vault.ts'
+
+const COMPANY = 71
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { backlogMs: 3_000 } })
+await settled(gateway, whatsappId)
+const { control } = network
+afterEach(() => control.setFaults({}))
+
+/** The customer writes while the company's line is cut. @returns the texts */
+async function missed(count: number, what: string): Promise<string[]> {
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  const texts = Array.from({ length: count }, (_, index) => `${what} ${index}`)
+  for (const text of texts) await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
+  return texts
+}
+async function heardUntil(last: string): Promise<string[]> {
+  const heard = await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.text === last))
+  return heard.map(({ message }) => message.text ?? '')
+}
+const metric = async (name: string) => {
+  const text = await (await fetch(`${gateway.address}/metrics`)).text()
+  return new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]
+}
+
+test('of five hundred messages that waited every one comes, in order, and what is written meanwhile behind them', async () => {
+  const texts = await missed(500, 'esperou')
+  await control.setFaults({})
+  await eventually(
+    () => control.devices(COMPANY_PHONE),
+    ([device]) => device?.connected === true,
+  )
+  await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'ao vivo' })
+
+  expect((await heardUntil('ao vivo')).filter((text) => /^(esperou|ao vivo)/.test(text))).toEqual([...texts, 'ao vivo'])
+  expect(await metric('wa_backlog_left')).toBe('0')
+})
+
+test('of a backlog that is cut in the middle the rest comes after the next opening, each message once', async () => {
+  const texts = await missed(250, 'cortada')
+  await control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-delivered', count: 150 } })
+  await heardUntil('cortada 249')
+  await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'depois do corte' })
+
+  expect((await heardUntil('depois do corte')).filter((text) => /^(cortada|depois)/.test(text))).toEqual([
+    ...texts,
+    'depois do corte',
+  ])
+})
+
+test('a number whose backlog is announced and does not come connects again, and is counted', async () => {
+  await missed(3, 'retida')
+  await control.setFaults({ withholdBacklog: true })
+  await eventually(
+    () => metric('wa_deaf_total'),
+    (count) => Number(count) >= 1,
+  )
+  await control.setFaults({})
+
+  expect((await heardUntil('retida 2')).filter((text) => /^retida/.test(text))).toEqual([
+    'retida 0',
+    'retida 1',
+    'retida 2',
+  ])
+})

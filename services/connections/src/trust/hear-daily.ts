@@ -1,0 +1,25 @@
+import { createBoundedMap } from '@recado/kit/bounded-map'
+import type { Tx } from '../db.ts'
+import type { Heard } from './trust.ts'
+import { noteHeard } from './trust-repository.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MOST = 5_000 // people, some 100 bytes each
+
+/** @returns what notes who wrote, with the messages themselves: of each person once a day, as far as it remembers */
+export function hearDaily(connectionId: number) {
+  const noted = createBoundedMap<string, Date>({ most: MOST })
+  return async (tx: Tx, heard: readonly Heard[]): Promise<void> => {
+    const fresh = heard.filter((person) => {
+      const before = noted.get(nameOf(person))
+      return !before || person.at.getTime() - before.getTime() > DAY_MS
+    })
+    if (fresh.length === 0) return
+    await noteHeard(tx, { connectionId }, fresh)
+    tx.afterCommit(() => {
+      for (const person of fresh) noted.set(nameOf(person), person.at)
+    })
+  }
+}
+
+const nameOf = ({ lid, phone }: Heard): string => (lid === null ? `${phone}@phone` : `${lid}@lid`)

@@ -1,0 +1,197 @@
+import { systemCaller } from '@recado/kit/caller'
+import { CompanyDialect } from '@recado/kit/db/company-dialect'
+import { createPool } from '@recado/kit/db/pool'
+import { createInTx, type InTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/database'
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { Database, Tx } from '../db.ts'
+import { isWarm, type SealedToken, type TrustBook } from './trust.ts'
+import {
+  dropTrustOfOthers,
+  findTrust,
+  moveToLids,
+  noteHeard,
+  noteIssued,
+  noteRefused,
+  pruneTrust,
+  saveTokens,
+} from './trust-repository.ts'
+
+const COMPANY = 740
+const CONNECTION = 1
+const BOOK: Required<TrustBook> = { connectionId: CONNECTION, ownNumber: '5511988880000' }
+const LID = '11122233344455'
+const PHONE = '5521977771111'
+const ANA = { lid: LID, phone: PHONE }
+const BY_PHONE = { lid: null, phone: PHONE }
+
+let database: TestDatabase
+let app: Kysely<Database>
+let inTx: InTx<Database>
+let admin: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase(
+    inject('postgresUrl'),
+    'connections',
+    new URL('../../migrations/', import.meta.url),
+  )
+  const log = createLog('connections', 'silent')
+  app = new Kysely({ dialect: new CompanyDialect(createPool(database.urls.app, 4, log)) })
+  inTx = createInTx(app, () => {})
+  admin = new pg.Client({ connectionString: database.adminUrl })
+  await admin.connect()
+})
+afterAll(async () => {
+  await admin.end()
+  await app.destroy()
+  await database.drop()
+})
+beforeEach(() =>
+  admin.query(`truncate connection cascade;
+    insert into connection (company_id, id, name, type, status, is_default) overriding system value
+      select ${COMPANY}, n, 'Loja ' || n, 'sandbox', 'CONNECTED', false from generate_series(1, 2) n`),
+)
+
+const within = <R>(work: (tx: Tx) => Promise<R>, companyId = COMPANY) => inTx(systemCaller(companyId, 'test'), work)
+const trust = (person: Parameters<typeof findTrust>[2], book = BOOK) => within((tx) => findTrust(tx, book, person))
+const day = (n: number) => new Date(Date.UTC(2026, 10, n))
+const heard = (at: Date) => ({ ...ANA, at })
+const token = (word: string, at: Date, source: SealedToken['source'] = 'notification'): SealedToken => ({
+  sealed: Buffer.from(word),
+  at,
+  source,
+})
+const save = (person: Parameters<typeof findTrust>[2], given: SealedToken, issuedAt?: Date) =>
+  within((tx) => saveTokens(tx, BOOK, [{ ...person, token: given, ...(issuedAt && { issuedAt }) }]))
+const count = async () => Number((await admin.query('select count(*) from contact_trust')).rows[0].count)
+/** Which version of the row is there: a write makes another one. */
+const rowVersion = async () => (await admin.query('select ctid, xmin from contact_trust')).rows
+
+test('of somebody of whom nothing was noted nothing is known, and a token makes him warm, even an old one', async () => {
+  expect(await trust(ANA)).toBeUndefined()
+  await save(ANA, token('first', new Date(0)))
+  const known = await trust(ANA)
+  expect(known).toEqual({ token: token('first', new Date(0)), issuedAt: null, heardAt: null, refusedAt: null })
+  expect(known && isWarm(known)).toBe(true)
+})
+
+test('of two tokens the newer one is kept, whichever comes first, and an older one writes nothing', async () => {
+  await save(ANA, token('new', day(10)))
+  const before = await rowVersion()
+  await save(ANA, token('old', day(3)))
+  expect(await rowVersion()).toEqual(before)
+  expect((await trust(ANA))?.token).toEqual(token('new', day(10)))
+  await save(ANA, token('newest', day(11), 'history'))
+  expect((await trust(ANA))?.token).toEqual(token('newest', day(11), 'history'))
+})
+
+test('of several tokens of a person in one batch the newest is kept', async () => {
+  await within((tx) =>
+    saveTokens(tx, BOOK, [
+      { ...ANA, token: token('old', day(3)) },
+      { ...ANA, token: token('new', day(10)), issuedAt: day(2) },
+      { ...ANA, token: token('older', day(1)) },
+    ]),
+  )
+  expect(await trust(ANA)).toMatchObject({ token: token('new', day(10)), issuedAt: day(2) })
+})
+
+test('a token that arrives and a note that ours was issued do not undo each other, in either order', async () => {
+  await within((tx) => noteIssued(tx, BOOK, ANA, day(5)))
+  await save(ANA, token('one', day(6)))
+  expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(5) })
+  await within((tx) => noteIssued(tx, BOOK, ANA, day(12)))
+  await within((tx) => noteIssued(tx, BOOK, ANA, day(4))) // told late
+  expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(12) })
+})
+
+test('who writes is heard and thereby warm; within a day of it nothing more is written', async () => {
+  await within((tx) => noteHeard(tx, BOOK, [heard(day(1)), heard(day(1))]))
+  const known = await trust(ANA)
+  expect(known).toMatchObject({ heardAt: day(1), token: null })
+  expect(known && isWarm(known)).toBe(true)
+  const before = await rowVersion()
+  await within((tx) => noteHeard(tx, BOOK, [heard(new Date(day(1).getTime() + 23 * 60 * 60_000))]))
+  expect(await rowVersion()).toEqual(before)
+  await within((tx) => noteHeard(tx, BOOK, [heard(day(3))]))
+  expect((await trust(ANA))?.heardAt).toEqual(day(3))
+})
+
+test('a refusal alone makes nobody warm', async () => {
+  await within((tx) => noteRefused(tx, BOOK, ANA, day(2)))
+  const known = await trust(ANA)
+  expect(known).toEqual({ token: null, issuedAt: null, heardAt: null, refusedAt: day(2) })
+  expect(known && isWarm(known)).toBe(false)
+})
+
+test('what was filed under a number is found by either name, and moves to the LID without losing anything', async () => {
+  await save(BY_PHONE, token('one', day(6)))
+  await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(6) }]))
+  expect(await trust({ lid: LID, phone: null })).toBeUndefined()
+  expect((await trust(ANA))?.token).toEqual(token('one', day(6)))
+
+  await within((tx) => noteIssued(tx, BOOK, ANA, day(7))) // under the LID
+  expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), heardAt: day(6), issuedAt: day(7) })
+  for (const _ of [1, 2]) await within((tx) => moveToLids(tx, BOOK, [{ phone: PHONE, lid: LID }]))
+  expect(await count()).toBe(1)
+  expect(await trust({ lid: LID, phone: null })).toEqual({
+    token: token('one', day(6)),
+    issuedAt: day(7),
+    heardAt: day(6),
+    refusedAt: null,
+  })
+  expect(await trust(BY_PHONE)).toBeUndefined()
+})
+
+test('when two numbers turn out to be one LID, the newest of each kind stays', async () => {
+  await save(BY_PHONE, token('old', day(2)))
+  await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(9) }]))
+  await save({ lid: null, phone: '5521977772222' }, token('new', day(8)))
+  await within((tx) =>
+    moveToLids(tx, BOOK, [
+      { phone: PHONE, lid: LID },
+      { phone: '5521977772222', lid: LID },
+    ]),
+  )
+  expect(await trust(ANA)).toMatchObject({ token: token('new', day(8)), heardAt: day(9) })
+  expect(await count()).toBe(1)
+})
+
+test('an account has nothing of another one, of another connection or of another company', async () => {
+  await save(ANA, token('one', day(6)))
+  expect(await trust(ANA, { ...BOOK, connectionId: 2 })).toBeUndefined()
+  expect(await trust(ANA, { ...BOOK, ownNumber: '5511988889999' })).toBeUndefined()
+  expect(await within((tx) => findTrust(tx, BOOK, ANA), COMPANY + 1)).toBeUndefined()
+})
+
+test('an account that is not named is the one that is linked; while none is, nothing is noted', async () => {
+  const book = { connectionId: CONNECTION }
+  await within((tx) => noteRefused(tx, book, ANA, day(2)))
+  expect(await count()).toBe(0)
+  await admin.query('update connection set number = $1 where id = $2', [BOOK.ownNumber, CONNECTION])
+  await within((tx) => noteRefused(tx, book, ANA, day(2)))
+  expect(await trust(ANA)).toEqual(await trust(ANA, BOOK))
+  expect((await within((tx) => findTrust(tx, book, ANA)))?.refusedAt).toEqual(day(2))
+})
+
+test('only what belongs to other accounts is dropped when an account is linked', async () => {
+  await save(ANA, token('one', day(6)))
+  await within((tx) => dropTrustOfOthers(tx, BOOK))
+  expect(await count()).toBe(1)
+  await within((tx) => dropTrustOfOthers(tx, { ...BOOK, ownNumber: '5511988889999' }))
+  expect(await count()).toBe(0)
+})
+
+test('people of whom nothing is new are forgotten, some at a time, and who was noted in any way lately stays', async () => {
+  const long = new Date(0)
+  for (const n of [1, 2, 3]) await save({ lid: `${n}000`, phone: null }, token('one', long))
+  await save(ANA, token('one', long))
+  await within((tx) => noteHeard(tx, BOOK, [heard(new Date())]))
+  expect(await within((tx) => pruneTrust(tx, CONNECTION, { days: 182, atMost: 2 }))).toBe(true)
+  expect(await within((tx) => pruneTrust(tx, CONNECTION, { days: 182, atMost: 2 }))).toBe(false)
+  expect(await count()).toBe(1)
+  expect((await trust(ANA))?.token).toEqual(token('one', long))
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isInWindow, isIssueDue, trustProps } from './trust-rules.ts'
+
+const NONE = { windowDays: undefined, props: {} }
+const NOW = new Date('2026-11-28T12:00:00Z')
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000)
+
+test.each([
+  ['nothing told', {}, NONE, 14, true],
+  ['nothing told', {}, NONE, 29, false],
+  ['26 buckets told', { '909': '26' }, NONE, 60, true],
+  ['26 buckets told', { '909': '26' }, NONE, 183, false],
+  ['no number told', { '909': 'many' }, NONE, 29, false],
+  ['buckets of more than 180 days told', { '865': String(400 * 86_400), '909': '1' }, NONE, 364, false],
+  ['a window of our own', { '909': '1' }, { windowDays: 90, props: {} }, 89, true],
+  ['a window of our own', { '909': '52' }, { windowDays: 90, props: {} }, 91, false],
+  ['a setting of our own', { '909': '1' }, { windowDays: undefined, props: { '909': '26' } }, 60, true],
+])('with %s %j %j a token of %i days ago is good: %s', (_what, told, overrides, days, isGood) => {
+  expect(isInWindow(daysAgo(days), trustProps(told, overrides).shownFor, NOW)).toBe(isGood)
+})
+
+test('the first bucket that counts counts whole', () => {
+  const { shownFor } = trustProps({}, NONE)
+  const first = (Math.floor(NOW.getTime() / 1_000 / shownFor.seconds) - 3) * shownFor.seconds
+  expect(isInWindow(new Date(first * 1_000), shownFor, NOW)).toBe(true)
+  expect(isInWindow(new Date((first - 1) * 1_000), shownFor, NOW)).toBe(false)
+})
+
+test('our own token is due once in each bucket, and when none was ever issued', () => {
+  const { issuedFor } = trustProps({}, NONE)
+  const begin = new Date(Math.floor(NOW.getTime() / 1_000 / issuedFor.seconds) * issuedFor.seconds * 1_000)
+  expect(isIssueDue(null, issuedFor, NOW)).toBe(true)
+  expect(isIssueDue(begin, issuedFor, NOW)).toBe(false)
+  expect(isIssueDue(new Date(begin.getTime() - 1_000), issuedFor, NOW)).toBe(true)
+})
+
+test('switches are as the network says, by either word for yes, else as the official client has them', () => {
+  expect(trustProps({}, NONE)).toMatchObject({ onMessages: true, onPictures: true, issueToLid: false })
+  expect(trustProps({ '10518': 'false', '9666': '0', '14303': '1' }, NONE)).toMatchObject({
+    onMessages: false,
+    onPictures: false,
+    issueToLid: true,
+  })
+})
