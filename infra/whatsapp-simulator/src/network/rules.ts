@@ -21,6 +21,12 @@ export type Rules = {
    */
   oneTextForOneDevice: boolean
   /**
+   * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
+   * the code that is drawn anew alone, once the program has acknowledged that
+   * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
+   */
+  refreshesSecrets: boolean
+  /**
    * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
    */
@@ -55,6 +61,7 @@ export const PROFILES = {
     ownDevicesTold: true,
     participantHashTold: true,
     oneTextForOneDevice: true,
+    refreshesSecrets: true,
     offlineBatches: true,
     wrongAnswersStay: false,
     lockRefusesStrangers: true,
