@@ -60,6 +60,7 @@ export const FLOORS: Floors = {
     'trust',
     'channels',
     'version',
+    'reach',
     'identities',
     'leases',
     'queries',

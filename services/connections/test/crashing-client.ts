@@ -86,8 +86,10 @@ const network = {
 const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
+  resent: () => {},
   undelivered: () => {},
   tokenIssued: () => {},
+  tokensHeard: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
@@ -114,7 +116,8 @@ await channel.connect(store, {
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
-  timeLocked: () => {},
+  reachTold: () => {},
+  copyRefused: () => {},
   called: () => {},
   acquainted: () => {},
 })

@@ -1,3 +1,4 @@
+import { barOn } from '@recado/contracts/connections/reach'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
@@ -8,7 +9,7 @@ import {
   type Outgoing,
   SocketClosedError,
 } from '../channels/channel.ts'
-import { findConnection } from '../connections/connection-repository.ts'
+import type { Account } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
@@ -23,6 +24,7 @@ import { findEncoded, markSending, markUncertain } from './outbound-repository.t
 import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
+import { whyNotSend } from './why-not-send.ts'
 
 type Deps = {
   readonly connectionId: number
@@ -36,6 +38,9 @@ type Deps = {
 }
 
 const MARKS = 100 // in one go
+
+/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
+const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
 
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 
@@ -55,9 +60,10 @@ export function senderSteps(deps: Deps): SenderSteps {
   const { connectionId, work, channel, cipher, doubtMs, metrics, log } = deps
 
   let prepared: Prepared | undefined
+  let isTokenGood: ChannelSession['isTokenGood'] = () => true
 
-  async function encode(tx: Tx, { outgoing, to }: Pick<Outbound, 'outgoing' | 'to'>): Promise<Uint8Array> {
-    const own = (await findConnection(tx, connectionId))?.number ?? null
+  async function encode(tx: Tx, { outgoing, to, account }: Pick<Outbound, 'outgoing' | 'to' | 'account'>) {
+    const own = account.number
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
     return channel.encode(outgoing, { to, own, original: original ?? null })
@@ -80,11 +86,18 @@ export function senderSteps(deps: Deps): SenderSteps {
         continue
       }
       const to = { ...next.to, lid: lidAt(place, next) }
+      // what is known was looked up by the names of the row
+      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+      const barred = whyNotSend({ account: next.account, to, trust }, isTokenGood)
+      if (barred || (isLocked(next.account) && next.silences > 0)) {
+        await giveUp(tx, connectionId, { waMessageId }, barred)
+        metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
+        continue
+      }
       const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
       return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
   }
@@ -123,6 +136,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     },
     async prepare(session, withUncertain) {
       prepared = undefined
+      isTokenGood = session.isTokenGood
       const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
       if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)

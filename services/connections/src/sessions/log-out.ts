@@ -37,7 +37,8 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   pairing() {},
   acknowledged() {},
   refused() {},
-  timeLocked() {},
+  reachTold() {},
+  copyRefused() {},
   acquainted() {},
   called() {},
 }

@@ -4,19 +4,21 @@ import {
   type ChannelListener,
   type ChannelSession,
   type CloseCause,
+  NO_READERS,
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
-import { jidOf, lidOf, phoneOf } from './address.ts'
+import { jidOf, phoneOf } from './address.ts'
 import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
-import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
@@ -24,17 +26,19 @@ import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
-import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
 import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { hearAcks } from './message-acks.ts'
+import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
+import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
@@ -70,15 +74,13 @@ const CODE_MS = 20_000
  */
 const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
-/** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
-const NO_READERS = 'no-readers'
-const OUTDATED = 'outdated'
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
   await adoptTokens(deps.store, credentials.me?.id)
+  const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
@@ -102,7 +104,6 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
-  const props = await openServerProps(store, network.trust)
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
@@ -112,6 +113,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
+    onTokens: (tokens) => {
+      for (const { source } of tokens) metrics.tokensHeard(source, 1)
+    },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
@@ -150,9 +154,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
       terminate(opened)
@@ -190,27 +193,37 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
+  const books = { groups, devices: memory.devices }
   const people = openPersonBook(opened, memory)
   const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
-    keepGroupNews(news) {
+    keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      return keepGroupNews(store, me(), news)
+      return keepNews(store, me(), news)
     },
   })
   const isCaughtUp = (async () => {
     await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
-  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error, from, refresh_lid: isOutdated } = attrs
-    if (!id || lifetime.isOver()) return
-    const lid = lidOf(from)
-    if (error) listener.refused(id, error, secondTryAfter({ code: error, from }, network.addressing, memory))
-    else if (isOutdated === 'true' && lid !== null && people.outdated(lid)) listener.refused(id, OUTDATED, 'same')
-    else listener.acknowledged([id], 1)
+  hearAcks(opened.ws, {
+    isOpen: () => !lifetime.isOver(),
+    isOutdated: people.outdated,
+    secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
+    hasShownToken: (id) => trust.hasShownToken(id),
+    acknowledged: (id) => listener.acknowledged([id], 1),
+    refused: listener.refused,
+  })
+  opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
+    const news = lifetime.isOver() ? undefined : readReachNews(node)
+    if (news) listener.reachTold(news)
+  })
+  const copies = sendFurtherCopies({
+    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    isOpen: () => !lifetime.isOver(),
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
@@ -266,9 +279,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
       const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
-        return listener.refused(waMessageId, NO_READERS)
+        return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
       }
-      await unlessClosed(fetchRecipientKeys(opened, groups, jid))
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jid))
+      copies.leaves(waMessageId, { chat: jid, devices })
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
       await unlessClosed(opened.relayMessage(jid, message, options))
@@ -296,6 +310,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
       return { subject, others: others.length }
     },
+    isTokenGood: trust.isGood,
+    askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {
       const known = await people.look(person)
