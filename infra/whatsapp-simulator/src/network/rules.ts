@@ -20,6 +20,8 @@ export type Rules = {
    * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
    */
   oneTextForOneDevice: boolean
+  /** Receipts of groups name no `participant`, but the readers of each message below them (whatsmeow receipt.go, handleGroupedReceipt). */
+  groupedReceipts: boolean
   /**
    * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
    * the code that is drawn anew alone, once the program has acknowledged that
@@ -62,6 +64,7 @@ export const PROFILES = {
     participantHashTold: true,
     oneTextForOneDevice: true,
     refreshesSecrets: true,
+    groupedReceipts: true,
     offlineBatches: true,
     wrongAnswersStay: false,
     lockRefusesStrangers: true,

@@ -43,7 +43,7 @@ import { openPersonBook } from './person-book.ts'
 import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
-import { readReceipt } from './receipts.ts'
+import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
@@ -242,13 +242,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
     const incapable = incapableLid(node)
     if (incapable !== undefined) {
       metrics.undelivered()
       noteIncapable(incapable, memory.refusing)
     }
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
+    for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
+      listener.acknowledged(waMessageIds, ack, reader)
+    }
   })
 
   const trust = startTrustWork({
