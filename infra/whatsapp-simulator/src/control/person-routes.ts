@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { endCall, offerCall } from '../calls/phone-calls.ts'
 import { addCompanion, giveKeys, removeCompanion } from '../handset/add-companion.ts'
+import { changeNumber } from '../handset/change-number.ts'
 import { registerAnew } from '../handset/register-anew.ts'
 import { changePicture } from '../messages/change-picture.ts'
 import { showPresence } from '../messages/presence.ts'
+import { findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, numberOf } from './phone-routes.ts'
-import { CallBody, CompanionBody, EndCallBody, PictureBody, PresenceBody } from './shapes.ts'
+import { CallBody, CompanionBody, EndCallBody, NumberBody, PictureBody, PresenceBody } from './shapes.ts'
 import { phoneView } from './views.ts'
 
 const MOST_PICTURE_BYTES = 8 * 1024 * 1024
@@ -18,6 +20,13 @@ export function personRoutes(app: FastifyInstance, network: Network): void {
     const phone = getPhone(network, numberOf(params))
     const { device } = addCompanion(network, phone, parse(CompanionBody, body ?? {}))
     return { device }
+  })
+
+  app.post('/phones/:number/number', ({ params, body }) => {
+    const phone = getPhone(network, numberOf(params))
+    const { to } = parse(NumberBody, body)
+    if (findPhone(network, to)) throw new ControlError(409, 'ERR_NUMBER_TAKEN', `The number ${to} is somebody’s.`)
+    return phoneView(network, changeNumber(network, phone, to))
   })
 
   const companionOf = (params: unknown) => {

@@ -14,6 +14,8 @@ import {
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { capRefusal } from '../reach/cap-refusal.ts'
+import { currentLock } from '../reach/lock-in-time.ts'
 import { proofRefusal, proofsIn } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
 import { participantHash } from '../wire/participant-hash.ts'
@@ -78,7 +80,9 @@ function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): numbe
   if (recipient.group && !isMember(recipient.group, phone.number)) return FORBIDDEN
   const refusal = addressRefusal(network, phone, stanza, recipient) ?? recipient.phone?.refusal
   if (refusal || !recipient.phone) return refusal ?? undefined
-  return proofRefusal(network, stanza, { sender: phone, recipient: recipient.phone, isLocked: false })
+  const isLocked = network.rules.current().lockRefusesStrangers && currentLock(phone) !== undefined
+  const about = { sender: phone, recipient: recipient.phone, isLocked }
+  return proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
 }
 
 /** Two texts of one message: for one device, and for others or all. */

@@ -79,7 +79,7 @@ async function readCiphertext(
   const chat = group?.id ?? (fromMe ? findAddress(network, chatJid)?.phone.number : device.number)
   if (!chat) return
   const content = deviceSentMessage ? encodeMessage(message) : plaintext
-  const report = fromMe ? 'none' : await reportOf(network, device, item, plaintext)
+  const report = fromMe ? 'none' : reportOf(network, device, item, plaintext)
   show(network, phone, device, item, { content, chat, fromMe, report })
 }
 
@@ -95,7 +95,7 @@ function decrypt(
   return Promise.resolve().then(() => openFromGroup(network, own, device, item.to, item.body))
 }
 
-function reportOf(network: Network, { number }: DeviceRow, item: CiphertextItem, content: Buffer): Promise<Report> {
+function reportOf(network: Network, { number }: DeviceRow, item: CiphertextItem, content: Buffer): Report {
   const { id, to: chat, report = Buffer.alloc(0) } = item
   const writer = findPhone(network, number)
   const addressing = findGroup(network, chat)?.addressing ?? addressingOf(chat)

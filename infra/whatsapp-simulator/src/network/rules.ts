@@ -25,10 +25,22 @@ export type Rules = {
   /** The address in a message with a file names a host that is gone; the path is good on those of `media_conn` (Baileys #2778, whatsmeow 9ff5508a). */
   deadHostsInUrls: boolean
   /**
+   * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
+   * the code that is drawn anew alone, once the program has acknowledged that
+   * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
+   */
+  refreshesSecrets: boolean
+  /**
    * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
    */
   wrongAnswersStay: boolean
+  /**
+   * An account that is locked in time may write to those alone who vouch for it; everybody else's messages are refused
+   * with 463, also while nobody has told the account that it is locked
+   * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
+   */
+  lockRefusesStrangers: boolean
   /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
   tokens: boolean
   /**
@@ -53,10 +65,12 @@ export const PROFILES = {
     ownDevicesTold: true,
     participantHashTold: true,
     oneTextForOneDevice: true,
+    refreshesSecrets: true,
     groupedReceipts: true,
     deadHostsInUrls: true,
     offlineBatches: true,
     wrongAnswersStay: false,
+    lockRefusesStrangers: true,
     tokens: true,
     oneProof: true,
     lidAddressing: true,

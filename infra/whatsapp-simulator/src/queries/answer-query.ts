@@ -9,6 +9,7 @@ import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { answerAppState } from './app-state.ts'
 import { answerGroupQuery } from './groups.ts'
 import { answerKeyQuery } from './key-directory.ts'
+import { answerMex } from './mex.ts'
 import { answerPrivacyQuery } from './privacy.ts'
 import { replyError, replyResult } from './reply.ts'
 import { answerUserSync } from './user-sync.ts'
@@ -51,6 +52,8 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return replyResult(session, query, [mediaConnection(network)])
     case 'w:profile:picture':
       return answerPicture(network, session, query)
+    case 'w:mex':
+      return answerMex(network, session, query)
     default:
       return replyResult(session, query)
   }

@@ -220,6 +220,17 @@ export async function failPending({ db }: Tx, connectionId: number, which: Pendi
   return rows.map((row) => row.wa_message_id)
 }
 
+/** A message that nobody has confirmed, held; undefined when it is settled or not ours. */
+export const lockPending = ({ db }: Tx, connectionId: number, waMessageId: string) =>
+  db
+    .selectFrom('outbound')
+    .select(['phone', 'lid', 'group_id', 'priority'])
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', 'in', PENDING)
+    .forUpdate()
+    .executeTakeFirst()
+
 export async function findEncoded({ db }: Tx, connectionId: number, waMessageId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('outbound')

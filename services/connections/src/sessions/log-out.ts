@@ -35,10 +35,11 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},
   pairing() {},
+  unknownStep() {},
   acknowledged() {},
   refused() {},
+  reachTold() {},
   copyRefused() {},
-  timeLocked() {},
   acquainted() {},
   called() {},
 }

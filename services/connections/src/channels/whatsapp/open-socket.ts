@@ -29,6 +29,7 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly addressing: Addressing
+  readonly caughtUpMs: number // that messages wait for the end of what was missed
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
@@ -48,6 +49,7 @@ type Deps = {
   readonly groups: BoundedCache
   readonly log: Log
   readonly onJournaled: (stanzaId: string) => void
+  readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
 }
 
@@ -82,7 +84,10 @@ export function openSocket(deps: Deps): WASocket {
   }
   const keys = withoutTokens(keyStore({ store, expected, write }), {
     ownNumber: () => phoneOf(me().id) ?? undefined,
-    write: (tokens) => write([], tokens),
+    write(tokens) {
+      deps.onTokens(tokens)
+      return write([], tokens)
+    },
   })
   const open = () =>
     baileys.makeWASocket({

@@ -18,6 +18,7 @@ export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolea
   const { id, from, participant, type = '' } = receipt.attrs
   const ack = ACKS[type]
   if (!ack || !id || !from) return []
+  if (childrenOf(receipt, 'error').length > 0) return [] // it was not delivered
   const isGroup = groupOf(from) !== undefined
   const reader = isGroup ? readerOf(participant) : undefined
   if (isGroup && participant === undefined) return readGrouped(receipt, isOwn).map((each) => ({ ...each, ack }))

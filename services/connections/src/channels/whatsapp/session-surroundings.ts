@@ -1,4 +1,5 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
+import type { TokenSource } from '../../trust/trust.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 import type { RetryOutcome } from './devices/answer-retry.ts'
 import type { DeviceBook } from './devices/device-book.ts'
@@ -15,10 +16,16 @@ export type WhatsappMetrics = {
   shownAvailable(): void
   /** A receipt left for a message that the journal does not have; must never happen. */
   receiptWithoutJournal(): void
+  /** A message came whose content, a field of this number, nobody here knows; it was shown as such. */
+  unknownContent(field: number): void
   /** What came of sending a message to one device more. */
   resent(outcome: ResendOutcome): void
+  /** Devices of a person told that they could not take a message. */
+  undelivered(): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
+  /** People have issued tokens to our account. */
+  tokensHeard(source: TokenSource, count: number): void
 }
 
 /**

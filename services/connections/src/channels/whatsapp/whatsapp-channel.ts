@@ -8,7 +8,7 @@ import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import { createHostBook } from './files/host-book.ts'
 import type { Network } from './open-socket.ts'
-import { readMessage } from './reading/read-message.ts'
+import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
 import { chatOfStanza } from './stanza.ts'
@@ -34,7 +34,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
       }),
     isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
-    read: readMessage,
+    read: messageReader(metrics.unknownContent),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     chatOfStanza,
     chatOfAddress: jidOf,
