@@ -60,6 +60,26 @@ export const groupChanged = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
+/** Who has a number, and the LID besides when WhatsApp says it. */
+export const NumberOwner = z.object({ ...IdentityPair.shape, lid: IdentityPair.shape.lid.nullable() })
+export type NumberOwner = z.infer<typeof NumberOwner>
+
+/**
+ * A person goes on under another number, and perhaps another LID. The former number may be somebody else's from then on.
+ * In order with the messages that came under the former names.
+ */
+export const numberChanged = defineEvent(
+  'whatsapp.number-changed',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    changeId: z.string().min(1).max(190),
+    from: NumberOwner,
+    to: NumberOwner,
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, from }) => `${whatsappId}:${from.lid ?? from.phone}`,
+)
+
 /** The answer to `contact.group-requested`; there is none when WhatsApp could not be asked. */
 export const groupDescribed = defineEvent(
   'whatsapp.group-described',

@@ -27,6 +27,8 @@ import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { createStanzaMetrics } from './stanza-metrics.ts'
 import { TIMING, type Timing } from './timing.ts'
+import { countTrust } from './trust/trust-counts-repository.ts'
+import { createTrustMetrics } from './trust/trust-metrics.ts'
 import { createVersionGate } from './version/version-gate.ts'
 import { findVersion } from './version/version-repository.ts'
 
@@ -53,6 +55,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       countBarred: () => countBarred(system),
     })
     const stanzas = createStanzaMetrics(registry)
+    const trusts = createTrustMetrics(registry, () => countTrust(system))
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const previews = createPreviews(log)
     const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
@@ -60,7 +63,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
-      const { pingMs, codeMs, backlogMs, pairingMs } = timing
+      const { pingMs, caughtUpMs, codeMs, backlogMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
       const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
       const network = {
@@ -72,13 +75,16 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         pingMs,
         codeMs,
         backlogMs,
+        caughtUpMs,
         pairingMs,
         trust,
       }
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
+        ...trusts,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
-        tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
+        resent: (outcome) => metrics.resends.inc({ outcome }),
+        undelivered: () => metrics.undelivered.inc(),
       })
     }
     const leases: LeaseBook = {

@@ -3,6 +3,19 @@ import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Barred } from './reach/barred-repository.ts'
 
+const MOST_NAMES = 50
+const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
+
+/** Names that others make up, as values of a label: the first of them, all further ones are `other`. */
+export function createBoundedNames(): (name: string) => string {
+  const known = new Set<string>()
+  return (name) => {
+    if (!PROTOCOL_NAME.test(name)) return 'other'
+    if (known.size < MOST_NAMES) known.add(name)
+    return known.has(name) ? name : 'other'
+  }
+}
+
 /** What the gateway counts of itself. */
 export function createGatewayMetrics(
   registry: Registry,
@@ -60,7 +73,15 @@ export function createGatewayMetrics(
       for (const { cap, connections } of await look.countBarred()) if (cap !== 'NONE') this.inc({ cap }, connections)
     },
   })
+  const unknownSteps = new Counter({
+    name: 'wa_linking_unknown_total',
+    help: 'Steps of linking that WhatsApp wanted and nobody knows, by name',
+    labelNames: ['step'],
+    registers,
+  })
+  const nameOfStep = createBoundedNames()
   return {
+    unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
     receiptsWithoutJournal: new Counter({
@@ -71,6 +92,11 @@ export function createGatewayMetrics(
     fencedWrites: new Counter({
       name: 'wa_fenced_writes_total',
       help: 'Writes refused because the lease of the session was lost',
+      registers,
+    }),
+    undelivered: new Counter({
+      name: 'wa_undelivered_total',
+      help: 'Messages of which a device of the receiver told that it could not take them',
       registers,
     }),
     sends: new Counter({
@@ -85,9 +111,9 @@ export function createGatewayMetrics(
       labelNames: ['code', 'kind', 'address', 'proof'],
       registers,
     }),
-    tokensIssued: new Counter({
-      name: 'wa_trust_issued_total',
-      help: 'Tokens of trust issued to people, by whether WhatsApp confirmed it',
+    resends: new Counter({
+      name: 'wa_resend_total',
+      help: 'Messages for one device more, by what came of it',
       labelNames: ['outcome'],
       registers,
     }),

@@ -26,6 +26,7 @@ export const PhoneSettingsBody = z.strictObject({
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
   cap: z.int().min(0).nullable().optional(),
+  hasKeys: z.boolean().optional(),
   asksProof: z.enum(['never', 'locked', 'always']).optional(),
   acceptsClientProof: z.boolean().optional(),
   issues: z.enum(['auto', 'never']).optional(),
@@ -77,15 +78,18 @@ export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).opt
 export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const CompanionBody = z.strictObject({ isWithoutKeys: z.boolean().optional(), isUntold: z.boolean().optional() })
+export type CompanionBody = z.input<typeof CompanionBody>
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
+export const NumberBody = z.strictObject({ to: PhoneNumber })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
 export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().default(false) })
 export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })
 export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).default(0) })
 
-export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout'])
+export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout', 'error'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
-export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
+export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
 
 /** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
 export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
@@ -105,6 +109,24 @@ export type RulesBody = z.input<typeof RulesBody>
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  failure: z.record(z.string(), z.string()).optional(),
+  throwOut: z
+    .strictObject({ code: ErrorCode, after: z.enum(['success', 'open']).default('open'), times: z.int().min(1) })
+    .optional(),
+  clientExpiration: z.int().nullable().optional(),
+  linkingSteps: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        child: z.string().optional(),
+        stage: z.string().optional(),
+        when: z.enum(['read', 'finished']).default('read'),
+      }),
+    )
+    .optional(),
+  refreshChild: z.enum(['companion_reg_refresh', 'pair-device-rotate-qr']).optional(),
+  hellos: z.int().min(1).optional(),
+  refuseFinish: ErrorCode.optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
   withholdBacklog: z.boolean().optional(),
@@ -120,7 +142,10 @@ export const FaultsBody = z.strictObject({
   clockSkewSeconds: z.int().optional(),
   loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
-  unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
+  unreadable: z
+    .strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1), device: z.int().min(0).optional() })
+    .optional(),
+  refuseCopies: ErrorCode.optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,

@@ -29,6 +29,7 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   serverAck: 'ok',
   refusal: null,
   cap: null,
+  hasKeys: true,
   asksProof: 'locked',
   acceptsClientProof: false,
   issues: 'auto',

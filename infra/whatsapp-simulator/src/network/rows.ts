@@ -23,6 +23,8 @@ export type PhoneSettings = {
   refusal: number | null
   /** How many new chats the account may begin in this cycle; null: as many as it likes. */
   cap: number | null
+  /** Whether the server has keys of the handset to give. */
+  hasKeys: boolean
   /** When others must show a token that this number issued to them: never, while they are locked in time, or always. */
   asksProof: 'never' | 'locked' | 'always'
   /** Whether a proof that the client makes by itself will do, too. */
@@ -93,6 +95,8 @@ export type CompanionRow = {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
+  /** The server has no keys of it to give, and it reads nothing; others learn of the device all the same. */
+  isWithoutKeys?: boolean
 }
 
 export type GroupRow = {

@@ -6,6 +6,27 @@ export type Rules = {
    */
   offlineBatches: boolean
   /**
+   * Contacts of a person are told of further devices under the number, each device under both names: `from`, `lid`, and
+   * `jid` and `lid` of each device (whatsmeow notification.go, handleDeviceNotification; August 2026). Without it they
+   * are told under the name by which the phone is addressed.
+   */
+  devicesUnderBothNames: boolean
+  /** Other devices of an account are told of a new one by `account_sync` (whatsmeow notification.go, handleOwnDevicesNotification). */
+  ownDevicesTold: boolean
+  /** What accepts a message says the hash of the devices that it should have gone to (whatsmeow send.go, SendMessage). */
+  participantHashTold: boolean
+  /**
+   * A message for one device has its text once: with copies for others beside it, or a text for all, it is refused with
+   * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
+   */
+  oneTextForOneDevice: boolean
+  /**
+   * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
+   * the code that is drawn anew alone, once the program has acknowledged that
+   * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
+   */
+  refreshesSecrets: boolean
+  /**
    * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
    */
@@ -36,6 +57,11 @@ export type Rules = {
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
+    devicesUnderBothNames: true,
+    ownDevicesTold: true,
+    participantHashTold: true,
+    oneTextForOneDevice: true,
+    refreshesSecrets: true,
     offlineBatches: true,
     wrongAnswersStay: false,
     lockRefusesStrangers: true,

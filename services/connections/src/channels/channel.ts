@@ -2,7 +2,7 @@ import type { NewChatCap } from '@recado/contracts/connections/reach'
 import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
-import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { groupChanged, messageChanged, numberChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
@@ -15,6 +15,7 @@ export type CloseCause =
   | 'blocked' // the network no longer wants this number
   | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
+  | 'code-refused' // the network does not take the typed code: another one has to be asked for
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
@@ -61,6 +62,8 @@ export type ChannelListener = {
   pairingCode(text: string | null): void
   /** The code was read, linking is under way. */
   pairing(): void
+  /** The network wants a step of linking that nobody knows; names of the protocol, no values. */
+  unknownStep(step: string): void
   opened(account: { number: string; name: string | null }): void
   closed(cause: CloseCause): void
   /**
@@ -72,6 +75,8 @@ export type ChannelListener = {
   refused(waMessageId: string, refusal: NetworkRefusal): void
   /** The network tells whom the account may write to. */
   reachTold(news: ReachNews): void
+  /** The network has our message and will not take it once more, for a device that could not read it. */
+  copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** Somebody calls. */
@@ -93,6 +98,9 @@ export type JournalEntry = {
   readonly plaintext: Uint8Array
   readonly offline: boolean // kept by the network while we were away
 }
+
+/** A message that has left. */
+export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
 /** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
 export type SessionStore = {
@@ -121,8 +129,8 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a receiver who asks again. */
-  findSent(waMessageId: string): Promise<Buffer | undefined>
+  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
 }
@@ -257,7 +265,7 @@ export type ChannelSession = {
 /** A message as it was read, before it is judged by the clock. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
-/** What a journal entry turned out to be: messages, a change of one or of a group, or nothing for people, with the reason. */
+/** What a journal entry turned out to be: messages, a change of one, of a group or of numbers, or nothing for people, with the reason. */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
@@ -266,6 +274,7 @@ export type Reading =
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
+  | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
   | { readonly dropped: string }
 
 export type ConnectOptions = {

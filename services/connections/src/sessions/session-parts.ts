@@ -19,9 +19,9 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, acknowledgeInGroup } from '../outbound/acknowledge.ts'
+import { acknowledge, acknowledgeInGroup, giveUpCopy } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
-import { CHATS_CAPPED, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
+import { CHATS_CAPPED, reasonOfRefusal, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
 import { settleRefusal } from '../outbound/settle-refusal.ts'
@@ -54,6 +54,7 @@ type Deps = {
 const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const DAY_MS = 24 * 60 * 60_000
 const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
@@ -68,7 +69,10 @@ export type SessionParts = {
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'reachTold' | 'called' | 'acquainted'>
+  readonly listener: Pick<
+    ChannelListener,
+    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'called' | 'acquainted'
+  >
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -82,6 +86,8 @@ export function startParts(deps: Deps): SessionParts {
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const hear = hearDaily(connectionId)
+  const isTrustDue = atMostEvery(DAY_MS)
+  let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
   async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
@@ -120,7 +126,9 @@ export function startParts(deps: Deps): SessionParts {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
-      const isTrustLeft = await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE })
+      isTrustLeft =
+        (isTrustLeft || isTrustDue()) &&
+        (await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE }))
       return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
@@ -187,6 +195,11 @@ export function startParts(deps: Deps): SessionParts {
       reachTold(news) {
         log.warn(news, 'the network tells whom the account may write to')
         reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
+      },
+      copyRefused(waMessageId, code) {
+        log.warn({ code }, 'a further copy of a message refused by the network')
+        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken
+        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error)))
       },
     },
     opened(session) {

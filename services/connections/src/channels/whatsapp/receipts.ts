@@ -16,6 +16,7 @@ export function readReceipt({ attrs, content }: BinaryNode, isOwn: (jid: string)
   const { id, from, participant } = attrs
   const isGroup = groupOf(from) !== undefined
   const reader = isGroup ? parseJid(participant) : undefined // without the device, of which he may have several
+  if (Array.isArray(content) && content.some(({ tag }) => tag === 'error')) return undefined // it was not delivered
   if (!ack || !id || !from || isOwn(participant ?? from) || (isGroup && !reader)) return undefined
   const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === 'list') : []
   const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []))

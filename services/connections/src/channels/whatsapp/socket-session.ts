@@ -9,14 +9,16 @@ import {
   SocketClosedError,
 } from '../channel.ts'
 import { jidOf, phoneOf } from './address.ts'
-import { destinationOf, secondTryAfter } from './addressing.ts'
+import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
@@ -24,12 +26,15 @@ import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
-import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
+import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { followLinking } from './linking/linking-steps.ts'
+import { qrWithSecret } from './linking/qr-secret.ts'
 import { hearAcks } from './message-acks.ts'
+import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -65,14 +70,7 @@ type Deps = {
 const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
-/**
- * WhatsApp's word that linking this number takes a passkey. The client (7.0.0-rc14, `handleNotification` in
- * Socket/messages-recv.js) confirms it and does nothing: https://github.com/WhiskeySockets/Baileys/issues/2672
- */
-const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
-const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
-/** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
@@ -112,11 +110,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
+    onTokens: (tokens) => {
+      for (const { source } of tokens) metrics.tokensHeard(source, 1)
+    },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
-  const hold = holdBack(opened, ahead)
+  const hold = holdBack(opened, {
+    isWriting: () => ahead.isWriting() || writer.isWriting(),
+    written: () => Promise.all([ahead.written(), writer.written()]),
+  })
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
   const backlog = askForBacklog({
@@ -143,9 +147,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     })
     if (lifetime.isOver()) return
     if (code !== undefined) listener.pairingCode(code)
-    if (typeof code === 'string') return
+    if (typeof code !== 'string') cut('lost')
+  }
+
+  let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
+  /** The client draws every code with the secret that was good when it got the first. */
+  function showCode(): void {
+    if (shown) listener.code(qrWithSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
+  }
+  function cut(cause: CloseCause): void {
     terminate(opened)
-    close('lost')
+    close(cause)
   }
 
   opened.ev.on('creds.update', writer.changed)
@@ -153,12 +165,12 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
-    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
-      terminate(opened)
-      return close('codes-unread')
-    }
+    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
-    else if (qr) listener.code(qr, new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))))
+    else if (qr) {
+      shown = { qr, expiresAt: new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))) }
+      showCode()
+    }
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
@@ -167,14 +179,16 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (lifetime.isOver()) return // the client hears of it, does nothing and waits for 20 s
-    terminate(opened)
-    close('lost')
+    if (!lifetime.isOver()) cut('lost') // the client hears of it, does nothing and waits for 20 s
   })
-  opened.ws.on(PASSKEY_REQUEST, () => {
-    if (lifetime.isOver()) return
-    terminate(opened)
-    close('passkey-required')
+  followLinking(opened, {
+    credentials,
+    writer,
+    isOver: lifetime.isOver,
+    onFreshSecret: showCode,
+    onCodeRefused: () => cut('code-refused'),
+    onPasskey: () => cut('passkey-required'),
+    onUnknown: listener.unknownStep,
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
     const people = lifetime.isOver() ? [] : peopleIn(contacts)
@@ -189,19 +203,21 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
+  const books = { groups, devices: memory.devices }
   const people = openPersonBook(opened, memory)
   const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
-    keepGroupNews(news) {
+    keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      return keepGroupNews(store, me(), news)
+      return keepNews(store, me(), news)
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), backlog.caughtUp.then(stanzas.handled).then(written)])
+    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
   hearAcks(opened.ws, {
     isOpen: () => !lifetime.isOver(),
@@ -215,6 +231,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     const news = lifetime.isOver() ? undefined : readReachNews(node)
     if (news) listener.reachTold(news)
   })
+  const copies = sendFurtherCopies({
+    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    isOpen: () => !lifetime.isOver(),
+  })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)
@@ -223,6 +243,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
+    const incapable = incapableLid(node)
+    if (incapable !== undefined) {
+      metrics.undelivered()
+      noteIncapable(incapable, memory.refusing)
+    }
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
@@ -266,7 +291,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
         return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
       }
-      await unlessClosed(fetchRecipientKeys(opened, groups, jid))
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jid))
+      copies.leaves(waMessageId, { chat: jid, devices })
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
       await unlessClosed(opened.relayMessage(jid, message, options))

@@ -3,10 +3,11 @@ import type { Channel } from '../channel.ts'
 import { jidOf } from './address.ts'
 import { loadCredentials } from './auth-state.ts'
 import { createBoundedCache } from './bounded-cache.ts'
+import { createDeviceBook } from './devices/device-book.ts'
 import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import type { Network } from './open-socket.ts'
-import { readMessage } from './reading/read-message.ts'
+import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
 import { chatOfStanza } from './stanza.ts'
@@ -30,18 +31,13 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
       }),
     isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
-    read: readMessage,
+    read: messageReader(metrics.unknownContent),
     fetchFile: (file, signal) => downloadFile(network.hosts, file, signal),
     chatOfStanza,
     chatOfAddress: jidOf,
   }
 }
 
-/**
- * Which devices people have, for a day: the network tells when they change. Without a longer memory than its own five
- * minutes the client asks again, and then forces fresh sessions that use up the one-time keys of whom we write to.
- */
-const DEVICES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
@@ -51,7 +47,7 @@ const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
 const freshMemory = (): Memory => ({
-  devices: createBoundedCache(DEVICES),
+  devices: createDeviceBook(),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
   people: createBoundedCache(PEOPLE),

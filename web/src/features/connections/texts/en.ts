@@ -152,7 +152,7 @@ export const en: Translated<typeof pt> = {
       },
       simulatedSteps: {
         open: 'Open the simulated phone with the button below',
-        scan: 'The code goes with it: confirm the reading',
+        scan: 'The code goes with it: confirm the reading; it changes then, so open the phone once more',
         alternative: 'Or copy the text of the code and paste it into the simulated phone',
         wait: 'This window closes by itself once connected',
       },

@@ -152,7 +152,7 @@ export const es: Translated<typeof pt> = {
       },
       simulatedSteps: {
         open: 'Abra el teléfono simulado con el botón de abajo',
-        scan: 'El código va incluido: confirme la lectura',
+        scan: 'El código va incluido: confirme la lectura; luego cambia, abra el teléfono una vez más',
         alternative: 'O copie el texto del código y péguelo en el teléfono simulado',
         wait: 'Esta ventana se cierra sola al conectar',
       },

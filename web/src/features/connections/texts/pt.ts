@@ -150,7 +150,7 @@ export const pt = {
       },
       simulatedSteps: {
         open: 'Abra o telefone simulado no botão abaixo',
-        scan: 'O código vai junto: confirme a leitura',
+        scan: 'O código vai junto: confirme a leitura; ele muda em seguida, abra o telefone mais uma vez',
         alternative: 'Ou copie o texto do código e cole no telefone simulado',
         wait: 'Esta janela se fecha sozinha quando conectar',
       },
