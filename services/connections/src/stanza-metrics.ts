@@ -1,8 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.ts'
+import type { StanzaMetrics } from './channels/whatsapp/stanzas/answer-stanzas.ts'
+import { createUnknownStanzas } from './channels/whatsapp/stanzas/unknown-stanzas.ts'
+
+type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | 'backlog' | 'deaf' | 'shownAvailable'>
 
 /** What the gateway counts of the stanzas that come and how they are answered. */
-export function createStanzaMetrics(registry: Registry): Omit<WhatsappMetrics, 'receiptWithoutJournal'> {
+export function createStanzaMetrics(registry: Registry): Counted {
   const registers = [registry]
   const announced = new Gauge({
     name: 'wa_backlog_announced',
@@ -20,7 +24,34 @@ export function createStanzaMetrics(registry: Registry): Omit<WhatsappMetrics, '
     help: 'Times that an account was shown as available, so that its phone does not ring; must be 0',
     registers,
   })
+  const unknown = new Counter({
+    name: 'wa_stanza_unknown_total',
+    help: 'Stanzas, or children of them, that are not known here',
+    labelNames: ['tag', 'type', 'child'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'wa_stanza_error_answered_total',
+    help: 'Stanzas that were answered with an error',
+    labelNames: ['class', 'code'],
+    registers,
+  })
+  const redelivered = new Counter({
+    name: 'wa_redelivered_total',
+    help: 'Stanzas that had waited and came again, by how often: they are answered wrongly',
+    labelNames: ['times'],
+    registers,
+  })
+  const cuts = new Counter({
+    name: 'wa_cut_over_answer_total',
+    help: 'Lines that WhatsApp cut since a stanza was not answered rightly',
+    registers,
+  })
   return {
+    unknownStanza: createUnknownStanzas((kind) => unknown.inc(kind)),
+    answeredError: ({ tag }, code) => refused.inc({ class: tag, code }),
+    redelivered: (times) => redelivered.inc({ times }),
+    cutOverAnswer: () => cuts.inc(),
     backlog: {
       change(moreAnnounced, moreLeft) {
         announced.inc(moreAnnounced)

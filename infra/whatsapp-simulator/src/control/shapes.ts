@@ -95,6 +95,7 @@ export type RulesBody = z.input<typeof RulesBody>
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  straySuccess: z.boolean().optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
   withholdBacklog: z.boolean().optional(),

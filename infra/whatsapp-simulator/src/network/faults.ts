@@ -21,6 +21,7 @@ export type MediaFaults = {
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
+  straySuccess?: boolean | undefined // a client without an account is let in before a phone has linked it
   askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
   withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it

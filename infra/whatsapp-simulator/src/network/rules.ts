@@ -23,7 +23,7 @@ export type Rules = {
 export const PROFILES = {
   '2026-11': {
     offlineBatches: true,
-    wrongAnswersStay: false,
+    wrongAnswersStay: true,
     tokens: true,
     oneProof: true,
   },

@@ -1,8 +1,9 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
 import type { BoundedCache } from './bounded-cache.ts'
 import type { BacklogCount } from './offline-batches.ts'
+import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
-export type WhatsappMetrics = {
+export type WhatsappMetrics = StanzaMetrics & {
   readonly backlog: BacklogCount
   /** A connection got nothing of what was announced to it, and is given up. */
   deaf(): void
@@ -15,4 +16,10 @@ export type WhatsappMetrics = {
 }
 
 /** What outlives a single socket of one connection. */
-export type Memory = { readonly devices: CacheStore; readonly retries: CacheStore; readonly groups: BoundedCache }
+export type Memory = {
+  readonly devices: CacheStore
+  readonly retries: CacheStore
+  readonly groups: BoundedCache
+  /** How often what waited for the device has come. */
+  readonly deliveries: BoundedCache
+}

@@ -36,6 +36,8 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { answerStanzas } from './stanzas/answer-stanzas.ts'
+import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
@@ -193,6 +195,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return keepGroupNews(store, me(), news)
     },
   })
+  answerStanzas(opened, {
+    isOpen: () => !lifetime.isOver(),
+    isLinked: () => credentials.account !== undefined,
+    deliveries: memory.deliveries,
+    metrics,
+    log,
+  })
+  hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs
     if (!id || lifetime.isOver()) return

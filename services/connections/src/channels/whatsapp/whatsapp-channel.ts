@@ -47,8 +47,12 @@ const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
+/** What comes again stands at the head of what waited. */
+const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
+
 const freshMemory = (): Memory => ({
   devices: createBoundedCache(DEVICES),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
+  deliveries: createBoundedCache(DELIVERIES),
 })
