@@ -26,7 +26,7 @@ import {
 } from '../../../services/connections/test/harness.ts'
 import { createTickets } from '../../../services/tickets/src/app.ts'
 import { describeMessages } from '../src/describe-messages.ts'
-import { INBOUND_CHANGES, INBOUND_KINDS } from '../src/message-kinds.ts'
+import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kinds.ts'
 
 test('docs/messages.md is what make docs would write', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -104,6 +104,16 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 0, fromMe: true })
   })
 
+  test('what nobody wrote opens no ticket and makes nothing unread', async () => {
+    for (const { content } of SILENT_KINDS) await send(customer, content)
+    for (const { content } of SILENT_KINDS) await send(COMPANY_PHONE, content)
+    const { id } = await send(customer, { kind: 'text', text: 'oi' })
+
+    const { ticket, messages } = await conversation(({ length }) => length > 0)
+    expect(messages).toMatchObject([{ waMessageId: id, body: 'oi' }])
+    expect(ticket).toMatchObject({ unreadMessages: 1, status: 'pending' })
+  })
+
   test.each(INBOUND_CHANGES)('a $name by the customer', async ({ content, changed, preview }) => {
     const { id: target } = await send(customer, { kind: 'text', text: 'um' })
     const before = (await conversation(({ length }) => length === 1)).messages[0]
@@ -149,11 +159,11 @@ describe('through the whole product', () => {
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('what is to be seen once on phones alone is shown as something that is not shown here', async () => {
+  test('what is to be seen once on phones alone is shown as such', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)
-    expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'unsupported', fromMe: false }])
+    expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'phone_only', fromMe: false }])
   })
 
   test('who shows a user name in place of the number is a contact by it, is found by it, and is answered', async () => {
@@ -185,6 +195,23 @@ describe('through the whole product', () => {
       () => network.control.messages(customer),
       (shown) => shown.some(({ text, fromMe }) => text === 'Olá' && !fromMe),
     )
+  })
+
+  test('who goes on under another number is the same contact, whose ticket says so, and the former number is somebody else’s', async () => {
+    await send(customer, { kind: 'text', text: 'bom dia' })
+    const { ticket } = await conversation(({ length }) => length === 1)
+    const next = customer.replace('55219888', '55219777')
+
+    await network.control.changeNumber(customer, next)
+    await network.control.sendContent(next, { to: COMPANY_PHONE, content: { kind: 'text', text: 'sou eu' } } as never)
+    await send(customer, { kind: 'text', text: 'quem fala?' })
+
+    const former = await conversation(([first]) => first?.body === 'quem fala?')
+    expect(former.ticket?.contactId).not.toBe(ticket?.contactId)
+    customer = next
+    const { messages } = await conversation(({ length }) => length === 3)
+    expect(messages.map(({ mediaType }) => mediaType)).toEqual(['chat', 'system', 'chat'])
+    expect(messages.map(({ ticketId }) => ticketId)).toEqual(Array(3).fill(ticket?.id))
   })
 
   describe('an agent', () => {

@@ -1,13 +1,26 @@
 import { expect, vi } from 'vitest'
 import { type ControlClient, controlClient } from '../src/control-client.ts'
+import type { Rules } from '../src/network/rules.ts'
 import { type Simulator, startSimulator } from '../src/start-simulator.ts'
 import { createAuth, openClient, type TestClient, WAIT } from './client.ts'
 
 export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
-/** The client as it is shipped asks for a hundred stanzas once, and refuses what it cannot read. */
-const BARE = { offlineBatches: false, wrongAnswersStay: false }
+/**
+ * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, sends a text
+ * for one device beside copies for the others, keeps the secret of its code, knows receipts of groups one by one, and
+ * takes files from the host that their message names.
+ */
+export const BARE_CLIENT: Partial<Rules> = {
+  offlineBatches: false,
+  wrongAnswersStay: false,
+  lidAddressing: false,
+  oneTextForOneDevice: false,
+  refreshesSecrets: false,
+  groupedReceipts: false,
+  deadHostsInUrls: false,
+}
 
 export type World = {
   simulator: Simulator
@@ -18,7 +31,7 @@ export type World = {
 
 /** A simulator with a company's and a customer's phone; it stops every client that it opened. */
 export async function startWorld(stateFile?: string): Promise<World> {
-  const simulator = await startSimulator({ ...(stateFile && { stateFile }), rules: BARE })
+  const simulator = await startSimulator({ ...(stateFile && { stateFile }), rules: BARE_CLIENT })
   const control = controlClient(simulator.url)
   await control.putPhone(COMPANY, { name: 'Empresa' })
   await control.putPhone(CUSTOMER, { name: 'Cliente' })

@@ -28,6 +28,7 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
     .regex(/^(\d+=[^=,\s]*(,\d+=[^=,\s]*)*)?$/, 'must be code=value, separated by commas')
     .transform((text): Record<string, string> => Object.fromEntries(text.split(',').flatMap(pairIn)))
     .default({}), // settings of WhatsApp that decide of such tokens, whatever it says
+  ADDRESSING: z.enum(['auto', 'lid', 'pn']).default('auto'), // by what people are written to
   WHATSAPP_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)

@@ -41,6 +41,13 @@ export type ConnectionTable = {
   token_prefix: string | null
   token_last_used_at: Date | null
   data_key: Buffer | null
+  reach_number: string | null // of the account that the next four are of
+  locked_until: Date | null
+  lock_type: string | null
+  new_chat_cap: Generated<string>
+  cap_ends_at: Date | null
+  last_trouble: string | null
+  last_trouble_at: Date | null
   deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -113,6 +120,7 @@ export type OutboundTable = OfConnection & {
   attempts: Generated<number>
   cuts: Generated<number> // attempts that broke off before the network could answer
   upload_failures: Generated<number>
+  again: 'lid' | 'pn' | 'same' | null // how it goes out once more after a refusal
   ack: Generated<number>
   retry_at: Date | null
   priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first

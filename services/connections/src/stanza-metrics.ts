@@ -3,7 +3,9 @@ import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.t
 import type { StanzaMetrics } from './channels/whatsapp/stanzas/answer-stanzas.ts'
 import { createUnknownStanzas } from './channels/whatsapp/stanzas/unknown-stanzas.ts'
 
-type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | 'backlog' | 'deaf' | 'shownAvailable'>
+type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | 'backlog' | 'deaf' | 'shownAvailable' | 'unknownContent'>
+
+const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
 
 /** What the gateway counts of the stanzas that come and how they are answered. */
 export function createStanzaMetrics(registry: Registry): Counted {
@@ -47,6 +49,12 @@ export function createStanzaMetrics(registry: Registry): Counted {
     help: 'Lines that WhatsApp cut since a stanza was not answered rightly',
     registers,
   })
+  const unknownContents = new Counter({
+    name: 'wa_content_unknown_total',
+    help: 'Messages shown as not supported, by the number of the field that is newer than this program; other from 200 on',
+    labelNames: ['field'],
+    registers,
+  })
   return {
     unknownStanza: createUnknownStanzas((kind) => unknown.inc(kind)),
     answeredError: ({ tag }, code) => refused.inc({ class: tag, code }),
@@ -60,5 +68,6 @@ export function createStanzaMetrics(registry: Registry): Counted {
     },
     deaf: () => deaf.inc(),
     shownAvailable: () => available.inc(),
+    unknownContent: (field) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),
   }
 }

@@ -79,12 +79,17 @@ const network = {
   previews: { draw: async () => undefined },
   historyDays: 0,
   trust: { windowDays: undefined, props: {} },
+  addressing: 'auto' as const,
+  caughtUpMs: 20_000,
   ...timing,
 }
 const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
+  resent: () => {},
+  undelivered: () => {},
   tokenIssued: () => {},
+  tokensHeard: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
@@ -107,11 +112,13 @@ await channel.connect(store, {
   code: (code) => report({ code }),
   pairingCode: () => {},
   pairing: () => {},
+  unknownStep: () => {},
   opened: () => report({ opened: true }),
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
-  timeLocked: () => {},
+  reachTold: () => {},
+  copyRefused: () => {},
   called: () => {},
   acquainted: () => {},
 })

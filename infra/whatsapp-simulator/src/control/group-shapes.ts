@@ -14,6 +14,9 @@ export type GroupBody = z.input<typeof GroupBody>
 export const SubjectBody = z.strictObject({ subject: Subject, by: PhoneNumber.optional() })
 export type SubjectBody = z.input<typeof SubjectBody>
 
+export const AddressingBody = z.strictObject({ addressing: z.enum(['lid', 'pn']) })
+export type AddressingBody = z.input<typeof AddressingBody>
+
 export const MembersBody = z.strictObject({
   action: z.enum(['add', 'remove', 'promote', 'demote']),
   numbers: z.array(PhoneNumber).min(1),

@@ -1,9 +1,9 @@
 import { isGroupJid } from '../groups/group-rows.ts'
 import { enqueue } from '../link/queue.ts'
-import { devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
+import { addressingOf, devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, MessageStatus } from '../network/rows.ts'
-import { node, unixSeconds } from '../wire/nodes.ts'
+import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { isBelow, raiseStatus } from './phone-messages.ts'
 
@@ -47,13 +47,22 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   const [first, ...others] = group
   if (!first) return
   const ids = group.map(({ id }) => id)
+  if (first.source && isIncapable(network, number, first.source.jid)) {
+    const { deviceId, jid } = first.source
+    const problem = [node('error', { reason: 'lid', type: 'feature-incapable' })] // whatsapp-rust #708
+    if (!findDevice(network, deviceId) || status === 'read') return
+    for (const id of ids) enqueue(network, deviceId, node('receipt', { id, from: jid, t: unixSeconds() }, problem))
+    return
+  }
   if (first.source) {
     const { deviceId, jid } = first.source
     const list = others.map(({ id }) => node('item', { id }))
-    const from = isGroupJid(first.chat) ? { from: first.chat, participant: jid } : { from: jid }
+    const isGrouped = isGroupJid(first.chat) && network.rules.current().groupedReceipts
+    const from = isGroupJid(first.chat) ? { from: first.chat, participant: isGrouped ? undefined : jid } : { from: jid }
     const attributes = { id: first.id, ...from, t: unixSeconds(), type: status === 'read' ? 'read' : undefined }
+    const listed = list.length > 0 ? [node('list', {}, list)] : undefined
     if (findDevice(network, deviceId)) {
-      enqueue(network, deviceId, node('receipt', attributes, list.length > 0 ? [node('list', {}, list)] : undefined))
+      enqueue(network, deviceId, node('receipt', attributes, isGrouped ? readersOf(ids, jid) : listed))
     }
   } else if (status === 'delivered' && devicesOf(network, number).length > 0) {
     return // a number with linked devices is reached when one of them is
@@ -62,6 +71,12 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   const author = first.author ?? first.chat
   for (const id of ids) putInInbox(network, author, { kind: 'status', chat, fromMe: true, id, status })
 }
+
+const readersOf = (ids: string[], jid: string): BinaryNode[] =>
+  ids.map((key) => node('participants', { key }, [node('user', { jid, t: unixSeconds() })]))
+
+const isIncapable = (network: Network, number: string, jid: string): boolean =>
+  addressingOf(jid) === 'lid' && findPhone(network, number)?.lidIncapable === true
 
 /**
  * A linked device told that it has, or its user has read, messages of a phone: both handsets show it.

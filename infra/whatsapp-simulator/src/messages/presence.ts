@@ -26,6 +26,6 @@ export function hearPresence(network: Network, session: Session, stanza: BinaryN
   const isRecording = state?.tag === 'composing' && state.attrs['media'] === 'audio'
   const presence = isRecording ? 'recording' : (state?.tag ?? type ?? 'available')
   if (stanza.tag === 'presence' && !to) session.isAvailable = presence === 'available'
-  const chat = to ? { to: findAddress(network, to)?.phone.number ?? to } : {}
+  const chat = to ? { to: findAddress(network, to)?.phone.number ?? to, jid: to } : {}
   network.log.add('presence', { phone: session.number, device: session.deviceId, presence, ...chat })
 }

@@ -28,6 +28,8 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   online: true,
   serverAck: 'ok',
   refusal: null,
+  cap: null,
+  hasKeys: true,
   asksProof: 'locked',
   acceptsClientProof: false,
   issues: 'auto',
@@ -35,6 +37,10 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   isLidUntold: false,
   pictureAsksProof: false,
   props: {},
+  migrated: true,
+  refusesLid: false,
+  hidesDevices: 'no',
+  lidIncapable: false,
   receiptDelayMs: 0,
   mediaRetry: 'answer',
   history: 'none',
@@ -46,7 +52,7 @@ export function addPhone(network: Network, number: string, settings: Partial<Pho
   const preKey = generateKeyPair()
   const phone: PhoneRow = {
     number,
-    lid: lidOf(number),
+    lid: lidOfAccount(number),
     identity,
     registrationId: randomInt(1, 16_380),
     signedPreKey: {
@@ -101,8 +107,28 @@ export const otherSender = ({ number, lid, username, hidesNumber }: PhoneRow, ad
   ...(username ? { username } : {}),
 })
 
-/** A number always has the same LID, so that a forgotten state does not change who a contact is. */
-function lidOf(number: string): string {
-  const digest = createHash('sha256').update(`lid ${number}`).digest('hex').slice(0, 12)
+/**
+ * A number always has the same LID, so that a forgotten state does not change who a contact is.
+ * @param former how many accounts the number had before
+ */
+export function lidOfAccount(number: string, former = 0): string {
+  const name = former === 0 ? number : `${number} ${former}`
+  const digest = createHash('sha256').update(`lid ${name}`).digest('hex').slice(0, 12)
   return `1${(BigInt(`0x${digest}`) % 10n ** 14n).toString().padStart(14, '0')}`
+}
+
+/** Whether this is the LID of an account that a number had before it was registered anew. */
+export const isFormerLid = (network: Network, jid: string): boolean => {
+  const { user, server } = jidDecode(jid) ?? {}
+  return server === 'lid' && allPhones(network).some(({ formerLids }) => formerLids?.includes(user ?? ''))
+}
+
+/**
+ * The phone that has a number, in whichever of its spellings: the network knows Brazilian mobiles with and without the
+ * ninth digit as one, and answers with the spelling under which the account was registered.
+ */
+export function findSpelt(network: Network, number: string): PhoneRow | undefined {
+  const [, area, subscriber] = /^55(\d{2})9?([6-9]\d{7})$/.exec(number) ?? []
+  const spellings = area ? [number, `55${area}9${subscriber}`, `55${area}${subscriber}`] : [number]
+  return spellings.map((each) => findPhone(network, each)).find((phone) => phone !== undefined)
 }

@@ -21,6 +21,10 @@ export type PhoneSettings = {
   serverAck: 'ok' | 'drop' | 'swallow' | number
   /** The code with which the server refuses messages to this number; null: it takes them. */
   refusal: number | null
+  /** How many new chats the account may begin in this cycle; null: as many as it likes. */
+  cap: number | null
+  /** Whether the server has keys of the handset to give. */
+  hasKeys: boolean
   /** When others must show a token that this number issued to them: never, while they are locked in time, or always. */
   asksProof: 'never' | 'locked' | 'always'
   /** Whether a proof that the client makes by itself will do, too. */
@@ -35,6 +39,14 @@ export type PhoneSettings = {
   pictureAsksProof: boolean
   /** What the network tells linked devices of this number beside its defaults, by code. */
   props: Record<string, string>
+  /** Whether its account has moved to LIDs, so that messages to its number are refused. */
+  migrated: boolean
+  /** Whether messages to its LID are refused. */
+  refusesLid: boolean
+  /** To whom the server names no devices of it: to who asks by its LID, or to all. */
+  hidesDevices: 'no' | 'lid' | 'all'
+  /** Whether its devices answer to a message by its LID that they cannot take it. */
+  lidIncapable: boolean
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
@@ -50,9 +62,15 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
+  formerLids?: string[] // of the account that the number had before it was registered anew
   picture?: string // its path on the media host
+  lock?: Lock | undefined // of the account, towards those who never wrote to it
+  begun?: string[] // numbers that the account wrote to first, in this cycle
   appStateKey: { id: Buffer; data: Buffer }
 }
+
+/** The account may write to nobody new for a time. */
+export type Lock = { until: string; type: string } // ISO 8601
 
 /** A linked device: for Recado, one connection of a company. */
 export type DeviceRow = {
@@ -77,6 +95,8 @@ export type CompanionRow = {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
+  /** The server has no keys of it to give, and it reads nothing; others learn of the device all the same. */
+  isWithoutKeys?: boolean
 }
 
 export type GroupRow = {

@@ -1,4 +1,5 @@
-import { devicesOf, findAddress, jidOf } from '../network/directory.ts'
+import { deviceHash } from '../handset/all-devices.ts'
+import { devicesOf, findAddress, findSpelt, jidOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, child, children, node, text, unixSeconds } from '../wire/nodes.ts'
@@ -9,6 +10,9 @@ export function answerUserSync(network: Network, session: Session, query: Binary
   const asked = child(query, 'usync')
   const protocols = children(child(asked, 'query')).map(({ tag }) => tag)
   const users = children(child(asked, 'list'), 'user').map((user) => answerUser(network, protocols, user))
+  if (protocols.includes('devices')) {
+    network.log.add('devices-asked', { phone: session.number, device: session.deviceId })
+  }
   const { sid, mode, context } = asked?.attrs ?? {}
   const result = node(
     'result',
@@ -23,12 +27,13 @@ export function answerUserSync(network: Network, session: Session, query: Binary
 function answerUser(network: Network, protocols: string[], user: BinaryNode): BinaryNode {
   const typed = text(child(user, 'contact')) // a number as somebody wrote it, with a plus
   const jid = user.attrs['jid'] ?? `${typed.replace(/\D/g, '')}@s.whatsapp.net`
-  const phone = findAddress(network, jid)?.phone
   const byLid = jid.endsWith('@lid')
+  const phone = byLid ? findAddress(network, jid)?.phone : findSpelt(network, jid.replace(/[:@].*$/, ''))
+  const isHidden = phone === undefined || phone.hidesDevices === 'all' || (byLid && phone.hidesDevices === 'lid')
   const answers = protocols.flatMap((protocol) => {
     if (protocol === 'contact') return [contactNode(phone, typed)]
     if (protocol === 'devices')
-      return [node('devices', {}, phone ? deviceNodes(network, phone) : [node('device-list', {}, [])])]
+      return [node('devices', {}, isHidden ? [node('device-list', {}, [])] : deviceNodes(network, phone))]
     // asked by LID, a LID would be stored by the client as its own number
     if (protocol === 'lid' && phone && !byLid) return [node('lid', { val: jidOf(phone, 'lid') })]
     if (protocol === 'status' && phone) return [node('status', { code: 401, t: 0 })]
@@ -49,7 +54,11 @@ function deviceNodes(network: Network, phone: PhoneRow): BinaryNode[] {
     .rows(phone.number)
     .map(({ device }) => node('device', { id: device, 'key-index': device }))
   return [
-    node('device-list', { hash: '2:simulator' }, [node('device', { id: 0 }), ...linked, ...companions]),
+    node('device-list', { hash: deviceHash(network, phone, 'pn') }, [
+      node('device', { id: 0 }),
+      ...linked,
+      ...companions,
+    ]),
     node('key-index-list', { ts: unixSeconds() }, Buffer.alloc(0)),
   ]
 }

@@ -1,5 +1,7 @@
 import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { addressOfRow } from '../address-row.ts'
+import type { SecondTry, SentMessage } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
 /** As the column has it: the lower goes first. */
@@ -20,6 +22,7 @@ export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>)
           priority: eb.ref('excluded.priority'),
           attempts: 0,
           upload_failures: 0,
+          again: null,
           ack: 0,
           created_at: sql<Date>`now()`,
         }))
@@ -118,16 +121,19 @@ export async function countUploadFailure({ db }: Tx, connectionId: number, waMes
   return upload_failures
 }
 
-/** From here on bytes may leave: whatever happens now, this message was perhaps sent. */
+/**
+ * From here on bytes may leave: whatever happens now, this message was perhaps sent.
+ * @param lid by which it goes, so that it is found under that name, too
+ */
 export async function markSending(
   { db }: Tx,
   connectionId: number,
   waMessageId: string,
-  encoded: Uint8Array,
+  { encoded, lid }: { encoded: Uint8Array; lid: string | null },
 ): Promise<void> {
   await db
     .updateTable('outbound')
-    .set((eb) => ({ state: 'sending', encoded: Buffer.from(encoded), attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ state: 'sending', encoded: Buffer.from(encoded), lid, attempts: eb('attempts', '+', 1) }))
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', waMessageId)
     .execute()
@@ -152,6 +158,24 @@ export async function markUncertain(
     .$if(waMessageId !== undefined, (query) => query.where('wa_message_id', '=', waMessageId ?? ''))
     .executeTakeFirst()
   return Number(numUpdatedRows)
+}
+
+/** Lets a message that was refused go out once more, in its place among the others. @returns false when it has already */
+export async function tryAgain(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  again: SecondTry,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbound')
+    .set({ state: 'queued', again, retry_at: null })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', 'in', ['sending', 'uncertain'])
+    .where('again', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) > 0
 }
 
 /** @returns the ids of those whose acknowledgement grew */
@@ -196,6 +220,17 @@ export async function failPending({ db }: Tx, connectionId: number, which: Pendi
   return rows.map((row) => row.wa_message_id)
 }
 
+/** A message that nobody has confirmed, held; undefined when it is settled or not ours. */
+export const lockPending = ({ db }: Tx, connectionId: number, waMessageId: string) =>
+  db
+    .selectFrom('outbound')
+    .select(['phone', 'lid', 'group_id', 'priority'])
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', 'in', PENDING)
+    .forUpdate()
+    .executeTakeFirst()
+
 export async function findEncoded({ db }: Tx, connectionId: number, waMessageId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('outbound')
@@ -204,6 +239,52 @@ export async function findEncoded({ db }: Tx, connectionId: number, waMessageId:
     .where('wa_message_id', '=', waMessageId)
     .executeTakeFirst()
   return row?.encoded ?? undefined
+}
+
+/** What left under this id, unless it was taken back for all since then, or is to be. */
+export async function findSent(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<SentMessage | undefined> {
+  const row = await db
+    .selectFrom('outbound')
+    .select(['phone', 'lid', 'group_id', 'encoded'])
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbound as change')
+            .select('change.position')
+            .where('change.connection_id', '=', connectionId)
+            .where('change.target_id', '=', waMessageId)
+            .where('change.target_from_me', '=', true)
+            .where('change.state', '!=', 'failed')
+            .where(sql`change.content ->> 'kind'`, '=', 'revoked'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.encoded ? { to: addressOfRow(row), encoded: row.encoded } : undefined
+}
+
+/**
+ * Gives up a message that WhatsApp has and that nobody could read. @returns false when somebody has it, or it was for a
+ * group, where others have
+ */
+export async function failUndelivered({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('outbound')
+    .set({ ack: -1, state: 'failed' })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', '=', 'sent')
+    .where('ack', '<=', 1)
+    .where('group_id', 'is', null)
+    .returning('position')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a message of this id went out through us. */

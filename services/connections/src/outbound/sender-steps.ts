@@ -1,13 +1,23 @@
+import { barOn } from '@recado/contracts/connections/reach'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { type Channel, type ChannelSession, type Outgoing, SocketClosedError } from '../channels/channel.ts'
-import { findConnection } from '../connections/connection-repository.ts'
+import {
+  type Channel,
+  type ChannelSession,
+  type Located,
+  type Outgoing,
+  SocketClosedError,
+} from '../channels/channel.ts'
+import type { Account } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
+import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { whyNotSend } from '../reach/why-not-send.ts'
 import { openTrust } from '../trust/take-tokens.ts'
+import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
@@ -29,14 +39,31 @@ type Deps = {
 
 const MARKS = 100 // in one go
 
+/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
+const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
+
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
+
+/** Where a message goes could not be found out: it goes by what its row says, if that will do. */
+const UNKNOWN = 'unknown'
+
+type Prepared = {
+  readonly waMessageId: string
+  readonly place: Located | typeof UNKNOWN | undefined // undefined: nobody has the number
+}
+
+const lidAt = (place: Located | typeof UNKNOWN, { to }: Pick<Outbound, 'to'>): string | null =>
+  place === UNKNOWN ? to.lid : place.address.lid
 
 /** The database's part of sending. */
 export function senderSteps(deps: Deps): SenderSteps {
-  const { connectionId, work, channel, cipher, doubtMs, metrics } = deps
+  const { connectionId, work, channel, cipher, doubtMs, metrics, log } = deps
 
-  async function encode(tx: Tx, { outgoing, to }: Outbound): Promise<Uint8Array> {
-    const own = (await findConnection(tx, connectionId))?.number ?? null
+  let prepared: Prepared | undefined
+  let isTokenGood: ChannelSession['isTokenGood'] = () => true
+
+  async function encode(tx: Tx, { outgoing, to, account }: Pick<Outbound, 'outgoing' | 'to' | 'account'>) {
+    const own = account.number
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
     return channel.encode(outgoing, { to, own, original: original ?? null })
@@ -46,18 +73,46 @@ export function senderSteps(deps: Deps): SenderSteps {
     while (true) {
       const next = await lockNext(tx, connectionId, withUncertain)
       if (!next) return undefined
-      const { waMessageId, to } = next
-      if (next.isSpent) {
-        await giveUp(tx, connectionId, { waMessageId })
+      const { waMessageId, again } = next
+      const isPrepared = prepared?.waMessageId === waMessageId
+      // it came before the one that was prepared
+      if (!isPrepared && next.attempts === 0) return 'unprepared'
+      if (!next.encoded && isFile(next.outgoing)) return 'unprepared'
+      const place = isPrepared ? prepared?.place : UNKNOWN
+      const isNobody = place === undefined
+      if (next.isSpent || isNobody || (again === 'lid' && lidAt(place, next) === null)) {
+        await giveUp(tx, connectionId, { waMessageId }, isNobody ? 'ERR_WAPP_INVALID_CONTACT' : undefined)
         metrics.sends.inc({ state: 'failed' })
         continue
       }
-      if (!next.encoded && isFile(next.outgoing)) return undefined // it came before the one that was prepared
-      const encoded = next.encoded ?? (await encode(tx, next))
-      await markSending(tx, connectionId, waMessageId, encoded)
+      const to = { ...next.to, lid: lidAt(place, next) }
+      // what is known was looked up by the names of the row
+      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+      const barred = whyNotSend({ account: next.account, to, trust }, isTokenGood)
+      if (barred || (isLocked(next.account) && next.silences > 0)) {
+        await giveUp(tx, connectionId, { waMessageId }, barred)
+        metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
+        continue
+      }
+      const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
+      await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
+      if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      return { waMessageId, to, encoded, trust: openTrust(next.trust, connectionId, cipher) }
+      return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
+  }
+
+  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews }: Located): Promise<void> {
+    if (isNews && phone !== null && lid !== null) await announceLinks(tx, connectionId, [{ phone, lid }])
+  }
+
+  /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
+  async function locate(session: ChannelSession, { to }: Outbound): Promise<Prepared['place']> {
+    return session.locate(to).catch((err: unknown) => {
+      if (err instanceof SocketClosedError) throw err
+      log.warn({ err }, 'person not located')
+      return UNKNOWN
+    })
   }
 
   /**
@@ -79,10 +134,15 @@ export function senderSteps(deps: Deps): SenderSteps {
       const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0, wasCut: true }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
-    async prepare(session) {
-      const next = await work((tx) => lockNext(tx, connectionId, false))
-      if (next?.to.group && next.recipients === null) await countRecipients(deps, session, next)
-      if (next) await prepareFile(deps, session, next)
+    async prepare(session, withUncertain) {
+      prepared = undefined
+      isTokenGood = session.isTokenGood
+      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      if (!next) return
+      if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
+      const place = await locate(session, next)
+      prepared = { waMessageId: next.waMessageId, place }
+      if (place) await prepareFile(deps, session, next)
     },
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId, wasCut) {

@@ -7,10 +7,10 @@ import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '..
 export type SenderSteps = {
   /** Says of what a former process was sending that nobody knows whether it went out. */
   recover(): Promise<void>
-  /** Gives the file of the next message to the network, if it has one that is not there yet. */
-  prepare(session: ChannelSession): Promise<void>
-  /** Marks the next message as sending, and answers it; undefined when there is none. */
-  takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
+  /** Finds out by which name the next message goes, and gives its file to the network, if that is not there yet. */
+  prepare(session: ChannelSession, withUncertain: boolean): Promise<void>
+  /** Marks the next message as sending, and answers it, if it is the one that was prepared; undefined when there is none. */
+  takeNext(withUncertain: boolean): Promise<OutgoingMessage | 'unprepared' | undefined>
   /** Says that nobody knows whether the message was sent. @param wasCut the line broke before the network could answer */
   doubt(waMessageId: string, wasCut: boolean): Promise<void>
   /** Sends the marks that wait and forgets them. */
@@ -58,9 +58,11 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     const line = open
     if (!line) return false
     await steps.flushReadMarks(line.session)
-    await steps.prepare(line.session)
-    const message = await steps.takeNext(performance.now() - line.since >= timing.doubtMs)
+    const withUncertain = performance.now() - line.since >= timing.doubtMs
+    await steps.prepare(line.session, withUncertain)
+    const message = await steps.takeNext(withUncertain)
     if (!message) return false
+    if (message === 'unprepared') return true
     const answered = Promise.withResolvers<Outcome>()
     answers.set(message.waMessageId, answered.resolve)
     const timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)

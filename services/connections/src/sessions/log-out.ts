@@ -35,9 +35,11 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},
   pairing() {},
+  unknownStep() {},
   acknowledged() {},
   refused() {},
-  timeLocked() {},
+  reachTold() {},
+  copyRefused() {},
   acquainted() {},
   called() {},
 }

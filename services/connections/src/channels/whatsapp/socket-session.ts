@@ -4,36 +4,47 @@ import {
   type ChannelListener,
   type ChannelSession,
   type CloseCause,
+  NO_READERS,
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
 import { jidOf, phoneOf } from './address.ts'
+import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
-import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
+import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
+import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
-import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
+import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { followLinking } from './linking/linking-steps.ts'
+import { qrWithSecret } from './linking/qr-secret.ts'
+import { hearAcks } from './message-acks.ts'
+import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
+import { openPersonBook } from './person-book.ts'
+import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
-import { readReceipt } from './receipts.ts'
+import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { answerStanzas } from './stanzas/answer-stanzas.ts'
@@ -53,6 +64,7 @@ type Deps = {
   readonly listener: ChannelListener
   readonly pairingNumber: string | undefined
   readonly memory: Memory
+  readonly hostBook: HostBook
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
   readonly log: Log
@@ -62,11 +74,6 @@ type Deps = {
 const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
-/**
- * WhatsApp's word that linking this number takes a passkey. The client (7.0.0-rc14, `handleNotification` in
- * Socket/messages-recv.js) confirms it and does nothing: https://github.com/WhiskeySockets/Baileys/issues/2672
- */
-const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
 
 /** One socket, from the attempt to connect until it is closed. */
@@ -74,6 +81,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
   await adoptTokens(deps.store, credentials.me?.id)
+  const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
@@ -82,6 +90,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   function close(cause: CloseCause): void {
     if (lifetime.isOver()) return
     lifetime.end()
+    deps.hostBook.closed()
     listener.closed(cause)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
@@ -97,7 +106,6 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
-  const props = await openServerProps(store, network.trust)
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
@@ -107,11 +115,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
+    onTokens: (tokens) => {
+      for (const { source } of tokens) metrics.tokensHeard(source, 1)
+    },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
-  const hold = holdBack(opened, ahead)
+  const hold = holdBack(opened, {
+    isWriting: () => ahead.isWriting() || writer.isWriting(),
+    written: () => Promise.all([ahead.written(), writer.written()]),
+  })
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
   const backlog = askForBacklog({
@@ -138,39 +152,49 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     })
     if (lifetime.isOver()) return
     if (code !== undefined) listener.pairingCode(code)
-    if (typeof code === 'string') return
+    if (typeof code !== 'string') cut('lost')
+  }
+
+  let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
+  /** The client draws every code with the secret that was good when it got the first. */
+  function showCode(): void {
+    if (shown) listener.code(qrWithSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
+  }
+  function cut(cause: CloseCause): void {
     terminate(opened)
-    close('lost')
+    close(cause)
   }
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
-    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
-      terminate(opened)
-      return close('codes-unread')
-    }
+    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
-    else if (qr) listener.code(qr, new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))))
+    else if (qr) {
+      shown = { qr, expiresAt: new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))) }
+      showCode()
+    }
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      deps.hostBook.opened(opened)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (lifetime.isOver()) return // the client hears of it, does nothing and waits for 20 s
-    terminate(opened)
-    close('lost')
+    if (!lifetime.isOver()) cut('lost') // the client hears of it, does nothing and waits for 20 s
   })
-  opened.ws.on(PASSKEY_REQUEST, () => {
-    if (lifetime.isOver()) return
-    terminate(opened)
-    close('passkey-required')
+  followLinking(opened, {
+    credentials,
+    writer,
+    isOver: lifetime.isOver,
+    onFreshSecret: showCode,
+    onCodeRefused: () => cut('code-refused'),
+    onPasskey: () => cut('passkey-required'),
+    onUnknown: listener.unknownStep,
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
     const people = lifetime.isOver() ? [] : peopleIn(contacts)
@@ -185,15 +209,37 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
-  handleInOrder(opened.ws, {
+  const books = { groups, devices: memory.devices }
+  const people = openPersonBook(opened, memory)
+  const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
-    keepGroupNews(news) {
+    keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      return keepGroupNews(store, me(), news)
+      return keepNews(store, me(), news)
     },
+  })
+  const isCaughtUp = (async () => {
+    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
+  })()
+  hearAcks(opened.ws, {
+    isOpen: () => !lifetime.isOver(),
+    isOutdated: people.outdated,
+    secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
+    hasShownToken: (id) => trust.hasShownToken(id),
+    acknowledged: (id) => listener.acknowledged([id], 1),
+    refused: listener.refused,
+  })
+  opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
+    const news = lifetime.isOver() ? undefined : readReachNews(node)
+    if (news) listener.reachTold(news)
+  })
+  const copies = sendFurtherCopies({
+    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    isOpen: () => !lifetime.isOver(),
   })
   answerStanzas(opened, {
     isOpen: () => !lifetime.isOver(),
@@ -203,12 +249,6 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     log,
   })
   hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
-  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error } = attrs
-    if (!id || lifetime.isOver()) return
-    if (error) listener.refused(id, error)
-    else listener.acknowledged([id], 1)
-  })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)
@@ -216,8 +256,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
+    const incapable = incapableLid(node)
+    if (incapable !== undefined) {
+      metrics.undelivered()
+      noteIncapable(incapable, memory.refusing)
+    }
+    for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
+      listener.acknowledged(waMessageIds, ack, reader)
+    }
   })
 
   const trust = startTrustWork({
@@ -248,16 +294,27 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
 
   return {
+    caughtUp: isCaughtUp,
+    locate: (person) => unlessClosed(people.locate(person)),
     async send(outgoing) {
-      const { waMessageId, to, encoded } = outgoing
+      const { waMessageId, to, encoded, again } = outgoing
       const message = baileys.proto.Message.decode(encoded)
-      const additionalAttributes = stanzaAttributes(message)
-      await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
-      const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jidOf(to)))
+      if (!to.group && !people.isLocated(to)) throw new Error('it is not known by which name the person is reached')
+      const person = await people.look(to)
+      const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
+      const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
+      if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
+        return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
+      }
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jid))
+      copies.leaves(waMessageId, { chat: jid, devices })
+      const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
-      await unlessClosed(opened.relayMessage(jidOf(to), message, options))
+      await unlessClosed(opened.relayMessage(jid, message, options))
     },
-    showComposing: (to) => unlessClosed(opened.sendPresenceUpdate('composing', jidOf(to))),
+    async showComposing(to) {
+      await unlessClosed(opened.sendPresenceUpdate('composing', jidOf(await people.look(to))))
+    },
     async markRead(marks) {
       const keys = marks.map(({ chat, participant, waMessageId }) => ({
         remoteJid: chat,
@@ -278,11 +335,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
       return { subject, others: others.length }
     },
+    isTokenGood: trust.isGood,
+    askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
-    openPicture: (person, signal) =>
-      unlessClosed(
-        trust.nodesForPicture(person).then((proofs) => openPicture(opened, network.hosts, person, proofs, signal)),
-      ),
+    async openPicture(person, signal) {
+      const known = await people.look(person)
+      const proofs = await unlessClosed(trust.nodesForPicture(known))
+      return unlessClosed(openPicture(opened, network.hosts, known, proofs, signal))
+    },
     logOut: () =>
       end(() => (isOpen || !credentials.account ? opened.logout().then(loggedOut) : opened.end(undefined).then(lost))),
     close: () => end(() => opened.end(undefined).then(lost)),
@@ -291,4 +351,4 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
 const lost = (): CloseCause => 'lost'
 const loggedOut = (): CloseCause => 'logged-out'
-const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
+const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms).unref())

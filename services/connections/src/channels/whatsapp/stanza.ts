@@ -10,6 +10,7 @@ const StoredStanza = z.object({
   isForPhonesOnly: z.boolean().optional(), // nobody else gets its content
   isHistory: z.boolean().optional(), // told by the phone, of the time before it was linked
   isGroupNews: z.boolean().optional(), // no message: what became of a group
+  isNumberChange: z.boolean().optional(), // no message: somebody has another number
 })
 export type StoredStanza = z.infer<typeof StoredStanza>
 

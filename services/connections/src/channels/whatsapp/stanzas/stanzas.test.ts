@@ -3,7 +3,7 @@ import { sessionChanged } from '@recado/contracts/connections/events'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../../../test/harness.ts'
+import { COMPANY_PHONE, CUSTOMER, linkPhone, startOpenForFile } from '../../../../test/harness.ts'
 import { traceOf } from '../../../../test/receiving.ts'
 import { settled } from '../../../../test/vault.ts'
 
@@ -303,12 +303,12 @@ test('a success before a phone has linked the account is counted and opens nothi
     (count) => count === before + 1,
   )
   await control.setFaults({})
-  await control.scan(OTHER_PHONE, (await gateway.reaches(OTHER_COMPANY, linked, 'qrcode')).qrcode)
+  await linkPhone(gateway, network, OTHER_COMPANY, linked, OTHER_PHONE)
   await gateway.reaches(OTHER_COMPANY, linked, 'CONNECTED')
 
   expect((await gateway.look(OTHER_COMPANY, linked)).body.number).toBe(OTHER_PHONE)
   const statuses = (await gateway.heard(sessionChanged, OTHER_COMPANY)).map(({ session }) => session.status)
-  expect(statuses).toEqual(['qrcode', 'PAIRING', 'CONNECTED'])
+  expect([...new Set(statuses)]).toEqual(['qrcode', 'PAIRING', 'CONNECTED'])
 })
 
 test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([

@@ -1,0 +1,71 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { SecondTry } from '../channel.ts'
+import { jidOf, lidOf, phoneOf } from './address.ts'
+import type { Memory } from './session-surroundings.ts'
+
+/** By what people are written to: their LID, with the number for those who refuse it; always the one; always the other. */
+export type Addressing = 'auto' | 'lid' | 'pn'
+
+/** Why people are written to by their number: their LID was refused, or could not be taken so many times. */
+type Trouble = { readonly isRefused: boolean; readonly failures: number }
+
+const MOST_FAILURES = 2
+
+/** Notes that a person's devices could not take a message by the LID; from the second time on the number is used. */
+export function noteIncapable(lid: string, refusing: Memory['refusing']): void {
+  const { isRefused = false, failures = 0 } = refusing.get<Trouble>(lid) ?? {}
+  refusing.set(lid, { isRefused, failures: failures + 1 })
+}
+
+function isRefusing(lid: string, refusing: Memory['refusing']): boolean {
+  const trouble = refusing.get<Trouble>(lid)
+  return trouble !== undefined && (trouble.isRefused || trouble.failures >= MOST_FAILURES)
+}
+
+type Destination = { readonly jid: string; readonly attributes: { readonly peer_recipient_pn?: string } }
+
+/**
+ * Where a message goes. Beside a LID the stanza names the number, as the official client and whatsmeow do (4f8f64e0).
+ * @param again the form of a second try, which is binding
+ */
+export function destinationOf(
+  to: WhatsappAddress,
+  addressing: Addressing,
+  { again, refusing }: { readonly again: SecondTry | null; readonly refusing: Memory['refusing'] },
+): Destination {
+  const { phone, lid } = to
+  const isByNumber = addressing === 'auto' && lid !== null && isRefusing(lid, refusing)
+  const usual = addressing === 'pn' || isByNumber ? 'pn' : 'lid'
+  const form = again === 'lid' || again === 'pn' ? again : usual
+  if (phone !== null && lid !== null && form === 'pn') return { jid: jidOf({ phone, lid: null }), attributes: {} }
+  const isNamed = phone !== null && lid !== null
+  return { jid: jidOf(to), attributes: isNamed ? { peer_recipient_pn: jidOf({ phone, lid: null }) } : {} }
+}
+
+type Refusal = { readonly code: string; readonly from: string | undefined }
+
+/**
+ * How a refused message may be sent after all: 400 to a LID, by the number; 463 to a number, by the LID, if it is known;
+ * 421, a group that was asked about anew; 479, with device lists that were. The codes are those of whatsapp-rust
+ * `nack.rs`; that they ask for this is reported there in #731, #941 and #1299.
+ */
+export function secondTryAfter(
+  { code, from }: Refusal,
+  addressing: Addressing,
+  memory: Pick<Memory, 'devices' | 'groups' | 'refusing'>,
+): SecondTry | undefined {
+  const [phone, lid] = [phoneOf(from), lidOf(from)]
+  if (code === '400' && lid !== null && addressing === 'auto') {
+    memory.refusing.set(lid, { isRefused: true, failures: 0 } satisfies Trouble)
+    return 'pn'
+  }
+  if (code === '463' && phone !== null && addressing === 'auto') return 'lid'
+  if (code === '421' && from !== undefined) {
+    memory.groups.del(from)
+    return 'same'
+  }
+  const user = phone ?? lid
+  if (code !== '479' || user === null) return undefined
+  void memory.devices.del(user)
+  return 'same'
+}

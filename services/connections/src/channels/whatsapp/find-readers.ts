@@ -1,0 +1,28 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { WASocket } from '@whiskeysockets/baileys'
+import { lidOf, parseJid } from './address.ts'
+import type { Memory } from './session-surroundings.ts'
+
+/** As the client remembers a device of somebody. */
+type Device = { readonly user: string; readonly device: number; readonly server: string }
+
+/**
+ * Whether the person has devices that may read a message. When the network names none to who asks by the LID, it is asked
+ * by the number (whatsapp-rust #1299): without a reader the client would send copies to our own devices alone.
+ */
+export async function hasReaders(
+  socket: WASocket,
+  devices: Memory['devices'],
+  jid: string,
+  { phone }: WhatsappAddress,
+): Promise<boolean> {
+  if ((await socket.getUSyncDevices([jid], true, false)).length > 0) return true
+  const lid = lidOf(jid)
+  if (lid === null || phone === null) return false
+  const byNumber = await socket.getUSyncDevices([`${phone}@s.whatsapp.net`], false, false)
+  const known = byNumber.map(({ jid: device }): Device => {
+    return { user: lid, device: Number(/:(\d+)@/.exec(device)?.[1] ?? 0), server: parseJid(jid)?.server ?? 'lid' }
+  })
+  if (known.length > 0) await devices.set(lid, known)
+  return known.length > 0
+}

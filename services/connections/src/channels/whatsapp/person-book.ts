@@ -1,0 +1,111 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { spellingsOf } from '@recado/kit/phones/phone-number'
+import type { WASocket } from '@whiskeysockets/baileys'
+import type { Located } from '../channel.ts'
+import { lidOf, phoneOf } from './address.ts'
+import { findPerson } from './find-person.ts'
+import type { Memory } from './session-surroundings.ts'
+
+/** By which names people are reached now. */
+export type PersonBook = {
+  /** As the keys know it; nobody is asked. */
+  look(person: WhatsappAddress): Promise<WhatsappAddress>
+  /** The network is asked about a number that the keys do not know, in all its spellings. @returns undefined: nobody has it */
+  locate(person: WhatsappAddress): Promise<Located | undefined>
+  /** The network has said of this LID that it is no longer that of its person. @returns whether that has to be looked into */
+  outdated(lid: string): boolean
+  /** Whether a message may go there: it is known who that is. */
+  isLocated(person: WhatsappAddress): boolean
+}
+
+/** What is known of a LID that the network called outdated: not yet who has followed, that it is right, or the new one. */
+type Outdated = { readonly is: 'open' | 'right' } | { readonly is: 'replaced'; readonly by: string }
+
+export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' | 'outdated' | 'devices'>): PersonBook {
+  const { authState, signalRepository } = socket
+  const { keys, creds } = authState
+  const { lidMapping } = signalRepository
+
+  const stateOf = (lid: string) => memory.outdated.get<Outdated>(lid)
+  const note = (lid: string, state: Outdated) => memory.outdated.set(lid, state)
+  const isOpen = (lid: string) => stateOf(lid)?.is === 'open'
+  const phoneInKeys = async (lid: string) => phoneOf((await lidMapping.getPNForLID(`${lid}@lid`)) ?? undefined)
+
+  async function lidInKeys(phone: string): Promise<string | null> {
+    if (phone === phoneOf(creds.me?.id)) return lidOf(creds.me?.lid)
+    const { [phone]: lid } = await keys.get('lid-mapping', [phone])
+    return lid ?? null
+  }
+
+  async function look(person: WhatsappAddress): Promise<WhatsappAddress> {
+    const { phone, group } = person
+    if (group) return person
+    const answered = phone === null ? undefined : memory.people.get<WhatsappAddress>(phone)
+    const heard = person.lid ?? (phone === null ? null : ((await lidInKeys(phone)) ?? answered?.lid ?? null))
+    if (heard === null) return answered ?? person
+    const state = stateOf(heard)
+    const lid = state?.is === 'replaced' ? state.by : heard
+    // of a person with several accounts the phone may be another one's than the LID
+    return { phone: (await phoneInKeys(lid)) ?? (person.lid === null ? phone : null), lid }
+  }
+
+  const ask = (phone: string) => findPerson(socket, spellingsOf(phone))
+
+  /** What was agreed with the former account is worth nothing. */
+  async function forget(lid: string): Promise<void> {
+    const devices = (await memory.devices.get<{ device?: number }[]>(lid)) ?? [{ device: 0 }]
+    await signalRepository.deleteSession(devices.map(({ device }) => (device ? `${lid}:${device}@lid` : `${lid}@lid`)))
+    await memory.devices.del(lid)
+  }
+
+  async function findFollower(lid: string, told: string | null): Promise<Located | undefined> {
+    const phone = (await phoneInKeys(lid)) ?? told
+    const found = phone === null ? undefined : await ask(phone)
+    if (!found) return undefined
+    if (found.lid === null || found.lid === lid) {
+      note(lid, { is: 'right' })
+      return { address: { phone, lid }, isNews: false }
+    }
+    await forget(lid)
+    note(lid, { is: 'replaced', by: found.lid })
+    return { address: found, isNews: true, former: lid }
+  }
+
+  /** Once for a number: the one that goes along with a LID of which the keys do not know whose it is. */
+  async function completed(lid: string, phone: string): Promise<WhatsappAddress> {
+    const owner = memory.people.get<WhatsappAddress>(phone) ?? (await ask(phone).catch(() => undefined))
+    memory.people.set(phone, owner ?? { phone, lid: null })
+    return owner?.lid === lid ? owner : { phone: null, lid }
+  }
+
+  async function identify(phone: string): Promise<Located | undefined> {
+    const answered = memory.people.get<WhatsappAddress>(phone)
+    if (answered) return { address: answered, isNews: false }
+    const known = await Promise.all(spellingsOf(phone).map(lidInKeys))
+    const found = await ask(phone)
+    if (found) memory.people.set(phone, found)
+    return found && { address: found, isNews: found.lid !== null && known.includes(found.lid) }
+  }
+
+  return {
+    look,
+    async locate(person) {
+      const { phone } = person
+      const known = await look(person)
+      if (known.lid === null) return known.phone === null ? { address: known, isNews: false } : identify(known.phone)
+      if (isOpen(known.lid)) return findFollower(known.lid, phone)
+      if (phone === null) return { address: known, isNews: false }
+      if (known.phone === null) return { address: await completed(known.lid, phone), isNews: false }
+      const isNews = person.lid === null && memory.people.get(phone) === undefined
+      memory.people.set(phone, known)
+      return { address: known, isNews }
+    },
+    outdated(lid) {
+      if (stateOf(lid)?.is === 'right') return false
+      note(lid, { is: 'open' })
+      return true
+    },
+    isLocated: ({ phone, lid }) =>
+      lid === null ? phone !== null && memory.people.get(phone) !== undefined : !isOpen(lid),
+  }
+}

@@ -1,0 +1,265 @@
+import { composingRequested, sendRequested } from '@recado/contracts/messages/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { identitiesLinked, messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { givenChat } from '../../test/receiving.ts'
+import { newId, textContent } from '../../test/sending.ts'
+
+const COMPANY = 71
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
+  timing: { ackMs: 1_000, caughtUpMs: 1_000 },
+})
+const { control } = network
+beforeEach(() => control.setFaults({}))
+
+let people = 0
+/** Somebody new. @returns the number and the LID */
+async function givenPerson(settings: Parameters<typeof control.putPhone>[1] = {}, number?: string) {
+  const phone = number ?? `55219888${String(++people).padStart(5, '0')}`
+  const { lid } = await control.putPhone(phone, { ...settings })
+  return { phone, lid }
+}
+
+async function send(to: WhatsappAddress, text: string): Promise<string> {
+  const waMessageId = newId()
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
+  return waMessageId
+}
+const toPhone = (phone: string) => ({ phone, lid: null })
+
+/** All acknowledgements of a message, once this one is among them. */
+async function acksOf(id: string, last: number) {
+  const all = await gateway.heard(messageAcknowledged, COMPANY, (data) =>
+    data.some(({ waMessageId, ack }) => waMessageId === id && ack === last),
+  )
+  const own = all.filter(({ waMessageId }) => waMessageId === id)
+  return own.map(({ ack, error }) => (error ? `${ack} ${error}` : ack))
+}
+
+/** What the network made of a message each time that it came: to whom, with which number beside, and why not. */
+const stanzasOf = async (id: string) =>
+  (await control.log())
+    .filter((entry) => entry.id === id && ['message-accepted', 'message-refused'].includes(entry.type))
+    .map(({ to, recipientPn, reason }) => ({ to, recipientPn, reason }))
+
+const lidInRow = async (id: string): Promise<string | null> =>
+  (await gateway.database.query('select lid from outbound where wa_message_id = $1', [id])).rows[0]?.lid
+
+const announced = async (phone: string) =>
+  (await gateway.heard(identitiesLinked, COMPANY, () => true))
+    .flatMap(({ pairs }) => pairs)
+    .filter((pair) => pair.phone === phone)
+
+test('a message to a number goes to the LID that the keys know, with the number beside, and the pair is told', async () => {
+  const chat = await givenChat(gateway, network, COMPANY)
+  const { lid } = await control.phone(chat.customer)
+  await chat.write('oi')
+  await chat.heardUntil('oi')
+  const id = await send(toPhone(chat.customer), 'olá')
+  await acksOf(id, 2)
+  await acksOf(await send(toPhone(chat.customer), 'de novo'), 2)
+
+  expect(await stanzasOf(id)).toEqual([{ to: `${lid}@lid`, recipientPn: `${chat.customer}@s.whatsapp.net` }])
+  expect(await lidInRow(id)).toBe(lid)
+  expect(await announced(chat.customer)).toEqual([{ phone: chat.customer, lid }])
+})
+
+test('a number of which the keys know nothing is asked about, and its LID written to and told', async () => {
+  const { phone, lid } = await givenPerson()
+  const id = await send(toPhone(phone), 'olá')
+  await acksOf(id, 2)
+
+  expect(await stanzasOf(id)).toEqual([{ to: `${lid}@lid`, recipientPn: `${phone}@s.whatsapp.net` }])
+  expect(await lidInRow(id)).toBe(lid)
+  expect(await announced(phone)).toEqual([{ phone, lid }])
+})
+
+test('to a number that nobody has on WhatsApp nothing leaves: the message has failed at once, and others go on', async () => {
+  const id = await send(toPhone('5521988899999'), 'alguém?')
+  const { phone } = await givenPerson()
+  await acksOf(await send(toPhone(phone), 'olá'), 2)
+
+  expect(await acksOf(id, -1)).toEqual(['-1 ERR_WAPP_INVALID_CONTACT'])
+  expect(await stanzasOf(id)).toEqual([])
+})
+
+test('a person of whom only the LID is known is written to without a number beside', async () => {
+  const { lid } = await givenPerson({ hidesNumber: true })
+  const id = await send({ phone: null, lid }, 'olá')
+  await acksOf(id, 2)
+
+  expect(await stanzasOf(id)).toEqual([{ to: `${lid}@lid` }])
+})
+
+test('a LID that belongs to another number than the one beside goes without a number', async () => {
+  const [one, other] = [await givenPerson(), await givenPerson()]
+  const id = await send({ phone: one.phone, lid: other.lid }, 'à segunda conta')
+  await acksOf(id, 2)
+
+  expect(await stanzasOf(id)).toEqual([{ to: `${other.lid}@lid` }])
+})
+
+test.each([
+  ['with the ninth digit although the account has none', '5521987770001', '552187770001'],
+  ['without the ninth digit although the account has it', '552187770002', '5521987770002'],
+])('a number that was typed %s reaches the account', async (_, typed, registered) => {
+  const { lid } = await givenPerson({}, registered)
+  const id = await send(toPhone(typed), 'olá')
+  await acksOf(id, 2)
+  const next = await send(toPhone(typed), 'e mais')
+  await acksOf(next, 2)
+
+  for (const each of [id, next]) {
+    expect(await stanzasOf(each)).toEqual([{ to: `${lid}@lid`, recipientPn: `${registered}@s.whatsapp.net` }])
+  }
+  expect(await control.messages(registered)).toHaveLength(2)
+})
+
+test('an account that refuses LIDs gets the message once more by its number, and the next one by it alone', async () => {
+  const { phone, lid } = await givenPerson({ refusesLid: true, migrated: false })
+  const id = await send(toPhone(phone), 'olá')
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+  const next = await send(toPhone(phone), 'e mais')
+  await acksOf(next, 2)
+
+  expect(await stanzasOf(id)).toMatchObject([
+    { to: `${lid}@lid`, reason: '400' },
+    { to: `${phone}@s.whatsapp.net`, reason: undefined },
+  ])
+  expect(await stanzasOf(next)).toMatchObject([{ to: `${phone}@s.whatsapp.net`, reason: undefined }])
+})
+
+test('a message that is refused by either name has failed after two tries', async () => {
+  const { phone } = await givenPerson({ refusesLid: true })
+  const id = await send(toPhone(phone), 'olá')
+
+  expect(await acksOf(id, -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
+  expect((await stanzasOf(id)).map(({ reason }) => reason)).toEqual(['400', '463'])
+})
+
+test('a person whose LID shows no devices is written to by those that the number shows', async () => {
+  const { phone, lid } = await givenPerson({ hidesDevices: 'lid' })
+  const id = await send(toPhone(phone), 'olá')
+
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+  expect(await stanzasOf(id)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
+})
+
+test('a message that nobody would read does not leave', async () => {
+  const { phone } = await givenPerson({ hidesDevices: 'all' })
+  const id = await send(toPhone(phone), 'olá')
+
+  expect(await acksOf(id, -1)).toEqual(['-1 ERR_WAPP_INVALID_CONTACT'])
+  expect(await stanzasOf(id)).toEqual([])
+})
+
+test('a group that names its members otherwise by now is asked about, and gets the message once more', async () => {
+  const { phone } = await givenPerson()
+  const group = await control.createGroup({ owner: phone, subject: 'Vizinhos', members: [COMPANY_PHONE] })
+  const to = { phone: null, lid: null, group: group.id.replace('@g.us', '') }
+  await acksOf(await send(to, 'bom dia'), 2)
+  await control.changeAddressing(group.id, { addressing: 'pn' })
+  const id = await send(to, 'boa tarde')
+
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+  expect((await stanzasOf(id)).map(({ reason }) => reason)).toEqual(['421', undefined])
+  expect((await control.messages(phone, group.id)).map(({ text }) => text)).toEqual(['bom dia', 'boa tarde'])
+})
+
+test('a message that the network takes for broken is tried once more with fresh device lists, and no third time', async () => {
+  const { phone } = await givenPerson({ refusal: 479 })
+  const id = await send(toPhone(phone), 'olá')
+
+  expect(await acksOf(id, -1)).toEqual(['-1 ERR_WAPP_REFUSED'])
+  expect((await stanzasOf(id)).map(({ reason }) => reason)).toEqual(['479', '479'])
+})
+
+test('messages of a campaign to people known by their numbers go to their LIDs', async () => {
+  const persons = await Promise.all(Array.from({ length: 10 }, () => givenPerson()))
+  const ids = await Promise.all(persons.map(({ phone }) => send(toPhone(phone), 'promoção')))
+  for (const id of ids) await acksOf(id, 2)
+
+  const went = await Promise.all(ids.map(stanzasOf))
+  expect(went).toEqual(persons.map(({ phone, lid }) => [{ to: `${lid}@lid`, recipientPn: `${phone}@s.whatsapp.net` }]))
+})
+
+test('the person who is written to sees it under the LID, too', async () => {
+  const { phone, lid } = await givenPerson()
+  await acksOf(await send(toPhone(phone), 'olá'), 2)
+  const since = (await control.log()).at(-1)?.seq ?? 0
+  await gateway.publish(composingRequested, COMPANY, { whatsappId, to: toPhone(phone) })
+
+  await eventually(
+    () => control.log(since),
+    (log) => log.some((entry) => entry.type === 'presence' && entry['jid'] === `${lid}@lid`),
+  )
+})
+
+test('a number shows the token that its owner issued under the LID', async () => {
+  const chat = await givenChat(gateway, network, COMPANY)
+  await chat.write('oi')
+  await chat.heardUntil('oi')
+  await control.putPhone(chat.customer, { asksProof: 'always' })
+  const id = await send(toPhone(chat.customer), 'olá')
+
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+})
+
+test('what a device cannot take is not told as delivered, and the second time the number is written to', async () => {
+  const { phone, lid } = await givenPerson({ lidIncapable: true, migrated: false })
+  const ids: string[] = []
+  for (const text of ['um', 'dois']) {
+    const id = await send(toPhone(phone), text)
+    ids.push(id)
+    await acksOf(id, 1)
+    await eventually(undelivered, (count) => count === ids.length)
+  }
+  const third = await send(toPhone(phone), 'três')
+  await acksOf(third, 2)
+
+  for (const id of ids) {
+    expect(await acksOf(id, 1)).toEqual([1])
+    expect((await stanzasOf(id)).map(({ to }) => to)).toEqual([`${lid}@lid`])
+  }
+  expect((await stanzasOf(third)).map(({ to }) => to)).toEqual([`${phone}@s.whatsapp.net`])
+})
+
+async function undelivered(): Promise<number> {
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  return Number(/^wa_undelivered_total (\d+)$/m.exec(metrics)?.[1])
+}
+
+test('a person with a new account gets the message there, under its id, and nothing more goes to the former one', async () => {
+  const { phone, lid: former } = await givenPerson()
+  await acksOf(await send(toPhone(phone), 'olá'), 2)
+  const { lid } = await control.registerAnew(phone)
+  const id = await send({ phone, lid: former }, 'ainda aí?')
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+  const next = await send({ phone, lid: former }, 'que bom')
+  await acksOf(next, 2)
+
+  expect(await stanzasOf(id)).toMatchObject([
+    { to: `${former}@lid`, reason: 'former account' },
+    { to: `${lid}@lid`, reason: undefined },
+  ])
+  expect(await stanzasOf(next)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
+  expect(await lidInRow(id)).toBe(lid)
+  expect((await control.messages(phone)).map(({ text }) => text)).toEqual(['olá', 'ainda aí?', 'que bom'])
+})
+
+test('a message does not wait for ever for what was missed', async () => {
+  const { phone } = await givenPerson()
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'perdida' })
+  await control.setFaults({ withholdBacklog: true })
+  const id = await send(toPhone(phone), 'olá')
+
+  await eventually(
+    () => stanzasOf(id),
+    (stanzas) => stanzas.length > 0,
+  )
+})
