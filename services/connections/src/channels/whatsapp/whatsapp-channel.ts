@@ -11,7 +11,7 @@ import type { Network } from './open-socket.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
-import { chatOfStanza } from './stanza.ts'
+import { addressOfStanza, chatOfStanza } from './stanza.ts'
 
 /** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
@@ -37,6 +37,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     read: messageReader(metrics.unknownContent),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     chatOfStanza,
+    addressOfStanza,
     chatOfAddress: jidOf,
   }
 }
