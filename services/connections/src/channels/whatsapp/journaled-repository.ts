@@ -15,6 +15,13 @@ type Decryption = { entry?: JournalEntry; isStored?: boolean }
 const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
 const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
 
+/**
+ * What the client gets for what we have sent from another device and cannot read, padded by its one byte: it then clears
+ * it by a receipt of type `sender`. An ack does not, and the line is cut some 50 minutes later, again and again; nobody
+ * answers a request to send it once more (whatsapp-rust #659).
+ */
+const EMPTY_MESSAGE = Buffer.from([1])
+
 const decrypting = new AsyncLocalStorage<Decryption>()
 
 /** Writes keys, and in the same transaction the text of the message whose decryption changed them, if one did. */
@@ -67,6 +74,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
         const seen = await store.findPlaintext(cipherHash)
         if (seen) return seen
         await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
+        if (arrival.node.attrs['recipient']) return EMPTY_MESSAGE
         throw error
       } finally {
         onJournaled(stanzaId)

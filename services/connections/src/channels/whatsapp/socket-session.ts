@@ -47,6 +47,8 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { answerStanzas } from './stanzas/answer-stanzas.ts'
+import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
@@ -239,6 +241,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
     isOpen: () => !lifetime.isOver(),
   })
+  answerStanzas(opened, {
+    isOpen: () => !lifetime.isOver(),
+    isLinked: () => credentials.account !== undefined,
+    deliveries: memory.deliveries,
+    metrics,
+    log,
+  })
+  hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)

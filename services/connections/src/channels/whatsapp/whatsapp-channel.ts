@@ -47,6 +47,9 @@ const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
+/** What comes again stands at the head of what waited. */
+const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
+
 /** How people are reached; forgotten, the network is asked, or tells, once more. */
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
@@ -54,6 +57,7 @@ const freshMemory = (): Memory => ({
   devices: createDeviceBook(),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
+  deliveries: createBoundedCache(DELIVERIES),
   people: createBoundedCache(PEOPLE),
   outdated: createBoundedCache(PEOPLE),
   refusing: createBoundedCache(PEOPLE),
