@@ -16,6 +16,10 @@ export type Reach = z.infer<typeof Reach>
 /** Of an account of which WhatsApp has said nothing. */
 export const FREE_REACH: Reach = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
 
+/** How many people the account knows, and how many of them vouch for it by a token. */
+export const Vouchers = z.object({ people: z.int().min(0), vouching: z.int().min(0) })
+export type Vouchers = z.infer<typeof Vouchers>
+
 /** Locks that hold on linked devices alone, so that the phone may still write (ReachoutTimelockUtils of WhatsApp Web). */
 const COMPANION_LOCKS: readonly (string | null)[] = ['WEB_COMPANION_ONLY', 'RESTRICT_ALL_COMPANIONS']
 

@@ -163,6 +163,16 @@ export const WORDS = {
     en: 'the QR code was not read in time',
     es: 'el código QR no se leyó a tiempo',
   },
+  sessionCodeRefused: {
+    pt: 'o WhatsApp não aceitou o código; peça outro',
+    en: 'WhatsApp did not take the code; ask for another one',
+    es: 'WhatsApp no aceptó el código; pida otro',
+  },
+  sessionUnknownStep: {
+    pt: 'o WhatsApp pediu um passo que este sistema não conhece: {step}',
+    en: 'WhatsApp asked for a step that this system does not know: {step}',
+    es: 'WhatsApp pidió un paso que este sistema no conoce: {step}',
+  },
   sessionCodeUntyped: {
     pt: 'o código não foi digitado a tempo',
     en: 'the code was not typed in time',

@@ -3,6 +3,19 @@ import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Barred } from './reach/barred-repository.ts'
 
+const MOST_NAMES = 50
+const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
+
+/** Names that others make up, as values of a label: the first of them, all further ones are `other`. */
+export function createBoundedNames(): (name: string) => string {
+  const known = new Set<string>()
+  return (name) => {
+    if (!PROTOCOL_NAME.test(name)) return 'other'
+    if (known.size < MOST_NAMES) known.add(name)
+    return known.has(name) ? name : 'other'
+  }
+}
+
 /** What the gateway counts of itself. */
 export function createGatewayMetrics(
   registry: Registry,
@@ -60,7 +73,15 @@ export function createGatewayMetrics(
       for (const { cap, connections } of await look.countBarred()) if (cap !== 'NONE') this.inc({ cap }, connections)
     },
   })
+  const unknownSteps = new Counter({
+    name: 'wa_linking_unknown_total',
+    help: 'Steps of linking that WhatsApp wanted and nobody knows, by name',
+    labelNames: ['step'],
+    registers,
+  })
+  const nameOfStep = createBoundedNames()
   return {
+    unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
     receiptsWithoutJournal: new Counter({

@@ -112,6 +112,7 @@ await channel.connect(store, {
   code: (code) => report({ code }),
   pairingCode: () => {},
   pairing: () => {},
+  unknownStep: () => {},
   opened: () => report({ opened: true }),
   closed: (closed) => report({ closed }),
   acknowledged: () => {},

@@ -86,11 +86,19 @@ export async function givenOpen(
   phone = COMPANY_PHONE,
 ): Promise<number> {
   const id = await gateway.givenConnection(companyId)
-  const { qrcode } = await gateway.reaches(companyId, id, 'qrcode')
-  await control.scan(phone, qrcode)
+  await linkPhone(gateway, { control }, companyId, id, phone)
   await gateway.reaches(companyId, id, 'CONNECTED')
   return id
 }
+
+/** The phone is held to the code that a connection shows until it is linked. */
+export const linkPhone = (
+  gateway: Gateway,
+  { control }: { control: ControlClient },
+  companyId: number,
+  whatsappId: number,
+  phone = COMPANY_PHONE,
+) => control.scanScreen(phone, async () => (await gateway.look(companyId, whatsappId)).body.qrcode)
 
 /** A simulated network and a gateway for all tests of the file that asks; both end after its last one. */
 export async function startForFile(options: Options = {}) {

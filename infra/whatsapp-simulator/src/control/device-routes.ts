@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { tellExpiration } from '../link/login.ts'
 import { enterPairingCode } from '../link/pairing-code.ts'
 import { sendQueued } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
@@ -60,9 +61,9 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
 
   app.post('/phones/:number/disconnect', ({ params, body }) => {
     const { number } = getPhone(network, numberOf(params))
-    const { mode } = parse(DisconnectBody, body)
+    const { mode, code } = parse(DisconnectBody, body)
     const connected = devicesOf(network, number).flatMap(({ id }) => network.sessions.get(id) ?? [])
-    for (const session of connected) disconnect(network, session, mode)
+    for (const session of connected) disconnect(network, session, mode, code)
     if (mode === 'logout') for (const { id } of devicesOf(network, number)) unlinkDevice(network, id)
     return { disconnected: connected.map(({ deviceId }) => deviceId) }
   })
@@ -74,12 +75,15 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
 
   app.put('/faults', ({ body }) => {
     network.faults.set(parse(FaultsBody, body ?? {}))
-    for (const session of network.sessions.values()) if (session.isReady) sendQueued(network, session)
+    for (const session of network.sessions.values()) {
+      if (session.isReady) sendQueued(network, session)
+      tellExpiration(network, session.connection)
+    }
     return network.faults.current()
   })
 }
 
-function disconnect(network: Network, session: Session, mode: DisconnectMode) {
+function disconnect(network: Network, session: Session, mode: DisconnectMode, code = 500) {
   const { connection, deviceId: device, number: phone, id } = session
   network.log.add('disconnect', { phone, device, session: id, mode })
   if (mode === 'reset') connection.reset()
@@ -87,4 +91,5 @@ function disconnect(network: Network, session: Session, mode: DisconnectMode) {
   if (mode === 'replaced') connection.close(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
   if (mode === 'unavailable') connection.close(node('stream:error', { code: 503 }))
   if (mode === 'restart') connection.close(node('stream:error', { code: 515 }))
+  if (mode === 'error') connection.close(node('stream:error', { code }))
 }

@@ -88,9 +88,9 @@ export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().d
 export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })
 export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).default(0) })
 
-export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout'])
+export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout', 'error'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
-export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
+export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
 
 /** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
 export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
@@ -110,6 +110,24 @@ export type RulesBody = z.input<typeof RulesBody>
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  failure: z.record(z.string(), z.string()).optional(),
+  throwOut: z
+    .strictObject({ code: ErrorCode, after: z.enum(['success', 'open']).default('open'), times: z.int().min(1) })
+    .optional(),
+  clientExpiration: z.int().nullable().optional(),
+  linkingSteps: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        child: z.string().optional(),
+        stage: z.string().optional(),
+        when: z.enum(['read', 'finished']).default('read'),
+      }),
+    )
+    .optional(),
+  refreshChild: z.enum(['companion_reg_refresh', 'pair-device-rotate-qr']).optional(),
+  hellos: z.int().min(1).optional(),
+  refuseFinish: ErrorCode.optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
   withholdBacklog: z.boolean().optional(),
@@ -145,6 +163,7 @@ export const FaultsBody = z.strictObject({
       corrupt: z.boolean().optional(),
       times: z.int().min(1).optional(),
       refuseUploads: z.int().min(400).max(599).optional(),
+      isFirstHostDead: z.boolean().optional(),
     })
     .optional(),
 })

@@ -3,6 +3,8 @@ export type LogType =
   | 'paired'
   | 'pairing-code-asked'
   | 'pairing-refused'
+  | 'linking-step'
+  | 'linking-step-acknowledged'
   | 'login'
   | 'login-refused'
   | 'session-open'

@@ -15,6 +15,7 @@ export type CloseCause =
   | 'blocked' // the network no longer wants this number
   | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
+  | 'code-refused' // the network does not take the typed code: another one has to be asked for
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
@@ -61,6 +62,8 @@ export type ChannelListener = {
   pairingCode(text: string | null): void
   /** The code was read, linking is under way. */
   pairing(): void
+  /** The network wants a step of linking that nobody knows; names of the protocol, no values. */
+  unknownStep(step: string): void
   opened(account: { number: string; name: string | null }): void
   closed(cause: CloseCause): void
   /**
@@ -298,6 +301,8 @@ export type Channel = {
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
+  /** The person of the chat of a stored message; undefined of a group's. */
+  addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
   /** The chat with a person, as the network writes it. */
   chatOfAddress(address: WhatsappAddress): string
 }

@@ -1,7 +1,7 @@
 import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import { reachOf } from '../reach/reach-rules.ts'
+import { reachOf } from '../reach/reach-repository.ts'
 
 /** The account that is linked to a connection. */
 export type Account = {

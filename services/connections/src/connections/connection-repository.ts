@@ -6,7 +6,7 @@ import type {
 } from '@recado/contracts/connections/connection'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
-import { reachOf } from '../reach/reach-rules.ts'
+import { reachOf } from '../reach/reach-repository.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the code that waits to be read, which only admins may see. */

@@ -16,16 +16,17 @@ import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { whyNotSend } from '../reach/why-not-send.ts'
 import { openTrust } from '../trust/take-tokens.ts'
 import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
+import { moveToChat } from './move-to-chat.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
 import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
-import { whyNotSend } from './why-not-send.ts'
 
 type Deps = {
   readonly connectionId: number
@@ -140,7 +141,10 @@ export function senderSteps(deps: Deps): SenderSteps {
     async prepare(session, withUncertain) {
       prepared = undefined
       isTokenGood = session.isTokenGood
-      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      const next = await work(async (tx) => {
+        const found = await lockNext(tx, connectionId, withUncertain)
+        return found && moveToChat(tx, deps, found)
+      })
       if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       const place = await locate(session, next)

@@ -5,7 +5,8 @@ import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { ReachNews } from '../channels/channel.ts'
 import { lockConnection, updateConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { reachColumns, timeLockOf, withNews } from './reach-rules.ts'
+import { reachColumns } from './reach-repository.ts'
+import { timeLockOf, withNews } from './reach-rules.ts'
 
 /**
  * Keeps what WhatsApp has told of the account that is linked to a connection, and announces it if it is something else

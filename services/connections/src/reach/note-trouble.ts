@@ -1,7 +1,7 @@
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { lockConnection, updateConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { reachColumns } from './reach-rules.ts'
+import { reachColumns } from './reach-repository.ts'
 
 const AGAIN_MS = 60_000
 

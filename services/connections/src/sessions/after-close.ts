@@ -19,6 +19,8 @@ export type Sequel =
 
 export type CloseHistory = {
   readonly isPairing: boolean
+  /** What was said of a step of linking that nobody knows. */
+  readonly strangeStep?: string | undefined
   /** Attempts in a row that did not open, this one included. */
   readonly failures: number
   /** When another program took the session over, this time included, in milliseconds of any clock. */
@@ -41,9 +43,11 @@ export function afterClose(cause: CloseCause, history: CloseHistory, random: num
     case 'logged-out':
       return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.loggedOut, erase: true }
     case 'codes-unread': {
-      const reason = history.isPairing ? STATUS_REASONS.codeUntyped : STATUS_REASONS.codesUnread
-      return { kind: 'over', status: 'TIMEOUT', reason, erase: false }
+      const unread = history.isPairing ? STATUS_REASONS.codeUntyped : STATUS_REASONS.codesUnread
+      return { kind: 'over', status: 'TIMEOUT', reason: history.strangeStep ?? unread, erase: false }
     }
+    case 'code-refused':
+      return { kind: 'over', status: 'TIMEOUT', reason: STATUS_REASONS.codeRefused, erase: false }
     case 'blocked':
       return { kind: 'over', status: 'BANNED', reason: STATUS_REASONS.blocked, erase: false }
     case 'passkey-required':

@@ -35,6 +35,7 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},
   pairing() {},
+  unknownStep() {},
   acknowledged() {},
   refused() {},
   reachTold() {},

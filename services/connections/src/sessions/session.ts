@@ -8,7 +8,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { pause } from '@recado/kit/work/pause'
 import type { Channel, CloseCause } from '../channels/channel.ts'
 import type { WholeConnection } from '../connections/connection-repository.ts'
-import { numberTakenBy } from '../connections/status-reason-rules.ts'
+import { numberTakenBy, unknownStep } from '../connections/status-reason-rules.ts'
 import type { Database, Tx } from '../db.ts'
 import type { SessionChange } from '../leases/announce-session.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
@@ -18,6 +18,7 @@ import {
   eraseSession,
   leasedTx,
   prepareSession,
+  reportReason,
   reportSession,
   underLease,
 } from '../leases/session-work.ts'
@@ -161,6 +162,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     let failures = 0
     let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
+    let strangeStep: string | undefined // of linking, as it is told
     let takenBy: string | undefined // the connection that has the phone that was linked
     tell({ status: 'OPENING' })
     while (!ending) {
@@ -168,7 +170,16 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       pairing = undefined // a code is good for one socket; after that there are QR codes
       const toPeople: SocketListener = {
         ...listener,
-        code: (text, expiresAt) => tell({ status: 'qrcode', qrcode: text, qrcodeExpiresAt: expiresAt.toISOString() }),
+        code(text, expiresAt) {
+          const statusReason = strangeStep ?? null
+          tell({ status: 'qrcode', statusReason, qrcode: text, qrcodeExpiresAt: expiresAt.toISOString() })
+        },
+        unknownStep(step) {
+          strangeStep = unknownStep(step)
+          metrics.unknownLinkingStep(step)
+          log.warn({ step }, 'unknown step of linking')
+          inTurn((tx) => reportReason(tx, lease, unknownStep(step)), 'session state not written')
+        },
         pairingCode(code) {
           if (code) tell({ status: 'PAIRING' })
           if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
@@ -204,7 +215,11 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
 
       if (cause !== 'restart' && cause !== 'not-tried') failures += 1
       if (cause === 'replaced') takeovers = [...takeovers, performance.now()].slice(-TAKEOVERS_KEPT)
-      const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
+      const sequel = afterClose(
+        cause,
+        { isPairing: status === 'PAIRING', strangeStep, failures, takeovers },
+        Math.random(),
+      )
       if (sequel.kind === 'over') {
         await parts?.stop() // while the keys are there that tell who wrote
         const statusReason = takenBy === undefined ? sequel.reason : numberTakenBy(takenBy)

@@ -20,6 +20,7 @@ import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { composeFile } from './files/compose-file.ts'
+import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
@@ -31,6 +32,8 @@ import { holdBack } from './hold-back.ts'
 import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { followLinking } from './linking/linking-steps.ts'
+import { qrWithSecret } from './linking/qr-secret.ts'
 import { hearAcks } from './message-acks.ts'
 import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
@@ -41,7 +44,7 @@ import { openPersonBook } from './person-book.ts'
 import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
-import { readReceipt } from './receipts.ts'
+import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
@@ -59,6 +62,7 @@ type Deps = {
   readonly listener: ChannelListener
   readonly pairingNumber: string | undefined
   readonly memory: Memory
+  readonly hostBook: HostBook
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
   readonly log: Log
@@ -68,11 +72,6 @@ type Deps = {
 const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
-/**
- * WhatsApp's word that linking this number takes a passkey. The client (7.0.0-rc14, `handleNotification` in
- * Socket/messages-recv.js) confirms it and does nothing: https://github.com/WhiskeySockets/Baileys/issues/2672
- */
-const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
 
 /** One socket, from the attempt to connect until it is closed. */
@@ -89,6 +88,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   function close(cause: CloseCause): void {
     if (lifetime.isOver()) return
     lifetime.end()
+    deps.hostBook.closed()
     listener.closed(cause)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
@@ -120,7 +120,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
-  const hold = holdBack(opened, ahead)
+  const hold = holdBack(opened, {
+    isWriting: () => ahead.isWriting() || writer.isWriting(),
+    written: () => Promise.all([ahead.written(), writer.written()]),
+  })
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
   const backlog = askForBacklog({
@@ -147,9 +150,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     })
     if (lifetime.isOver()) return
     if (code !== undefined) listener.pairingCode(code)
-    if (typeof code === 'string') return
+    if (typeof code !== 'string') cut('lost')
+  }
+
+  let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
+  /** The client draws every code with the secret that was good when it got the first. */
+  function showCode(): void {
+    if (shown) listener.code(qrWithSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
+  }
+  function cut(cause: CloseCause): void {
     terminate(opened)
-    close('lost')
+    close(cause)
   }
 
   opened.ev.on('creds.update', writer.changed)
@@ -157,28 +168,31 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
-    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
-      terminate(opened)
-      return close('codes-unread')
-    }
+    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
-    else if (qr) listener.code(qr, new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))))
+    else if (qr) {
+      shown = { qr, expiresAt: new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))) }
+      showCode()
+    }
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      deps.hostBook.opened(opened)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (lifetime.isOver()) return // the client hears of it, does nothing and waits for 20 s
-    terminate(opened)
-    close('lost')
+    if (!lifetime.isOver()) cut('lost') // the client hears of it, does nothing and waits for 20 s
   })
-  opened.ws.on(PASSKEY_REQUEST, () => {
-    if (lifetime.isOver()) return
-    terminate(opened)
-    close('passkey-required')
+  followLinking(opened, {
+    credentials,
+    writer,
+    isOver: lifetime.isOver,
+    onFreshSecret: showCode,
+    onCodeRefused: () => cut('code-refused'),
+    onPasskey: () => cut('passkey-required'),
+    onUnknown: listener.unknownStep,
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
     const people = lifetime.isOver() ? [] : peopleIn(contacts)
@@ -232,13 +246,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
     const incapable = incapableLid(node)
     if (incapable !== undefined) {
       metrics.undelivered()
       noteIncapable(incapable, memory.refusing)
     }
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
+    for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
+      listener.acknowledged(waMessageIds, ack, reader)
+    }
   })
 
   const trust = startTrustWork({
