@@ -171,7 +171,7 @@ export type SecondTry = 'lid' | 'pn' | 'same'
 /** By which names a person is reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** Nobody was told yet that phone and LID are the same person's. */
+  /** Nobody was told yet that phone and LID are the same person's, or that there is another account. */
   readonly isNews: boolean
   /** The LID of the account that the person had until now. */
   readonly former?: string

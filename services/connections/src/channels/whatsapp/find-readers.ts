@@ -16,13 +16,15 @@ export async function hasReaders(
   jid: string,
   { phone }: WhatsappAddress,
 ): Promise<boolean> {
-  if ((await socket.getUSyncDevices([jid], true, false)).length > 0) return true
+  const isRead = async () => (await socket.getUSyncDevices([jid], true, false)).length > 0
+  if (await isRead()) return true
   const lid = lidOf(jid)
   if (lid === null || phone === null) return false
   const byNumber = await socket.getUSyncDevices([`${phone}@s.whatsapp.net`], false, false)
   const known = byNumber.map(({ jid: device }): Device => {
     return { user: lid, device: Number(/:(\d+)@/.exec(device)?.[1] ?? 0), server: parseJid(jid)?.server ?? 'lid' }
   })
-  if (known.length > 0) await devices.set(lid, known)
-  return known.length > 0
+  if (known.length === 0) return false
+  await devices.set(lid, known)
+  return isRead() // not when all of them are left out for want of keys
 }
