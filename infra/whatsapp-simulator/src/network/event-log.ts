@@ -42,6 +42,7 @@ export type LogType =
   | 'media-downloaded'
   | 'media-refused'
   | 'media-retry'
+  | 'resend-asked'
   | 'cut'
   | 'failure'
 
