@@ -41,7 +41,12 @@ export async function settleRefusal(
   const trust = to.group ? undefined : await findTrust(tx, { connectionId }, to)
   const isKnown = trust !== undefined && isWarm(trust)
   const kind = to.group ? 'group' : isKnown ? 'warm' : 'stranger'
-  const count = { code, kind, address, proof: refusal.hasShownToken ? 'token' : 'none' } as const
+  const count = {
+    code: A_CODE.test(code) ? code : 'other',
+    kind,
+    address,
+    proof: refusal.hasShownToken ? 'token' : 'none',
+  } as const
   const bar = barOn(reach, new Date())
   const again = secondTry(refusal, bar, trust)
   if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return { isFinal: false, count }
@@ -55,6 +60,8 @@ export async function settleRefusal(
   await noteTrouble(tx, connectionId, error)
   return { isFinal: true, count }
 }
+
+const A_CODE = /^(\d{3}|no-readers|outdated)$/
 
 /** Each refused message counts against the account: it goes out again only if something is different from the first time. */
 function secondTry(

@@ -1,9 +1,9 @@
-import { endSession, newQrCode } from '@recado/contracts/connections/routes'
+import { askReach, countVouchers, endSession, newQrCode } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { messageReceived, sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { COMPANY_PHONE, CUSTOMER, linkPhone, startOpenForFile } from '../../test/harness.ts'
 import { newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 77
@@ -216,6 +216,28 @@ test('a campaign is refused without a word to its breaker, which hears of its me
   expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
 })
 
+test('who asks is told whom a locked account may write to, and how many vouch for it, but nothing of another company', async () => {
+  const asPerson = { companyId: COMPANY, profile: 'user' } as const
+  const ask = async (phone: string, as: { companyId: number; profile?: 'user' } = asPerson) => {
+    const { lid } = await control.phone(phone)
+    return gateway.call(askReach, { params: { whatsappId }, query: { phone, lid } }, { as })
+  }
+  expect((await ask(STRANGER)).body).toEqual({ mayWrite: true })
+  await control.lockInTime(COMPANY_PHONE, inHours(1))
+  await reachIs(({ lockedUntil }) => lockedUntil !== null)
+  expect((await ask(STRANGER)).body).toEqual({ mayWrite: false })
+  expect((await ask(CUSTOMER)).body).toEqual({ mayWrite: true })
+  expect(await ask(CUSTOMER, { companyId: COMPANY + 1 })).toMatchObject({ status: 404 })
+
+  const count = (as: { companyId: number; profile?: 'user' }) =>
+    gateway.call(countVouchers, { params: { whatsappId } }, { as })
+  const { people, vouching } = (await count({ companyId: COMPANY })).body
+  expect(vouching).toBeGreaterThan(0)
+  expect(people).toBeGreaterThan(vouching)
+  expect((await count(asPerson)).status).toBe(403)
+  expect((await count({ companyId: COMPANY + 1 })).status).toBe(404)
+})
+
 test('what was told of one account says nothing of another that is linked in its place, and is known again with the first', async () => {
   const until = inHours(1)
   await control.lockInTime(COMPANY_PHONE, until)
@@ -224,9 +246,9 @@ test('what was told of one account says nothing of another that is linked in its
     await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: COMPANY } })
     await gateway.reaches(COMPANY, whatsappId, 'DISCONNECTED')
     await gateway.call(newQrCode, { params: { whatsappId } }, { as: { companyId: COMPANY } })
-    const { qrcode } = await gateway.reaches(COMPANY, whatsappId, 'qrcode')
+    await gateway.reaches(COMPANY, whatsappId, 'qrcode')
     expect((await look()).reach).toEqual(free)
-    await control.scan(phone, qrcode)
+    await linkPhone(gateway, network, COMPANY, whatsappId, phone)
     return (await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')).reach
   }
   await control.putPhone('5511988881111', { name: 'Outra' })

@@ -6,6 +6,7 @@ import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import classes from './connection-columns.module.css'
+import { ReachNote } from './reach-note.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
 
@@ -19,9 +20,15 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
       key: 'status',
       label: t('connections.status'),
       width: '18%',
-      cell: ({ status, statusReason, statusWords }) => (
-        <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
-      ),
+      cell: (connection) => {
+        const { status, statusReason, statusWords } = connection
+        return (
+          <>
+            <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
+            <ReachNote connection={connection} />
+          </>
+        )
+      },
     },
     {
       key: 'session',
