@@ -1,5 +1,4 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
-import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
 import { givenChat } from '../../test/receiving.ts'
