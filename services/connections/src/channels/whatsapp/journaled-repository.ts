@@ -6,6 +6,7 @@ import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
 import { LOOKED_UP, moveKeysWithPairs } from './move-keys.ts'
+import { mayBeOwed } from './owed-message.ts'
 import { currentArrival } from './serial-stanzas.ts'
 import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
@@ -119,7 +120,8 @@ function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread,
 /** Of a message that cannot be decrypted, under a name of its own: it may come again, and be readable then. */
 const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
-  return entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
+  const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
+  return { ...entry, isOwed: mayBeOwed(arrival.node.attrs) }
 }
 
 /**

@@ -38,6 +38,7 @@ import { hearAcks } from './message-acks.ts'
 import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket } from './open-socket.ts'
+import { askPhone } from './owed-message.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
@@ -336,6 +337,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return { subject, others: others.length }
     },
     isTokenGood: trust.isGood,
+    askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
     askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {
