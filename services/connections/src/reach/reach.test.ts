@@ -9,7 +9,7 @@ import { newId, sendingOf, textContent } from '../../test/sending.ts'
 const COMPANY = 77
 const STRANGER = '5521977773333'
 // WhatsApp is asked at each refusal, also when it was just asked
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000, reachMs: 0 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000, reachMs: 0 } })
 const { control } = network
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 const free = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
