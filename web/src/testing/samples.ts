@@ -54,6 +54,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     isGroup: false,
     chatbot: false,
     botPaused: isTaken,
+    accountNumber: null,
     useIntegration: false,
     promptId: null,
     integrationId: null,

@@ -16,6 +16,7 @@ export type MediaFaults = {
   corrupt?: boolean | undefined // the first byte is another one
   times?: number | undefined // so many downloads; without it, all
   refuseUploads?: number | undefined // HTTP status
+  isFirstHostDead?: boolean | undefined // of those that devices are told
 }
 
 /** A notification that a program is told while a phone links it. */

@@ -20,6 +20,10 @@ export type Rules = {
    * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
    */
   oneTextForOneDevice: boolean
+  /** Receipts of groups name no `participant`, but the readers of each message below them (whatsmeow receipt.go, handleGroupedReceipt). */
+  groupedReceipts: boolean
+  /** The address in a message with a file names a host that is gone; the path is good on those of `media_conn` (Baileys #2778, whatsmeow 9ff5508a). */
+  deadHostsInUrls: boolean
   /**
    * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
    * the code that is drawn anew alone, once the program has acknowledged that
@@ -62,6 +66,8 @@ export const PROFILES = {
     participantHashTold: true,
     oneTextForOneDevice: true,
     refreshesSecrets: true,
+    groupedReceipts: true,
+    deadHostsInUrls: true,
     offlineBatches: true,
     wrongAnswersStay: false,
     lockRefusesStrangers: true,

@@ -301,6 +301,8 @@ export type Channel = {
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
+  /** The person of the chat of a stored message; undefined of a group's. */
+  addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
   /** The chat with a person, as the network writes it. */
   chatOfAddress(address: WhatsappAddress): string
 }

@@ -20,6 +20,7 @@ import { openTrust } from '../trust/take-tokens.ts'
 import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
+import { moveToChat } from './move-to-chat.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -137,7 +138,10 @@ export function senderSteps(deps: Deps): SenderSteps {
     async prepare(session, withUncertain) {
       prepared = undefined
       isTokenGood = session.isTokenGood
-      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      const next = await work(async (tx) => {
+        const found = await lockNext(tx, connectionId, withUncertain)
+        return found && moveToChat(tx, deps, found)
+      })
       if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       const place = await locate(session, next)

@@ -4,7 +4,7 @@ import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import type { PhoneSettingsBody } from '@recado/whatsapp-simulator/control/shapes'
 import { expect, test } from 'vitest'
-import { givenOpen, startForFile } from '../../test/harness.ts'
+import { givenOpen, linkPhone, startForFile } from '../../test/harness.ts'
 import { newId, textContent } from '../../test/sending.ts'
 import { settled, vaultOf } from '../../test/vault.ts'
 
@@ -57,8 +57,7 @@ async function linkAnew(companyId: number, whatsappId: number, { from, to }: { f
   await control.unlinkDevice(from, device?.device ?? 0)
   await gateway.reaches(companyId, whatsappId, 'DISCONNECTED')
   await gateway.call(startSession, { params: { whatsappId } }, { as: { companyId } })
-  const { qrcode } = await gateway.reaches(companyId, whatsappId, 'qrcode')
-  await control.scan(to, qrcode)
+  await linkPhone(gateway, network, companyId, whatsappId, to)
   await gateway.reaches(companyId, whatsappId, 'CONNECTED')
 }
 

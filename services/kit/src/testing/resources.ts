@@ -322,6 +322,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   isGroup: false,
   chatbot: false,
   botPaused: false,
+  accountNumber: null,
   useIntegration: false,
   promptId: null,
   integrationId: null,

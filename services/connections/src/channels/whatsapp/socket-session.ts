@@ -20,6 +20,7 @@ import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { composeFile } from './files/compose-file.ts'
+import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
@@ -43,7 +44,7 @@ import { openPersonBook } from './person-book.ts'
 import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
-import { readReceipt } from './receipts.ts'
+import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
@@ -61,6 +62,7 @@ type Deps = {
   readonly listener: ChannelListener
   readonly pairingNumber: string | undefined
   readonly memory: Memory
+  readonly hostBook: HostBook
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
   readonly log: Log
@@ -86,6 +88,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   function close(cause: CloseCause): void {
     if (lifetime.isOver()) return
     lifetime.end()
+    deps.hostBook.closed()
     listener.closed(cause)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
@@ -174,6 +177,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      deps.hostBook.opened(opened)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
@@ -242,13 +246,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
     const incapable = incapableLid(node)
     if (incapable !== undefined) {
       metrics.undelivered()
       noteIncapable(incapable, memory.refusing)
     }
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
+    for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
+      listener.acknowledged(waMessageIds, ack, reader)
+    }
   })
 
   const trust = startTrustWork({

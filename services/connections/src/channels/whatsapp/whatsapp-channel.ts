@@ -6,15 +6,17 @@ import { createBoundedCache } from './bounded-cache.ts'
 import { createDeviceBook } from './devices/device-book.ts'
 import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
+import { createHostBook } from './files/host-book.ts'
 import type { Network } from './open-socket.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
-import { chatOfStanza } from './stanza.ts'
+import { addressOfStanza, chatOfStanza } from './stanza.ts'
 
 /** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
   let memory = freshMemory()
+  const hostBook = createHostBook(network.hosts)
   return {
     connect: (store, listener, { pairingNumber, version } = {}) =>
       startSocketSession({
@@ -25,6 +27,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
         log,
         metrics,
         memory,
+        hostBook,
         onStoreFailure: () => {
           memory = freshMemory()
         },
@@ -32,8 +35,9 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
     read: messageReader(metrics.unknownContent),
-    fetchFile: (file, signal) => downloadFile(network.hosts, file, signal),
+    fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     chatOfStanza,
+    addressOfStanza,
     chatOfAddress: jidOf,
   }
 }
