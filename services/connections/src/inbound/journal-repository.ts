@@ -121,7 +121,7 @@ export async function findStanzasOf(
     .where('connection_id', '=', connectionId)
     .where('stanza_id', '=', stanzaId)
     .execute()
-  return rows.map((row) => cipher.open(row.stanza, context(connectionId, 'stanza', row.cipher_hash)))
+  return rows.map((row) => cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)))
 }
 
 /** The stanzas of messages by their WhatsApp ids. */
