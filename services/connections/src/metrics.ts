@@ -1,6 +1,7 @@
 import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
+const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
 const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
 
@@ -21,6 +22,7 @@ export function createGatewayMetrics(
     countSessions: () => ReadonlyMap<string, number>
     countBacklog: () => Promise<number>
     isVersionRefused: () => boolean
+    versionEnds: () => Promise<Date | undefined>
   },
 ) {
   const registers = [registry]
@@ -50,6 +52,17 @@ export function createGatewayMetrics(
       this.set(look.isVersionRefused() ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'wa_version_days_left',
+    help: 'Days until WhatsApp refuses the version that this process speaks as; absent while it has not said so',
+    registers,
+    async collect() {
+      const endsAt = await look.versionEnds()
+      this.reset()
+      if (endsAt) this.set((endsAt.getTime() - Date.now()) / DAY_MS)
+      else this.remove()
+    },
+  })
   const unknownSteps = new Counter({
     name: 'wa_linking_unknown_total',
     help: 'Steps of linking that WhatsApp wanted and nobody knows, by name',
@@ -57,6 +70,13 @@ export function createGatewayMetrics(
     registers,
   })
   const nameOfStep = createBoundedNames()
+  const closes = new Counter({
+    name: 'wa_close_total',
+    help: 'Sockets that closed, by cause, and the number that WhatsApp gave for it, if any',
+    labelNames: ['cause', 'code'],
+    registers,
+  })
+  const nameOfCode = createBoundedNames()
   return {
     unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
@@ -83,12 +103,8 @@ export function createGatewayMetrics(
       labelNames: ['outcome'],
       registers,
     }),
-    closes: new Counter({
-      name: 'wa_close_total',
-      help: 'Sockets that closed, by cause',
-      labelNames: ['cause'],
-      registers,
-    }),
+    closed: (cause: string, code: number | undefined) =>
+      closes.inc({ cause, code: code === undefined ? '' : nameOfCode(String(code)) }),
   }
 }
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>

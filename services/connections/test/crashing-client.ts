@@ -115,5 +115,6 @@ await channel.connect(store, {
   refused: () => {},
   timeLocked: () => {},
   called: () => {},
+  versionEnds: () => {},
   acquainted: () => {},
 })

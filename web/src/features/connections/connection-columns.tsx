@@ -8,6 +8,7 @@ import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import classes from './connection-columns.module.css'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
+import { Trouble } from './trouble.tsx'
 
 /** @param onShowCode opens the QR code of a connection to be paired */
 export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
@@ -19,9 +20,15 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
       key: 'status',
       label: t('connections.status'),
       width: '18%',
-      cell: ({ status, statusReason, statusWords }) => (
-        <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
-      ),
+      cell: (connection) => {
+        const { status, statusReason, statusWords, networkWords, retryAt } = connection
+        return (
+          <>
+            <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
+            {(networkWords || retryAt) && <Trouble session={connection} />}
+          </>
+        )
+      },
     },
     {
       key: 'session',

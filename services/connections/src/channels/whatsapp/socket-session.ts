@@ -4,6 +4,7 @@ import {
   type ChannelListener,
   type ChannelSession,
   type CloseCause,
+  type LastWords,
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
@@ -11,7 +12,7 @@ import { jidOf, lidOf, phoneOf } from './address.ts'
 import { destinationOf, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
-import { causeOf, isLineBroken } from './close-cause.ts'
+import { closingOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { endOfLock } from './end-of-lock.ts'
@@ -32,7 +33,7 @@ import { createLifetime } from './lifetime.ts'
 import { followLinking } from './linking/linking-steps.ts'
 import { qrWithSecret } from './linking/qr-secret.ts'
 import { askForBacklog } from './offline-batches.ts'
-import { type Network, openSocket } from './open-socket.ts'
+import { type Network, openSocket, speaksAs } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
@@ -47,6 +48,7 @@ import { adoptTokens } from './trust/adopt-tokens.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
+import { hearVersionEnd } from './version-end.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
 
@@ -81,10 +83,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   let isOpen = false
   let socket: WASocket | undefined
 
-  function close(cause: CloseCause): void {
+  function close(cause: CloseCause, said?: LastWords): void {
     if (lifetime.isOver()) return
     lifetime.end()
-    listener.closed(cause)
+    listener.closed(cause, said)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
   function kill(error: unknown): void {
@@ -163,7 +165,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (lifetime.isOver()) return
     if (update.receivedPendingNotifications) told.resolve()
     if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
-    if (connection === 'close') return close(causeOf(lastDisconnect?.error))
+    if (connection === 'close') {
+      const { cause, said } = closingOf(lastDisconnect?.error, Date.now())
+      return close(cause, said)
+    }
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
     else if (qr) {
@@ -188,6 +193,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onCodeRefused: () => cut('code-refused'),
     onPasskey: () => cut('passkey-required'),
     onUnknown: listener.unknownStep,
+  })
+  hearVersionEnd(opened, (at) => {
+    if (!lifetime.isOver()) listener.versionEnds(speaksAs(network.version), at)
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
     const people = lifetime.isOver() ? [] : peopleIn(contacts)
