@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 import { Words } from '../words/words.ts'
+import { FREE_REACH, Reach } from './reach.ts'
 
 /** States of a WhatsApp session, as the product names them to people and partners. */
 export const ConnectionStatus = z.enum([
@@ -69,6 +70,8 @@ export const Connection = z.object({
   lastOpenAt: z.iso.datetime().nullable(),
   lastInboundAt: z.iso.datetime().nullable(), // to some 15 s; as of the answer or event that carries it
   lastOutboundAt: z.iso.datetime().nullable(), // likewise
+  reach: Reach.default(FREE_REACH), // of the account that is linked
+  lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable().default(null), // WhatsApp refused a message
   ...ConnectionSettings.shape,
   promptId: ConnectionSettings.shape.promptId.default(null),
   integrationId: ConnectionSettings.shape.integrationId.default(null),
@@ -87,6 +90,7 @@ export const ConnectionBrief = Connection.pick({
   status: true,
   isDefault: true,
   number: true,
+  reach: true,
   queueIds: true,
   version: true,
 })

@@ -21,6 +21,7 @@ export const MediaType = z.enum([
   'note', // among colleagues; never leaves to WhatsApp
   'system', // what happened to the ticket
   'unsupported',
+  'phone_only', // WhatsApp shows it on the phone alone
   'placeholder', // not readable yet
 ])
 export type MediaType = z.infer<typeof MediaType>

@@ -21,6 +21,7 @@ export const ReceivedKind = z.enum([
   'vcard',
   'poll',
   'unsupported', // something that we cannot show
+  'phone_only', // its sender's phone shows it to phones alone, never to linked devices
   'placeholder', // something that could not be read yet; the message itself may follow under the same id
 ])
 export type ReceivedKind = z.infer<typeof ReceivedKind>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NewChatCap, Reach } from '../connections/reach.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
@@ -57,6 +58,26 @@ export const groupChanged = defineEvent(
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** Who has a number, and the LID besides when WhatsApp says it. */
+export const NumberOwner = z.object({ ...IdentityPair.shape, lid: IdentityPair.shape.lid.nullable() })
+export type NumberOwner = z.infer<typeof NumberOwner>
+
+/**
+ * A person goes on under another number, and perhaps another LID. The former number may be somebody else's from then on.
+ * In order with the messages that came under the former names.
+ */
+export const numberChanged = defineEvent(
+  'whatsapp.number-changed',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    changeId: z.string().min(1).max(190),
+    from: NumberOwner,
+    to: NumberOwner,
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, from }) => `${whatsappId}:${from.lid ?? from.phone}`,
 )
 
 /** The answer to `contact.group-requested`; there is none when WhatsApp could not be asked. */
@@ -160,10 +181,29 @@ export const messageAcknowledged = defineEvent(
   }),
 )
 
-/** WhatsApp lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
+/**
+ * What WhatsApp lets the account of a connection do towards people who never wrote to it is something else than before.
+ * `until`: it may write to nobody new until then; a time that has passed: it may.
+ */
 export const timeLocked = defineEvent(
   'whatsapp.time-locked',
-  z.object({ whatsappId: ref('whatsapp'), until: z.iso.datetime() }),
+  z.object({
+    whatsappId: ref('whatsapp'),
+    until: z.iso.datetime(),
+    type: Reach.shape.lockType.default(null),
+    cap: NewChatCap.default('NONE'),
+    capEndsAt: Reach.shape.capEndsAt.default(null),
+  }),
+)
+
+/** WhatsApp refused a message that a person or a bot wrote, for want of trust in the account or in the conversation. */
+export const sendRefused = defineEvent(
+  'whatsapp.send-refused',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    waMessageId: z.string(),
+    error: z.enum(['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN', 'ERR_WAPP_TIME_LOCK', 'ERR_WAPP_CAPPED']),
+  }),
 )
 
 /**

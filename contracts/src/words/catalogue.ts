@@ -52,9 +52,17 @@ export const WORDS = {
   poll: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' },
   call_log: { pt: 'Chamada perdida', en: 'Missed call', es: 'Llamada perdida' },
   unsupported: { pt: 'Mensagem não suportada', en: 'Unsupported message', es: 'Mensaje no compatible' },
+  phone_only: { pt: 'Só no celular', en: 'Only on the phone', es: 'Solo en el celular' },
   placeholder: { pt: 'Aguardando mensagem', en: 'Waiting for the message', es: 'Esperando el mensaje' },
   deleted: { pt: 'Mensagem apagada', en: 'Deleted message', es: 'Mensaje eliminado' },
   reacted: { pt: 'Reagiu com {emoji}', en: 'Reacted with {emoji}', es: 'Reaccionó con {emoji}' },
+
+  // a contact goes on under another number
+  numberChanged: {
+    pt: 'O contato mudou de número: de {from} para {to}',
+    en: 'The contact changed numbers: from {from} to {to}',
+    es: 'El contacto cambió de número: de {from} a {to}',
+  },
 
   // changes of a group
   thisNumber: { pt: 'este número', en: 'this number', es: 'este número' },

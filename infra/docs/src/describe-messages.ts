@@ -1,4 +1,4 @@
-import { INBOUND_CHANGES, INBOUND_KINDS, OUTBOUND_KINDS } from './message-kinds.ts'
+import { INBOUND_CHANGES, INBOUND_KINDS, OUTBOUND_KINDS, SILENT_KINDS } from './message-kinds.ts'
 
 const HEAD = `# Messages
 
@@ -16,7 +16,7 @@ const CHANGES = `## What is done to a message
 
 At its place, in the frame \`appMessage\` \`update\`. Never a new ticket, never unread; before its message it waits for it.
 A message that cannot be decrypted is a \`placeholder\` until it comes again, under the same id and at the same place. The same holds for
-one that the network withholds: the phone tells it some seconds later, unless it is for phones alone (\`unsupported\`).`
+one that the network withholds: the phone tells it some seconds later, unless it is for phones alone (\`phone_only\`).`
 
 const OUT = `## What agents send
 
@@ -43,6 +43,7 @@ export function describeMessages(): string {
       ['on WhatsApp', 'stored', 'in lists'],
       INBOUND_KINDS.map(({ name, stored, preview }) => [name, fieldsOf(stored), code(preview)]),
     ),
+    `No message of a person, so that nothing is stored, no ticket opens and nobody is greeted: ${SILENT_KINDS.map(({ name }) => name).join(', ')}, and what else phones, servers and programs tell each other.`,
     CHANGES,
     table(
       ['what happens', 'message after it', 'in lists'],

@@ -22,6 +22,22 @@ const film = { file: btoa(`\0\0\0\x18ftypmp42${'\0'.repeat(12)}`) }
 const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const
 const offered = (message: object): Content => ({ kind: 'proto', message })
 
+/** A field of a protobuf message with a short content, for kinds that are newer than the client's protocol file. */
+function encodeField(number: number, parts: readonly (Uint8Array | string)[]): Buffer {
+  const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
+  const tag = number * 8 + 2
+  return Buffer.concat([
+    Buffer.from(tag < 128 ? [tag] : [(tag % 128) + 128, Math.floor(tag / 128)]),
+    Buffer.from([content.length]),
+    content,
+  ])
+}
+const within = (number: number, ...parts: (Uint8Array | string)[]) => encodeField(number, parts)
+const newer = (number: number, ...parts: (Uint8Array | string)[]): Content => ({
+  kind: 'bytes',
+  base64: encodeField(number, parts).toString('base64'),
+})
+
 /** Every kind, what becomes of it here, and so what `docs/messages.md` says; tests send each through the whole product. */
 export const INBOUND_KINDS: readonly InboundKind[] = [
   {
@@ -144,11 +160,47 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     preview: 'Escolha\nLoja',
   },
   {
-    name: 'a kind that cannot be shown',
+    name: 'invitation to a group',
     content: offered({ groupInviteMessage: { groupName: 'Turma', inviteCode: 'x' } }),
+    stored: text('Turma\nhttps://chat.whatsapp.com/x'),
+    preview: 'Turma\nhttps://chat.whatsapp.com/x',
+  },
+  {
+    name: 'text under a spoiler',
+    content: newer(118, within(1, within(1, 'segredo'))),
+    stored: text('segredo'),
+    preview: 'segredo',
+  },
+  {
+    name: 'poll of the newest form',
+    content: newer(119, within(2, 'Qual?'), within(3, within(1, 'Um'))),
+    stored: { mediaType: 'poll', body: 'Qual?\nUm' },
+    preview: 'Qual?\nUm',
+  },
+  {
+    name: 'what WhatsApp shows on phones alone',
+    content: offered({ placeholderMessage: { type: 0 } }),
+    stored: { mediaType: 'phone_only', body: '' },
+    preview: 'Só no celular',
+  },
+  {
+    name: 'a kind that cannot be shown',
+    content: newer(190, 'novo'),
     stored: { mediaType: 'unsupported', body: '' },
     preview: 'Mensagem não suportada',
   },
+]
+
+/** What is no message of a person: nothing is stored, no ticket opens, nobody is greeted. */
+export const SILENT_KINDS: readonly { readonly name: string; readonly content: Content }[] = [
+  { name: 'option added to a poll', content: newer(121, 'x') },
+  { name: 'keys of a group', content: newer(123, 'x') },
+  { name: 'secret that is handed out', content: newer(127, 'x') },
+  { name: 'state of a split payment', content: newer(128, 'x') },
+  { name: 'message sealed until its time', content: newer(120, 'x') },
+  { name: 'mention in a status', content: offered({ statusMentionMessage: { message: { conversation: 'x' } } }) },
+  { name: 'request for the number', content: offered({ requestPhoneNumberMessage: {} }) },
+  { name: 'correction sealed under the secret of its message', content: offered({ secretEncryptedMessage: {} }) },
 ]
 
 /** What somebody does to a message afterwards, and what becomes of it here. */

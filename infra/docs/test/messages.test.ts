@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingUpdated } from '@recado/contracts/auth/events'
-import { getContact, listContacts } from '@recado/contracts/contacts/routes'
+import { getContact, listContacts, mergeContact } from '@recado/contracts/contacts/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -12,7 +12,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '@recado/contracts/messages/routes'
-import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -26,7 +26,7 @@ import {
 } from '../../../services/connections/test/harness.ts'
 import { createTickets } from '../../../services/tickets/src/app.ts'
 import { describeMessages } from '../src/describe-messages.ts'
-import { INBOUND_CHANGES, INBOUND_KINDS } from '../src/message-kinds.ts'
+import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kinds.ts'
 
 test('docs/messages.md is what make docs would write', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -104,6 +104,16 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 0, fromMe: true })
   })
 
+  test('what nobody wrote opens no ticket and makes nothing unread', async () => {
+    for (const { content } of SILENT_KINDS) await send(customer, content)
+    for (const { content } of SILENT_KINDS) await send(COMPANY_PHONE, content)
+    const { id } = await send(customer, { kind: 'text', text: 'oi' })
+
+    const { ticket, messages } = await conversation(({ length }) => length > 0)
+    expect(messages).toMatchObject([{ waMessageId: id, body: 'oi' }])
+    expect(ticket).toMatchObject({ unreadMessages: 1, status: 'pending' })
+  })
+
   test.each(INBOUND_CHANGES)('a $name by the customer', async ({ content, changed, preview }) => {
     const { id: target } = await send(customer, { kind: 'text', text: 'um' })
     const before = (await conversation(({ length }) => length === 1)).messages[0]
@@ -149,11 +159,11 @@ describe('through the whole product', () => {
     expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
   })
 
-  test('what is to be seen once on phones alone is shown as something that is not shown here', async () => {
+  test('what is to be seen once on phones alone is shown as such', async () => {
     const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
 
     const { messages } = await conversation(({ length }) => length === 1)
-    expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'unsupported', fromMe: false }])
+    expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'phone_only', fromMe: false }])
   })
 
   test('who shows a user name in place of the number is a contact by it, is found by it, and is answered', async () => {
@@ -185,6 +195,119 @@ describe('through the whole product', () => {
       () => network.control.messages(customer),
       (shown) => shown.some(({ text, fromMe }) => text === 'Olá' && !fromMe),
     )
+  })
+
+  test('who goes on under another number is the same contact, whose ticket says so, and the former number is somebody else’s', async () => {
+    await send(customer, { kind: 'text', text: 'bom dia' })
+    const { ticket } = await conversation(({ length }) => length === 1)
+    const next = customer.replace('55219888', '55219777')
+
+    await network.control.changeNumber(customer, next)
+    await network.control.sendContent(next, { to: COMPANY_PHONE, content: { kind: 'text', text: 'sou eu' } } as never)
+    await send(customer, { kind: 'text', text: 'quem fala?' })
+
+    const former = await conversation(([first]) => first?.body === 'quem fala?')
+    expect(former.ticket?.contactId).not.toBe(ticket?.contactId)
+    customer = next
+    const { messages } = await conversation(({ length }) => length === 3)
+    expect(messages.map(({ mediaType }) => mediaType)).toEqual(['chat', 'system', 'chat'])
+    expect(messages.map(({ ticketId }) => ticketId)).toEqual(Array(3).fill(ticket?.id))
+  })
+
+  describe('to a contact with two accounts that were merged, an agent', () => {
+    let other = ''
+    let ticketId = 0
+    const write = (from: string, content: object) =>
+      network.control.sendContent(from, { to: COMPANY_PHONE, content } as never)
+    const shownTo = async (phone: string) =>
+      (await network.control.messages(phone)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
+    const reaches = (phone: string, text: string) =>
+      eventually(
+        () => shownTo(phone),
+        (texts) => texts.includes(text),
+      )
+    const say = async (body: string, quotedId?: number) => {
+      const quotedMsg = quotedId === undefined ? {} : { quotedMsg: { id: quotedId } }
+      const input = { params: { ticketId }, body: { body, ...quotedMsg } }
+      return (await tickets.call(sendMessage, input, { as: ADMIN })).body.messages[0]
+    }
+    const history = async () => {
+      const input = { params: { ticketId }, query: { peek: 'true' as const } }
+      return (await tickets.call(listMessages, input, { as: ADMIN })).body
+    }
+    /** A message of one of the accounts, once it is in the ticket. */
+    async function heard(from: string, words: string) {
+      await write(from, { kind: 'text', text: words })
+      const look = async () => (await history()).messages.find(({ body }) => body === words)
+      return (await eventually(look, (message) => message !== undefined))?.id ?? 0
+    }
+    beforeEach(async () => {
+      other = customer.replace('55219888', '55219666')
+      await network.control.putPhone(other, { name: 'Carla do trabalho' })
+      await write(customer, { kind: 'text', text: 'pessoal' })
+      const { ticket: kept } = await conversation(({ length }) => length === 1)
+      ticketId = kept?.id ?? 0
+      await write(other, { kind: 'text', text: 'do trabalho' })
+      const ofOther = async () =>
+        (await tickets.call(listTickets, { query: { showAll: 'true' } }, { as: ADMIN })).body.tickets
+      const found = await eventually(ofOther, (all) => all.some(({ contact }) => contact.number === other))
+      const sourceId = found.find(({ contact }) => contact.number === other)?.contactId ?? 0
+      const merging = { params: { contactId: kept?.contactId ?? 0 }, body: { sourceId } }
+      await tickets.call(mergeContact, merging, { as: ADMIN })
+      await tickets.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, { as: ADMIN })
+    })
+
+    test('answers the one that wrote last, which the ticket names', async () => {
+      await say('para o trabalho')
+      await reaches(other, 'para o trabalho')
+      expect((await history()).ticket).toMatchObject({ accountNumber: other, contact: { number: customer } })
+
+      await heard(customer, 'sou eu')
+      await say('para o pessoal')
+      await reaches(customer, 'para o pessoal')
+      expect((await history()).ticket).toMatchObject({ accountNumber: customer })
+      expect(await shownTo(other)).toEqual(['para o trabalho'])
+      expect(await shownTo(customer)).toEqual(['para o pessoal'])
+    })
+
+    test('quotes, reacts to, corrects and takes back a message in the chat where it stands', async () => {
+      const asked = await heard(other, 'quanto?')
+      const answer = await say('dez')
+      const second = await say('sem frete')
+      await reaches(other, 'sem frete')
+      await heard(customer, 'esquece') // from here on the other account wrote last
+
+      await say('por peça', asked)
+      await reaches(other, 'por peça')
+      await tickets.call(reactToMessage, { params: { messageId: asked }, body: { emoji: '👍' } }, { as: ADMIN })
+      await tickets.call(editMessage, { params: { messageId: answer?.id ?? 0 }, body: { body: 'onze' } }, { as: ADMIN })
+      await tickets.call(deleteMessage, { params: { messageId: second?.id ?? 0 } }, { as: ADMIN })
+      await say('sobre a peça', answer?.id)
+
+      const shown = await eventually(
+        () => network.control.messages(other),
+        (all) => all.some(({ text }) => text === 'sobre a peça') && all.some(({ kind }) => kind === 'revoked'),
+      )
+      expect(shown).toMatchObject([
+        { fromMe: true },
+        { text: 'quanto?', reactions: [{ emoji: '👍' }] },
+        { text: 'onze', isEdited: true },
+        { kind: 'revoked' },
+        { text: 'por peça', quoted: { text: 'quanto?' } },
+        { text: 'sobre a peça' },
+      ])
+      expect(await shownTo(customer)).toEqual([])
+    })
+
+    test('reads the messages of both, and both see it', async () => {
+      await tickets.call(readTicket, { params: { ticketId } }, { as: ADMIN })
+      for (const phone of [customer, other]) {
+        await eventually(
+          () => network.control.messages(phone),
+          (all) => all.every(({ fromMe, status }) => !fromMe || status === 'read'),
+        )
+      }
+    })
   })
 
   describe('an agent', () => {

@@ -30,5 +30,8 @@ export const databaseVariables = (name: ServiceName) => {
   return { app: `${prefix}_URL`, owner: `${prefix}_OWNER_URL`, system: `${prefix}_SYSTEM_URL` }
 }
 
+/** @returns the variable with the address for locks and LISTEN of one service among several; it may be unset */
+export const sessionVariable = (name: ServiceName): string => `${name.toUpperCase()}_DATABASE_SESSION_URL`
+
 /** @returns the variable with the port of one service among several that share a process */
 export const portVariable = (name: ServiceName): string => `${name.toUpperCase()}_PORT`

@@ -10,6 +10,7 @@ import {
 } from './control/group-shapes.ts'
 import {
   CallView,
+  type CompanionBody,
   DeviceView,
   type DisconnectMode,
   type FaultsBody,
@@ -21,6 +22,7 @@ import {
   type RulesBody,
   type SendBody,
   type StanzaForm,
+  type TimeLockBody,
   type TokenBody,
   TokensView,
 } from './control/shapes.ts'
@@ -79,8 +81,8 @@ export function controlClient(url: string) {
     enterPairingCode: (number: string, code: string) =>
       call(Linked, 'POST', phonePath(number, '/pairing-code'), { code }),
     /** The server lets the account write to nobody new until then; null: that is over. */
-    lockInTime: (number: string, until: string | null) =>
-      call(Answer, 'POST', phonePath(number, '/time-lock'), { until }),
+    lockInTime: (number: string, until: string | null, how: Omit<TimeLockBody, 'until'> = {}) =>
+      call(Answer, 'POST', phonePath(number, '/time-lock'), { until, ...how }),
     scan,
     /**
      * The owner holds the phone to the screen until it is linked: it reads the code, and again once the program has drawn
@@ -123,7 +125,16 @@ export function controlClient(url: string) {
     read: (number: string, chat: string) =>
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
-    addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    addCompanion: (number: string, options: CompanionBody = {}) =>
+      call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), options),
+    /** The person no longer uses that device. */
+    removeCompanion: (number: string, device: number) =>
+      call(Answer, 'DELETE', phonePath(number, `/companions/${device}`)),
+    /** The server has keys of the device at last. */
+    giveKeys: (number: string, device: number) =>
+      call(Answer, 'POST', phonePath(number, `/companions/${device}/keys`), {}),
+    /** The person goes on under another number, which nobody has yet. */
+    changeNumber: (number: string, to: string) => call(PhoneView, 'POST', phonePath(number, '/number'), { to }),
     /** The number is registered anew, as another account with another LID. */
     registerAnew: (number: string) => call(PhoneView, 'POST', phonePath(number, '/register-anew'), {}),
     /** The person puts up a profile picture, in base64, or takes it down. */
@@ -137,12 +148,14 @@ export function controlClient(url: string) {
     /** The caller hangs up, or gives up after nobody has answered. */
     endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
       call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
-    /** Calls from and to the phone. */
     /** What the number has issued to others. */
     tokens: (number: string) => call(TokensView, 'GET', phonePath(number, '/tokens')),
+    /** The person installs WhatsApp on another phone. */
+    replaceHandset: (number: string) => call(Answer, 'POST', phonePath(number, '/new-handset'), {}),
     /** The phone issues a token to a number. */
     issueToken: (number: string, token: TokenBody) =>
       call(z.object({ t: z.int() }), 'POST', phonePath(number, '/tokens'), token),
+    /** Calls from and to the phone. */
     calls: (number: string) => call(z.array(CallView), 'GET', phonePath(number, '/calls')),
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),

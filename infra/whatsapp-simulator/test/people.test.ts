@@ -1,3 +1,4 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { must, type TestClient, textOf, WAIT } from './client.ts'
 import { COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
@@ -208,4 +209,33 @@ test('a phone that tells all gives a new device its conversations, and a phone t
   const { lid } = await world.control.phone(CUSTOMER)
   expect(chats.map((chat) => chat.id)).toContain(`${lid}@lid`)
   expect(messages.map(({ key }) => key.id)).toContain(id)
+})
+
+test('a person who goes on under another number is told of to those with a chat, and the former number is somebody else’s', async () => {
+  const former = '5521977770301'
+  const next = '5521977770302'
+  await world.control.putPhone(former, { name: 'Rita' })
+  const before = await world.control.phone(former)
+  const told: BinaryNode[] = []
+  client.socket.ws.on('CB:notification,type:contacts', (stanza: BinaryNode) => told.push(stanza))
+  await heard((await world.control.sendContent(former, { to: COMPANY, content: { kind: 'text', text: 'oi' } })).id)
+
+  const moved = await world.control.changeNumber(former, next)
+
+  expect(moved).toMatchObject({ number: next, name: 'Rita' })
+  expect(moved.lid).not.toBe(before.lid)
+  expect((await world.control.phone(former)).lid).not.toBe(before.lid)
+  await vi.waitFor(() => {
+    const content = told[0]?.content
+    const [change] = Array.isArray(content) ? content : []
+    expect(change?.attrs).toEqual({
+      old: `${former}@s.whatsapp.net`,
+      new: `${next}@s.whatsapp.net`,
+      old_lid: `${before.lid}@lid`,
+      new_lid: `${moved.lid}@lid`,
+    })
+  }, WAIT)
+  const { id } = await world.control.sendContent(next, { to: COMPANY, content: { kind: 'text', text: 'sou eu' } })
+  expect((await heard(id)).key.remoteJid).toBe(`${moved.lid}@lid`)
+  await expect(world.control.changeNumber(former, next)).rejects.toMatchObject({ status: 409 })
 })

@@ -43,6 +43,13 @@ export type ConnectionTable = {
   data_key: Buffer | null
   network_words: ColumnType<NetworkWords | null, string | null, string | null>
   retry_at: Date | null
+  reach_number: string | null // of the account that the next four are of
+  locked_until: Date | null
+  lock_type: string | null
+  new_chat_cap: Generated<string>
+  cap_ends_at: Date | null
+  last_trouble: string | null
+  last_trouble_at: Date | null
   deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

@@ -1,10 +1,12 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.ts'
 
+const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
+
 /** What the gateway counts of the stanzas that come and how they are answered. */
 export function createStanzaMetrics(
   registry: Registry,
-): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'tokenIssued'> {
+): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'resent' | 'tokenIssued' | 'tokensHeard' | 'undelivered'> {
   const registers = [registry]
   const announced = new Gauge({
     name: 'wa_backlog_announced',
@@ -22,7 +24,14 @@ export function createStanzaMetrics(
     help: 'Times that an account was shown as available, so that its phone does not ring; must be 0',
     registers,
   })
+  const unknownContents = new Counter({
+    name: 'wa_content_unknown_total',
+    help: 'Messages shown as not supported, by the number of the field that is newer than this program; other from 200 on',
+    labelNames: ['field'],
+    registers,
+  })
   return {
+    unknownContent: (field: number) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),
     backlog: {
       change(moreAnnounced, moreLeft) {
         announced.inc(moreAnnounced)

@@ -11,6 +11,8 @@ export type Timing = {
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
   readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
+  readonly reachMs: number // between two questions of what the account of a session may do
+  readonly caughtUpMs: number // that messages wait for the end of what was missed: who they are for may be told there
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
   readonly backlogMs: number // that what the network announces may stay away before the number counts as deaf
   readonly pairingMs: number // life of a code that is typed on the phone
@@ -29,6 +31,8 @@ export const TIMING: Timing = {
   doubtMs: 5_000,
   pollMs: 5_000,
   downloadWaitsMs: [10_000, 60_000, 600_000],
+  reachMs: 60_000,
+  caughtUpMs: 20_000,
   pingMs: 15_000,
   backlogMs: 60_000,
   pairingMs: 180_000,

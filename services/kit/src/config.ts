@@ -20,12 +20,16 @@ export const ServiceConfig = z.object({
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>
 
-/** The three roles of a service's database: owner migrates, app is held by row-level security, system reads system tables. */
+/**
+ * The three roles of a service's database: owner migrates, app is held by row-level security, system reads system tables.
+ * The session address is for what holds a lock or listens, by the role system; without it that is done at the system's.
+ */
 export const DatabaseConfig = z.object({
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_SYSTEM_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
 })
 export type DatabaseConfig = z.infer<typeof DatabaseConfig>
 

@@ -69,8 +69,8 @@ export type ServiceDeps<DB, C> = {
   readonly outgoing: Outgoing
   /** Has one of the service's jobs run now instead of at its next tick. */
   readonly wakeJob: (job: Job<DB>) => void
-  /** Addresses for connections of one's own: LISTEN, advisory locks. */
-  readonly databaseUrls: { readonly app: string; readonly system: string }
+  /** For connections of one's own, of the role system: each has a session of the server, where a lock and a LISTEN last. */
+  readonly databaseUrls: { readonly system: string }
 }
 
 /** All that a service answers to. */
@@ -174,7 +174,7 @@ export async function startService<DB extends DeliveryTables, C>(
       publisher.publish([outgoingOf(event, { companyId, correlationId: randomUUID() }, data)]),
     outgoing: createOutgoing({ allowed: config.OUTGOING_HOSTS, log, timing: createOutgoingHistogram(registry) }),
     wakeJob: (job) => wakeJob(job),
-    databaseUrls: database?.urls ?? { app: '', system: '' },
+    databaseUrls: { system: database?.sessionUrl ?? '' },
   })
 
   if (app.beforeCommit) beforeCommit = app.beforeCommit

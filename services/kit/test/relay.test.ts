@@ -1,11 +1,12 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { createClient } from '../src/db/pool.ts'
+import { openClient } from '../src/db/pool.ts'
 import { startRelay } from '../src/db/relay.ts'
 import { createLog } from '../src/log.ts'
 import { createDeliveryMetrics, createRegistry } from '../src/metrics.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
 import { eventually } from '../src/testing/service.ts'
+import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
 import { notes } from './fixture/service.ts'
 
 const NEVER_MS = 2 ** 31 - 1
@@ -16,8 +17,7 @@ let database: TestDatabase
 let writer: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'), 'notes', notes.migrations ?? new URL('file:///'))
-  writer = createClient(database.adminUrl)
-  await writer.connect()
+  writer = await openClient(database.adminUrl)
 })
 beforeEach(async () => void (await writer.query('delete from outbox')))
 afterAll(async () => {
@@ -25,23 +25,30 @@ afterAll(async () => {
   await database.drop()
 })
 
+const isLedBy = async ([client]: readonly pg.Client[]) => {
+  const pid = (client as { processID?: number } | undefined)?.processID
+  const held = await writer.query('select from pg_locks where objid = $1 and granted and pid = $2', [RELAY_LOCK, pid])
+  return held.rowCount === 1
+}
 const write = (text: string) =>
   writer.query(`insert into outbox (routing_key, ordering_key, body) values ('a', '', $1)`, [text])
 const left = async () => (await writer.query('select body from outbox order by id')).rows.map(({ body }) => body)
 
 /** Starts a relay that reads only when woken, and records its statements and published batches. */
-function start(published: (texts: readonly string[]) => Promise<void> = async () => {}, pollMs = NEVER_MS) {
+function start(
+  published: (texts: readonly string[]) => Promise<void> = async () => {},
+  { url = database.urls.system, ...pace }: { url?: string; pollMs?: number; silentMs?: number } = {},
+) {
   const batches: (readonly string[])[] = []
   const statements: string[] = []
   const clients: pg.Client[] = []
   const open = async () => {
-    const client = createClient(database.urls.system)
+    const client = await openClient(url)
     const query = client.query.bind(client) as (...asked: readonly unknown[]) => unknown
     client.query = ((...asked: readonly unknown[]) => {
       statements.push(String((asked[0] as { text?: string }).text ?? asked[0]))
       return query(...asked)
     }) as pg.Client['query']
-    await client.connect()
     clients.push(client)
     return client
   }
@@ -51,7 +58,7 @@ function start(published: (texts: readonly string[]) => Promise<void> = async ()
     await published(texts)
   }
   const metrics = createDeliveryMetrics(createRegistry())
-  const relay = startRelay(open, publish, createLog('relay', 'silent'), metrics, pollMs)
+  const relay = startRelay(open, publish, createLog('relay', 'silent'), metrics, { pollMs: NEVER_MS, ...pace })
   return { relay, batches, statements, clients }
 }
 
@@ -93,12 +100,11 @@ test('an unconfirmed batch stays, and the batch confirmed before it is deleted',
 })
 
 test('a relay that loses its connection and then waits for the lock does not publish the confirmed batch again', async () => {
-  const holder = createClient(database.adminUrl)
-  await holder.connect()
+  const holder = await openClient(database.adminUrl)
   await write('told')
   await holder.query('begin')
   await holder.query('select from outbox for update')
-  const { relay, batches, statements, clients } = start(undefined, 20)
+  const { relay, batches, statements, clients } = start(undefined, { pollMs: 20 })
   const blocked =
     'select pid from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0 and datname = current_database()'
   const [waiting] = await eventually(
@@ -133,4 +139,49 @@ test('the next process publishes the undeleted batch of a dead process again', a
   })
   expect(second.batches).toEqual([['told']])
   await second.relay.stop()
+})
+
+test('another process publishes when the leading one hangs and its connection stands', async () => {
+  const proxy = await startTcpProxy(database.urls.system)
+  const hung = start(undefined, { url: proxy.url, silentMs: 500 })
+  await eventually(() => isLedBy(hung.clients))
+  proxy.hang()
+
+  const next = start(undefined, { pollMs: 20 })
+  await write('left by the one that hangs')
+
+  await eventually(() => next.batches.length === 1)
+  expect(next.batches).toEqual([['left by the one that hangs']])
+  await next.relay.stop()
+  await proxy.close()
+  await hung.relay.stop()
+})
+
+test('a relay leads on while the broker takes longer to confirm a batch than a process may be silent', async () => {
+  const confirmation = Promise.withResolvers<void>()
+  const slow = start(() => confirmation.promise, { silentMs: 300 })
+  await write('confirmed late')
+  slow.relay.wake()
+  await eventually(() => slow.statements.filter((text) => text === 'select').length > 6) // a third of the time apart
+  const next = start(undefined, { pollMs: 20 })
+  await eventually(() => next.statements.filter((text) => text.startsWith('select pg_try_advisory_lock')).length > 2)
+
+  expect(next.batches).toEqual([])
+  expect(slow.clients).toHaveLength(1)
+  confirmation.resolve()
+  await Promise.all([slow.relay.stop(), next.relay.stop()])
+  expect(slow.batches).toEqual([['confirmed late']])
+})
+
+test('the server probes a connection that holds a lock, and gives it up within half a minute when nobody answers', async () => {
+  const client = await openClient(database.urls.system)
+  const { rows } = await client.query<Record<string, number>>(`select
+    current_setting('tcp_keepalives_idle')::int as idle, current_setting('tcp_keepalives_interval')::int as interval,
+    current_setting('tcp_keepalives_count')::int as count,
+    (select setting::int / 1000 from pg_settings where name = 'tcp_user_timeout') as unacknowledged`)
+  await client.end()
+
+  const { idle = 0, interval = 0, count = 0, unacknowledged = 0 } = rows[0] ?? {}
+  expect(Math.min(idle, interval, count, unacknowledged)).toBeGreaterThan(0) // 0: as Linux has it
+  expect(Math.max(idle + interval * count, unacknowledged)).toBeLessThanOrEqual(30)
 })

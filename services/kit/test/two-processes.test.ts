@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createClient } from '../src/db/pool.ts'
+import { openClient } from '../src/db/pool.ts'
 import { startRelay } from '../src/db/relay.ts'
 import { createLog } from '../src/log.ts'
 import { createDeliveryMetrics, createRegistry } from '../src/metrics.ts'
@@ -42,16 +42,11 @@ test('two relays of one database publish at once what either is woken for, not o
   const database = await createTestDatabase(servers.postgresUrl, 'notes', notes.migrations ?? new URL('file:///'))
   const published: string[] = []
   const publish = async (batch: readonly { body: string }[]) => void published.push(...batch.map(({ body }) => body))
-  const open = async () => {
-    const client = createClient(database.urls.system)
-    await client.connect()
-    return client
-  }
+  const open = () => openClient(database.urls.system)
   const metrics = createDeliveryMetrics(createRegistry())
-  const start = () => startRelay(open, publish, createLog('relay', 'silent'), metrics, NEVER_MS)
+  const start = () => startRelay(open, publish, createLog('relay', 'silent'), metrics, { pollMs: NEVER_MS })
   const relays = [start(), start()]
-  const writer = createClient(database.adminUrl)
-  await writer.connect()
+  const writer = await openClient(database.adminUrl)
   const isLeading = () => writer.query(`select 1 from pg_locks where locktype = 'advisory' and objid = 7265636`)
   await eventually(async () => (await isLeading()).rowCount)
   for (const i of range(20)) {

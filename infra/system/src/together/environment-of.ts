@@ -1,5 +1,5 @@
 import { type ServiceName, serviceOf } from '../services.ts'
-import { databaseVariables, portVariable } from '../variables.ts'
+import { databaseVariables, portVariable, sessionVariable } from '../variables.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -16,6 +16,7 @@ export function environmentOf(name: ServiceName, environment: Environment): Envi
       DATABASE_URL: environment[app],
       DATABASE_OWNER_URL: environment[owner],
       DATABASE_SYSTEM_URL: environment[system],
+      DATABASE_SESSION_URL: environment[sessionVariable(name)],
     }),
   }
 }

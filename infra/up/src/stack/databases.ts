@@ -1,11 +1,11 @@
 import { type DatabaseUrls, makeDatabase, provisionDatabase } from '@recado/kit/db/provision'
 import { NAMES_WITH_DATABASE, type ServiceName } from '@recado/system/services'
-import { databaseVariables } from '@recado/system/variables'
+import { databaseVariables, sessionVariable } from '@recado/system/variables'
 import { Failure } from '../failure.ts'
 
 /**
  * The three addresses of each service's database: from `<SERVICE>_DATABASE_URL`, `…_OWNER_URL` and `…_SYSTEM_URL` when
- * the environment has them, else made on the server.
+ * the environment has them, else made on the server; and `…_SESSION_URL` where it is given.
  */
 export async function provideDatabases(
   postgresUrl: string,
@@ -14,11 +14,13 @@ export async function provideDatabases(
 ): Promise<Map<string, Record<string, string>>> {
   const provided = new Map<string, Record<string, string>>()
   for (const service of NAMES_WITH_DATABASE) {
+    const session = environment[sessionVariable(service)]
     const urls = readGiven(service, environment) ?? (await provision(postgresUrl, `${prefix}_${service}`))
     provided.set(service, {
       DATABASE_URL: urls.app,
       DATABASE_OWNER_URL: urls.owner,
       DATABASE_SYSTEM_URL: urls.system,
+      ...(session && { DATABASE_SESSION_URL: session }),
     })
   }
   return provided

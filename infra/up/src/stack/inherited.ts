@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path'
 
 /** Addresses and ports of this start, and what test runners and build tools set for themselves. */
 const NOT_FOR_PARTS =
-  /^(POSTGRES_URL|PORT|HOST|NODE_OPTIONS|NODE_ENV|(.*_)?DATABASE_(OWNER_|SYSTEM_)?URL|VITEST.*|TEST|npm_.*|MAKE.*|MFLAGS)$/
+  /^(POSTGRES_URL|PORT|HOST|NODE_OPTIONS|NODE_ENV|(.*_)?DATABASE_(OWNER_|SYSTEM_|SESSION_)?URL|VITEST.*|TEST|npm_.*|MAKE.*|MFLAGS)$/
 
 /** In development the other ends of wires run on this machine. */
 const WITH_THIS_MACHINE = { OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*,https://127.0.0.1:*' }

@@ -1,7 +1,13 @@
 import { join } from 'node:path'
 import { FEW_MEGABYTES, flagsOf } from '@recado/system/node-flags'
 import { SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
-import { addressVariable, databaseVariables, portVariable, variablesOf } from '@recado/system/variables'
+import {
+  addressVariable,
+  databaseVariables,
+  portVariable,
+  sessionVariable,
+  variablesOf,
+} from '@recado/system/variables'
 import type { Part } from './part.ts'
 import { webRootOf } from './web-build.ts'
 
@@ -128,7 +134,10 @@ export function describePart(name: PartName, plan: Plan): Part {
 /** All services in one process: what several read they read alike, and a port and a database each has under its name. */
 function describeTogether(plan: Plan): Part {
   const own = SERVICE_NAMES.map((service) => {
-    const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, ...shared } = environmentOf(service, plan)
+    const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_SESSION_URL, ...shared } = environmentOf(
+      service,
+      plan,
+    )
     const names = databaseVariables(service)
     return {
       ...shared,
@@ -136,6 +145,7 @@ function describeTogether(plan: Plan): Part {
       ...(DATABASE_URL && { [names.app]: DATABASE_URL }),
       ...(DATABASE_OWNER_URL && { [names.owner]: DATABASE_OWNER_URL }),
       ...(DATABASE_SYSTEM_URL && { [names.system]: DATABASE_SYSTEM_URL }),
+      ...(DATABASE_SESSION_URL && { [sessionVariable(service)]: DATABASE_SESSION_URL }),
     }
   })
   const [readyUrl = '', ...alsoReady] = SERVICE_NAMES.map((service) => readyUrlOf(plan.portOf(service)))

@@ -42,7 +42,8 @@ const start = (changes: { together?: boolean; environment?: NodeJS.ProcessEnv } 
 }
 
 test('all services share a process when asked to, each at its own address and with its own database', async () => {
-  const stack = await start({ environment: { TOGETHER: 'yes' } })
+  const session = { AUTH_DATABASE_SESSION_URL: 'postgres://auth-session' }
+  const stack = await start({ environment: { TOGETHER: 'yes', ...session } })
 
   const services = stack.services()
   expect(new Set(SERVICE_NAMES.map((name) => services[name]?.pid)).size).toBe(1)
@@ -58,7 +59,9 @@ test('all services share a process when asked to, each at its own address and wi
     SECRET_KEY: expect.any(String),
     MEDIA_LINK_KEY: expect.any(String),
   })
+  expect(told).toMatchObject(session)
   expect(Object.keys(told)).not.toContain('DATABASE_URL')
+  expect(Object.keys(told)).not.toContain('DATABASE_SESSION_URL')
   const edge = (await (await fetch(stack.url)).json()) as Record<string, string>
   expect(edge['TICKETS_URL']).toBe(services.tickets?.url)
 

@@ -3,9 +3,9 @@ import { tellExpiration } from '../link/login.ts'
 import { enterPairingCode } from '../link/pairing-code.ts'
 import { sendQueued } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
-import { lockInTime } from '../messages/lock-in-time.ts'
 import { devicesOf, findDevice } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
+import { lockInTime, tellLock } from '../reach/lock-in-time.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
@@ -38,8 +38,9 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
 
   app.post('/phones/:number/time-lock', ({ params, body }) => {
     const phone = getPhone(network, numberOf(params))
-    const { until } = parse(TimeLockBody, body)
-    lockInTime(network, phone, until === null ? null : new Date(until))
+    const { until, type, isTold } = parse(TimeLockBody, body)
+    lockInTime(network, phone, until === null ? undefined : { until, type })
+    if (isTold) tellLock(network, phone)
     return { until }
   })
 

@@ -25,6 +25,8 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  cap: z.int().min(0).nullable().optional(),
+  hasKeys: z.boolean().optional(),
   asksProof: z.enum(['never', 'locked', 'always']).optional(),
   acceptsClientProof: z.boolean().optional(),
   issues: z.enum(['auto', 'never']).optional(),
@@ -45,7 +47,12 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 /** As the program shows it; dashes and blanks are taken off. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 /** Until when the account may write to nobody new; null: no longer. */
-export const TimeLockBody = z.strictObject({ until: z.iso.datetime().nullable() })
+export const TimeLockBody = z.strictObject({
+  until: z.iso.datetime().nullable(),
+  type: z.string().min(1).max(100).default('DEFAULT'), // as the network names it
+  isTold: z.boolean().default(true), // else the account learns of it when it asks
+})
+export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
 const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
@@ -71,7 +78,10 @@ export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).opt
 export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const CompanionBody = z.strictObject({ isWithoutKeys: z.boolean().optional(), isUntold: z.boolean().optional() })
+export type CompanionBody = z.input<typeof CompanionBody>
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
+export const NumberBody = z.strictObject({ to: PhoneNumber })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
 export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().default(false) })
 export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })
@@ -132,7 +142,10 @@ export const FaultsBody = z.strictObject({
   clockSkewSeconds: z.int().optional(),
   loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
-  unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
+  unreadable: z
+    .strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1), device: z.int().min(0).optional() })
+    .optional(),
+  refuseCopies: ErrorCode.optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,
@@ -149,6 +162,7 @@ export const FaultsBody = z.strictObject({
       corrupt: z.boolean().optional(),
       times: z.int().min(1).optional(),
       refuseUploads: z.int().min(400).max(599).optional(),
+      isFirstHostDead: z.boolean().optional(),
     })
     .optional(),
 })
@@ -177,6 +191,7 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
+  cap: z.int().nullable(),
   asksProof: z.enum(['never', 'locked', 'always']),
   issues: z.enum(['auto', 'never']),
   migrated: z.boolean(),

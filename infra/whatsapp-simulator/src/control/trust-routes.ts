@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { replaceHandset } from '../handset/replace-handset.ts'
 import type { Network } from '../network/network.ts'
 import { issuesOf, issueToken } from '../trust/tokens.ts'
 import { unixSeconds } from '../wire/nodes.ts'
@@ -6,7 +7,7 @@ import { parse } from './errors.ts'
 import { getPhone, numberOf } from './phone-routes.ts'
 import { TokenBody, type TokensView } from './shapes.ts'
 
-/** The tokens with which numbers vouch for one another. */
+/** The tokens with which numbers vouch for one another, and the phones whose word they are. */
 export function trustRoutes(app: FastifyInstance, network: Network): void {
   app.get('/phones/:number/tokens', ({ params }): TokensView => {
     const { number } = getPhone(network, numberOf(params))
@@ -16,6 +17,12 @@ export function trustRoutes(app: FastifyInstance, network: Network): void {
         ? []
         : [{ to, count, tokens: tokens.map(({ token, t }) => ({ token: token.toString('base64'), t })) }]
     })
+  })
+
+  app.post('/phones/:number/new-handset', ({ params }) => {
+    const phone = getPhone(network, numberOf(params))
+    replaceHandset(network, phone)
+    return { replaced: phone.number }
   })
 
   app.post('/phones/:number/tokens', ({ params, body }) => {

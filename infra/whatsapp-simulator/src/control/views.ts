@@ -19,6 +19,7 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   online: phone.online,
   serverAck: phone.serverAck,
   refusal: phone.refusal ?? null,
+  cap: phone.cap ?? null,
   asksProof: phone.asksProof,
   issues: phone.issues,
   migrated: phone.migrated,

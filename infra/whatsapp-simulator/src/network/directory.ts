@@ -28,6 +28,8 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   online: true,
   serverAck: 'ok',
   refusal: null,
+  cap: null,
+  hasKeys: true,
   asksProof: 'locked',
   acceptsClientProof: false,
   issues: 'auto',

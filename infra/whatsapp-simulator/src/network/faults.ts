@@ -16,6 +16,7 @@ export type MediaFaults = {
   corrupt?: boolean | undefined // the first byte is another one
   times?: number | undefined // so many downloads; without it, all
   refuseUploads?: number | undefined // HTTP status
+  isFirstHostDead?: boolean | undefined // of those that devices are told
 }
 
 /** A notification that a program is told while a phone links it. */
@@ -46,7 +47,9 @@ export type Faults = {
   silent?: boolean | undefined // the server neither hears nor says anything
   withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it
   loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
-  unreadable?: { phone: string; count: number } | undefined // so many arrivals this phone cannot decrypt
+  /** So many arrivals the phone cannot decrypt, or the one of its devices that is named. */
+  unreadable?: { phone: string; count: number; device?: number | undefined } | undefined
+  refuseCopies?: number | undefined // the code for messages to one device alone
   /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
   lose?: { chance: number; tags: string[]; seed: number } | undefined
   latencyMs?: number | undefined // each way
@@ -64,8 +67,8 @@ export type FaultControl = {
   reaches(after: Cut['after'], number: string): boolean
   /** Whether a stanza gets lost on the way; counts it. */
   loses(tag: string): boolean
-  /** Counts one arrival of a ciphertext at a phone. */
-  isUnreadable(number: string): boolean
+  /** Counts one arrival of a ciphertext at a device. */
+  isUnreadable(number: string, device: number): boolean
   /** The code with which this login ends now; counts it. */
   throwsOut(after: 'success' | 'open'): number | undefined
   /** What goes wrong with this download; counts it. */
@@ -98,9 +101,10 @@ export function createFaults(): FaultControl {
       faults = { ...faults, cut: undefined }
       return true
     },
-    isUnreadable(number) {
+    isUnreadable(number, device) {
       const { unreadable } = faults
       if (unreadable?.phone !== number || unreadable.count === 0) return false
+      if (unreadable.device !== undefined && unreadable.device !== device) return false
       faults = { ...faults, unreadable: { ...unreadable, count: unreadable.count - 1 } }
       return true
     },

@@ -1,7 +1,8 @@
+import type { NewChatCap } from '@recado/contracts/connections/reach'
 import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
-import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { groupChanged, messageChanged, numberChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
@@ -52,6 +53,23 @@ export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 /** Somebody whom the phone knows by name, or by a user name alone. */
 export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string | null }
 
+/** Why the network will not take a message, and how it went out. */
+export type NetworkRefusal = {
+  readonly code: string // the network's own, or `NO_READERS`
+  readonly again?: SecondTry | undefined // how it may be taken after all, if it goes out once more
+  readonly address: 'lid' | 'pn' | 'group'
+  readonly hasShownToken: boolean
+}
+
+/** The network names no device that would read the message. */
+export const NO_READERS = 'no-readers'
+
+/** What the network tells of whom an account may write to; what is absent stays as it was. */
+export type ReachNews = {
+  readonly lock?: { readonly until: Date; readonly type: string } | null // it may write to nobody new; null: it may
+  readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats, in a cycle
+}
+
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
@@ -71,13 +89,12 @@ export type ChannelListener = {
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
-  /**
-   * The network will not take our message.
-   * @param again how it may be taken after all, if it goes out once more
-   */
-  refused(waMessageId: string, code: string, again?: SecondTry): void
-  /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
-  timeLocked(until: Date): void
+  /** The network will not take our message. */
+  refused(waMessageId: string, refusal: NetworkRefusal): void
+  /** The network tells whom the account may write to. */
+  reachTold(news: ReachNews): void
+  /** The network has our message and will not take it once more, for a device that could not read it. */
+  copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** Somebody calls. */
@@ -99,6 +116,9 @@ export type JournalEntry = {
   readonly plaintext: Uint8Array
   readonly offline: boolean // kept by the network while we were away
 }
+
+/** A message that has left. */
+export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
 /** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
 export type SessionStore = {
@@ -127,8 +147,8 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a receiver who asks again. */
-  findSent(waMessageId: string): Promise<Buffer | undefined>
+  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
 }
@@ -246,6 +266,10 @@ export type ChannelSession = {
    * @returns what `fetchFile` needs from then on @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
+  /** Whether the network still takes a token that was issued then. */
+  isTokenGood(at: Date): boolean
+  /** Asks the network whom the account may write to. */
+  askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
@@ -259,7 +283,7 @@ export type ChannelSession = {
 /** A message as it was read, before it is judged by the clock. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
-/** What a journal entry turned out to be: messages, a change of one or of a group, or nothing for people, with the reason. */
+/** What a journal entry turned out to be: messages, a change of one, of a group or of numbers, or nothing for people, with the reason. */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
@@ -268,6 +292,7 @@ export type Reading =
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
+  | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
   | { readonly dropped: string }
 
 export type ConnectOptions = {
@@ -294,6 +319,8 @@ export type Channel = {
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
+  /** The person of the chat of a stored message; undefined of a group's. */
+  addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
   /** The chat with a person, as the network writes it. */
   chatOfAddress(address: WhatsappAddress): string
 }

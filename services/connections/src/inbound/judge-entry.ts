@@ -1,6 +1,6 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { groupChanged, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { groupChanged, messageChanged, messageReceived, numberChanged } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Fact } from '@recado/kit/db/outbox'
 import { factOf } from '@recado/kit/db/tx'
@@ -59,6 +59,13 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
       }
     }
     const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
+    if ('numbers' in reading) {
+      return {
+        ...NOTHING,
+        facts: reading.numbers.map((n) => factOf(numberChanged, { whatsappId, ...n, at })),
+        dropReason,
+      }
+    }
     const fact =
       'change' in reading
         ? factOf(messageChanged, { whatsappId, ...reading.change, at })
@@ -96,6 +103,7 @@ async function reasonToDrop(
 
 function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): boolean {
   if ('group' in reading) return true
+  if ('numbers' in reading) return false
   const [first] = 'messages' in reading ? reading.messages : [reading.change]
   return first?.chat.group !== undefined
 }

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ConnectionStatus, NetworkWords } from '@recado/contracts/connections/connection'
 import { connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
+import { timeLocked } from '@recado/contracts/whatsapp/events'
 import { lockConnection, toSession, updateConnection } from '../connections/connection-repository.ts'
 import { insertStatusChange } from '../connections/history-repository.ts'
 import type { Tx } from '../db.ts'
+import { timeLockOf } from '../reach/reach-rules.ts'
 
 export type SessionChange = {
   readonly status: ConnectionStatus
@@ -50,4 +52,5 @@ export async function announceSession(tx: Tx, connectionId: number, change: Sess
   }
   await tx.emit(connectionUpdated, { connection })
   await tx.emit(sessionChanged, { session: toSession(connection) })
+  if (!isDeepStrictEqual(connection.reach, now.reach)) await tx.emit(timeLocked, timeLockOf(connection))
 }

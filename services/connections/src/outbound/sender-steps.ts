@@ -1,3 +1,4 @@
+import { barOn } from '@recado/contracts/connections/reach'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
@@ -8,15 +9,18 @@ import {
   type Outgoing,
   SocketClosedError,
 } from '../channels/channel.ts'
-import { findConnection } from '../connections/connection-repository.ts'
+import type { Account } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { whyNotSend } from '../reach/why-not-send.ts'
 import { openTrust } from '../trust/take-tokens.ts'
+import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
+import { moveToChat } from './move-to-chat.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -36,6 +40,9 @@ type Deps = {
 
 const MARKS = 100 // in one go
 
+/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
+const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
+
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 
 /** Where a message goes could not be found out: it goes by what its row says, if that will do. */
@@ -54,9 +61,10 @@ export function senderSteps(deps: Deps): SenderSteps {
   const { connectionId, work, channel, cipher, doubtMs, metrics, log } = deps
 
   let prepared: Prepared | undefined
+  let isTokenGood: ChannelSession['isTokenGood'] = () => true
 
-  async function encode(tx: Tx, { outgoing, to }: Pick<Outbound, 'outgoing' | 'to'>): Promise<Uint8Array> {
-    const own = (await findConnection(tx, connectionId))?.number ?? null
+  async function encode(tx: Tx, { outgoing, to, account }: Pick<Outbound, 'outgoing' | 'to' | 'account'>) {
+    const own = account.number
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
     return channel.encode(outgoing, { to, own, original: original ?? null })
@@ -79,11 +87,19 @@ export function senderSteps(deps: Deps): SenderSteps {
         continue
       }
       const to = { ...next.to, lid: lidAt(place, next) }
+      // what is known was looked up by the names of the row
+      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+      const barred = whyNotSend({ account: next.account, to, trust }, isTokenGood)
+      if (barred || (isLocked(next.account) && next.silences > 0)) {
+        await giveUp(tx, connectionId, { waMessageId }, barred)
+        metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
+        continue
+      }
       const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      return { waMessageId, to, encoded, again, trust: openTrust(next.trust, connectionId, cipher) }
+      return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
   }
 
@@ -121,7 +137,11 @@ export function senderSteps(deps: Deps): SenderSteps {
     },
     async prepare(session, withUncertain) {
       prepared = undefined
-      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      isTokenGood = session.isTokenGood
+      const next = await work(async (tx) => {
+        const found = await lockNext(tx, connectionId, withUncertain)
+        return found && moveToChat(tx, deps, found)
+      })
       if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       const place = await locate(session, next)

@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import type { Log } from '../log.ts'
-import { createClient } from './pool.ts'
+import { openClient } from './pool.ts'
 
 type Options = {
   readonly url: string
@@ -23,22 +24,22 @@ export type Line = {
 
 /** Opens a line that holds an advisory lock, `hashtextextended(lock, 0)`, and listens to a channel. */
 export function openLine({ url, lock, channel, onNews, onBroken, log }: Options): Line {
-  let standing: { since: number; client: ReturnType<typeof createClient> } | undefined
+  let standing: { since: number; client: pg.Client } | undefined
   let opening: Promise<void> | undefined
   let isEnded = false
 
   async function open(): Promise<void> {
-    const client = createClient(url)
+    let client: pg.Client | undefined
     const gone = () => {
       if (standing?.client !== client) return
       standing = undefined
       onBroken()
     }
-    client.on('error', gone)
-    client.on('end', gone)
-    client.on('notification', ({ payload }) => onNews(payload ?? ''))
     try {
-      await client.connect()
+      client = await openClient(url)
+      client.on('error', gone)
+      client.on('end', gone)
+      client.on('notification', ({ payload }) => onNews(payload ?? ''))
       const { rows } = await client.query<{ locked: boolean }>(
         'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
         [lock],
@@ -48,7 +49,7 @@ export function openLine({ url, lock, channel, onNews, onBroken, log }: Options)
       standing = { since: performance.now(), client }
     } catch (err) {
       log.warn({ err }, 'line to the database not open')
-      await client.end().catch(() => {})
+      await client?.end().catch(() => {})
     }
   }
   function keep(): void {

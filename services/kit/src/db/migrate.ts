@@ -6,6 +6,8 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { FileMigrationProvider, type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { pollUntil } from '../work/poll-until.ts'
+import { endPool } from './pool.ts'
+import { requireSessions } from './pooler.ts'
 
 /**
  * Brings a service's database to its newest migration. Several processes may call it at once: one works, the others wait.
@@ -29,9 +31,11 @@ export async function migrate(urls: { owner: string; app: string; system: string
   })
   try {
     if (await hasRunAll(pool, folder)) return
+    await requireSessions(pool) // the lock of the one that works
     await inTurn(pool, () => migrateAll(new Migrator({ db, provider })))
   } finally {
     await db.destroy()
+    await endPool(pool)
   }
 }
 

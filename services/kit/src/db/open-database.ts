@@ -6,7 +6,8 @@ import { CompanyDialect } from './company-dialect.ts'
 import { createCompanyShares, shareOf } from './company-shares.ts'
 import { migrate } from './migrate.ts'
 import type { DeliveryTables } from './outbox.ts'
-import { createClient, createPool } from './pool.ts'
+import { createPool, endPool, openClient } from './pool.ts'
+import { requireSessions, requireStatements } from './pooler.ts'
 
 /** Brings a service's database to its newest migration and opens it for each role; for commands beside the service, too. */
 export async function openDatabase<DB extends DeliveryTables>(
@@ -16,27 +17,40 @@ export async function openDatabase<DB extends DeliveryTables>(
 ) {
   const config = readConfig(DatabaseConfig, environment)
   const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
-  await migrate(urls, migrations).catch((error: unknown) => {
-    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`)
-  })
+  const sessionUrl = config.DATABASE_SESSION_URL ?? urls.system
+  await naming('DATABASE_OWNER_URL', migrate(urls, migrations))
   const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
   const systemPool = createPool(urls.system, 3, log)
+  await checkTheWays().catch(async (error: unknown) => {
+    await Promise.all([pool, systemPool].map(endPool))
+    throw error
+  })
   const app = new Kysely<DB>({ dialect: new CompanyDialect(pool) })
   const system = new Kysely<DB>({ dialect: new CompanyDialect(systemPool) })
   return {
-    urls,
+    sessionUrl,
     app,
     system,
     shares: createCompanyShares(shareOf(config.DATABASE_POOL_SIZE)),
     check: { name: 'database', check: async () => void (await pool.query('select 1')) },
-    openClient: async () => {
-      const client = createClient(urls.system)
-      await client.connect()
-      return client
-    },
+    openClient: () => openClient(sessionUrl),
     close: async () => {
       await app.destroy()
       await system.destroy()
+      await Promise.all([pool, systemPool].map(endPool))
     },
   }
+
+  async function checkTheWays(): Promise<void> {
+    await naming('DATABASE_URL', requireStatements(pool))
+    await naming('DATABASE_SYSTEM_URL', requireStatements(systemPool))
+    if (sessionUrl === urls.system) return naming('DATABASE_SYSTEM_URL', requireSessions(systemPool))
+    const sessions = createPool(sessionUrl, 2, log)
+    return naming('DATABASE_SESSION_URL', requireSessions(sessions)).finally(() => sessions.end())
+  }
 }
+
+const naming = (variable: string, work: Promise<void>): Promise<void> =>
+  work.catch((error: unknown) => {
+    throw new Error(`the database of ${variable} cannot be used: ${reasonOf(error)}`)
+  })

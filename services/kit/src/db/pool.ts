@@ -15,7 +15,8 @@ const types: pg.CustomTypesConfig = {
 
 const LIFE_SECONDS = 3_600 // of a connection, which keeps a plan for each statement with a name that it has met
 
-const LIMITS = {
+/** Asked for by each connection, and kept by the roles for what comes through a pooler that drops what is asked for. */
+export const LIMITS = {
   statement_timeout: 30_000, // ms
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
@@ -45,10 +46,31 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
   return pool
 }
 
-/** One connection of its own, not yet open, for what must outlive a statement: a lock, a LISTEN. */
-export function createClient(url: string): pg.Client {
+/** Ends a pool that Kysely was given: it ends those that it has asked for a connection. */
+export const endPool = async (pool: pg.Pool): Promise<void> => {
+  if (!pool.ending) await pool.end()
+}
+
+/**
+ * The server's side of a connection that holds a lock: a client that vanished without a word loses it within half a
+ * minute, not after the two hours of Linux. The last one is for a client that a notification is under way to: nothing is
+ * probed while something is not acknowledged.
+ */
+const KEEP_ALIVE_OF_SERVER =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000'
+
+/** Opens one connection of its own, for what must outlive a statement: a lock, a LISTEN. */
+export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...KEEP_ALIVE })
-  return client.on('error', ignore) // it may end before whoever asked for it can listen, which would end the process
+  client.on('error', ignore) // it may end before whoever asked for it can listen, which would end the process
+  await client.connect()
+  try {
+    await client.query(KEEP_ALIVE_OF_SERVER)
+    return client
+  } catch (error) {
+    await client.end().catch(ignore)
+    throw error
+  }
 }
 
 const ignore = () => {}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { createBoundedMap } from '../bounded-map.ts'
 
@@ -18,24 +19,28 @@ type Prepared = { readonly name: string; readonly text: string }
 
 /**
  * Names the statements of a pool, so that PostgreSQL plans each once per connection instead of every time: for a join of
- * six tables under row-level security, planning is most of the work. A statement gets its name when it comes again, and
- * no two get the same one: a connection keeps the plans of all names that it has met (`createPool` bounds its life).
+ * six tables under row-level security, planning is most of the work. A statement gets its name when it comes again. The
+ * name follows from the text alone, in every process: a pooler lends one connection of the server to several of them, and
+ * what one has prepared under a name the next one runs. A connection keeps the plans of all names that it has met
+ * (`createPool` bounds its life).
  * @returns gives a statement with its name; undefined for one that is planned anew each time
  */
 export function createStatementNames(): (text: string, values: readonly unknown[]) => Prepared | undefined {
   const met = createBoundedMap<string, { text: string; prepared?: Prepared }>({ most: MOST_TEXTS })
-  let given = 0
   return (text, values) => {
     if (values.length > MOST_VALUES) return undefined
     const known = met.get(text)
     if (known) {
-      known.prepared ??= { name: `s${given++}`, text: known.text }
+      known.prepared ??= { name: nameOf(known.text), text: known.text }
       return known.prepared
     }
     if (PLANNED.test(text) && !ALL_COLUMNS.test(text)) met.set(text, { text })
     return undefined
   }
 }
+
+/** @returns at most 63 bytes, which is all that PostgreSQL reads of a name */
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 type Query = (this: pg.PoolClient, text: unknown, values?: unknown, ...rest: unknown[]) => unknown
 

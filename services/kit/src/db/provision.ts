@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
+import { LIMITS } from './pool.ts'
 
 export type DatabaseUrls = { readonly owner: string; readonly app: string; readonly system: string }
 
@@ -44,6 +45,8 @@ export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promis
       const secret = pg.escapeLiteral(password)
       await admin.query(`${rowCount ? 'alter' : 'create'} role ${user} login nobypassrls password ${secret}`)
     }
+    for (const { user } of [app, system])
+      for (const [name, ms] of Object.entries(LIMITS)) await admin.query(`alter role ${user} set ${name} = ${ms}`)
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) {
       await admin.query(`grant ${owner.user} to current_user`) // PostgreSQL before 16 wants membership to give ownership away

@@ -7,6 +7,7 @@ import { startLoop } from '../work/loop.ts'
 const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
 const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
 const FORGET_MS = 50 // delay before confirmed rows are deleted alone; the next read usually deletes them sooner
+const SILENT_MS = 15_000 // after so long without a word from a leader PostgreSQL ends its session, and with it its lock
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
 /**
@@ -30,19 +31,26 @@ export type Relay = {
   stop(): Promise<void>
 }
 
+type Pace = {
+  /** Until it looks by itself; tests lengthen it. */
+  readonly pollMs?: number
+  /** After how long without a word its session ends; tests shorten it. */
+  readonly silentMs?: number
+}
+
 /**
  * Publishes the outbox in id order. The statement that reads the next batch deletes the confirmed one, which saves a
  * statement and a commit per batch. A crash in between publishes the batch again, which is why consumers claim events. One
- * process per database holds the lock and relays; the others stand by.
- * @param open a fresh, connected client of the system role
- * @param pollMs until it looks by itself; tests lengthen it
+ * process per database holds the lock and relays; the others stand by, and one of them leads when the leader ends, hangs
+ * or is cut off.
+ * @param open a fresh, connected client of the system role, in a session of its own
  */
 export function startRelay(
   open: () => Promise<pg.Client>,
   publish: Publish,
   log: Log,
   metrics: DeliveryMetrics,
-  pollMs = POLL_MS,
+  { pollMs = POLL_MS, silentMs = SILENT_MS }: Pace = {},
 ): Relay {
   let client: pg.Client | undefined
   let leads = false
@@ -57,6 +65,7 @@ export function startRelay(
     opened.on('notification', loop.wake)
     await opened.query('set synchronous_commit = off') // what was sent and not yet forgotten after a power cut is sent again
     await opened.query('set enable_seqscan = off') // plans are kept, and one made for an empty table would scan a long backlog
+    await opened.query(`set idle_session_timeout = ${silentMs}`) // the kernel of a process that hangs answers for it
     await opened.query('listen outbox')
     client = opened
     return opened
@@ -100,6 +109,13 @@ export function startRelay(
   }
   const loop = startLoop(relaySome, { onFailure, afterFailureMs: () => pollMs })
 
+  /** A broker may take its time to confirm a batch, and whoever waits for it does not hang. */
+  async function sayThatItLives(): Promise<number> {
+    await client?.query('select')
+    return silentMs / 3
+  }
+  const pulse = startLoop(sayThatItLives, { onFailure: () => {} }) // a lost connection is told by the next batch
+
   /** What was there at the end: others may write without end, which is theirs to send. */
   async function relayRest(): Promise<void> {
     while ((await relayBatch()) === BATCH);
@@ -112,6 +128,7 @@ export function startRelay(
     },
     stop: async () => {
       await loop.stop()
+      await pulse.stop()
       await relayRest().catch(onFailure)
       await client?.end().catch(() => {})
     },

@@ -6,6 +6,8 @@ export type TcpProxy = {
   readonly url: string
   /** Ends what is connected, or of it what is chosen; new connections get through. */
   cut(isChosen?: () => boolean): void
+  /** Lets nothing more through of what is connected and ends none of it, as when a process hangs. */
+  hang(): void
   /** Ends what is connected and refuses new connections until `restore`. */
   takeAway(): void
   restore(): void
@@ -39,6 +41,9 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   return {
     url: url.href,
     cut,
+    hang: () => {
+      for (const client of clients) client.unpipe().pause()
+    },
     takeAway: () => {
       away = true
       cut()

@@ -212,16 +212,18 @@ describe('the bot of a waiting ticket', () => {
     expect(await company.ticket(ticketId)).toMatchObject(paused)
   })
 
-  test('answers neither what is old nor what could not be read, and leads on from the next message', async () => {
+  test('answers neither what is old nor what nobody here sees, and leads on from the next message', async () => {
     const { company, write } = await withMenu()
 
     await write('antiga', { late: true })
     await write('', { kind: 'placeholder' })
+    await write('', { kind: 'unsupported' })
+    await write('', { kind: 'phone_only' })
     await settled(company, 'antiga')
     await write('Oi')
 
     expect(await said(company, 1)).toHaveLength(1)
-    expect((await settled(company, 'Oi')).unreadMessages).toBe(3)
+    expect((await settled(company, 'Oi')).unreadMessages).toBe(5)
   })
 
   test.each([

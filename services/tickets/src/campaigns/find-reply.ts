@@ -1,5 +1,6 @@
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
+import { isUnseen } from '../messages/message-rules.ts'
 import { findSentTo } from './campaign-message-repository.ts'
 import { OPT_OUT_MS, type Reply, replyIn } from './reply-rules.ts'
 
@@ -14,7 +15,7 @@ export async function findReply(
   { contactId, whatsappId }: Conversation,
   message: ReceivedMessage,
 ): Promise<Reply | undefined> {
-  if (message.fromMe || message.kind === 'placeholder') return undefined
+  if (message.fromMe || isUnseen(message.kind)) return undefined
   const sentAt = new Date(message.sentAt)
   const since = new Date(sentAt.getTime() - OPT_OUT_MS)
   const sent = await findSentTo(tx, { contactId, since, until: sentAt })

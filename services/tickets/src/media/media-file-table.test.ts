@@ -1,4 +1,4 @@
-import { createClient } from '@recado/kit/db/pool'
+import { openClient } from '@recado/kit/db/pool'
 import { createTestDatabase } from '@recado/kit/testing/database'
 import { expect, inject, test } from 'vitest'
 
@@ -19,8 +19,7 @@ const FACTS = `select
 
 async function factsOf(service: string, migrations: URL): Promise<unknown> {
   const database = await createTestDatabase(inject('postgresUrl'), service, migrations)
-  const client = createClient(database.adminUrl)
-  await client.connect()
+  const client = await openClient(database.adminUrl)
   const { rows } = await client.query(FACTS)
   await client.end()
   await database.drop()

@@ -34,7 +34,7 @@ const DATA_KINDS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log'
 /** Kinds with a name in the catalogue of words. */
 const NAMED_KINDS = [
   ...(['image', 'audio', 'video', 'application', 'sticker', 'locationMessage', 'vcard', 'poll', 'call_log'] as const),
-  ...(['unsupported', 'placeholder'] as const),
+  ...(['unsupported', 'phone_only', 'placeholder'] as const),
 ] as const
 
 const isOneOf = <T extends MediaType>(kinds: readonly T[], kind: MediaType): kind is T =>
@@ -55,8 +55,17 @@ export const MEDIA_TYPE_OF = {
   vcard: 'vcard',
   poll: 'poll',
   unsupported: 'unsupported',
+  phone_only: 'phone_only',
   placeholder: 'placeholder',
 } as const satisfies Record<ReceivedKind, MediaType>
+
+/**
+ * Kinds of which nobody here sees what they say: whether a person wrote at all is not known, so they wait for people, and
+ * no machine takes them for an answer.
+ */
+const UNSEEN: readonly ReceivedKind[] = ['unsupported', 'phone_only', 'placeholder']
+
+export const isUnseen = (kind: ReceivedKind): boolean => UNSEEN.includes(kind)
 
 /** How long after it was sent a message of ours may be taken back, and corrected. */
 export const DELETABLE_MS = 48 * 60 * 60_000

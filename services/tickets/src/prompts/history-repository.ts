@@ -56,7 +56,7 @@ const lastOf = ({ db }: Tx, { ticketId, most, answered = 0 }: Window & { readonl
     .select(['media_size', 'media_seconds'])
     .select(sql<number>`(extract(epoch from now() - updated_at) * 1000)::float8`.as('age_ms'))
     .where('ticket_id', '=', ticketId)
-    .where('media_type', 'not in', ['note', 'system', 'call_log', 'placeholder', 'unsupported'])
+    .where('media_type', 'not in', ['note', 'system', 'call_log', 'placeholder', 'unsupported', 'phone_only'])
     .where('deleted_by', 'is', null)
     .where(({ eb, or, and }) =>
       or([

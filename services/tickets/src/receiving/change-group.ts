@@ -1,5 +1,4 @@
 import type { EventData } from '@recado/contracts/event'
-import { messageCreated } from '@recado/contracts/messages/events'
 import type { groupChanged } from '@recado/contracts/whatsapp/events'
 import type { GroupMember } from '@recado/contracts/whatsapp/group'
 import { formatPhone } from '@recado/kit/phones/phone-number'
@@ -8,10 +7,9 @@ import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
 import { findOwned, findOwners } from '../identities/identity-repository.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
-import { findNamed, insertMessage } from '../messages/message-repository.ts'
-import { bodyColumns } from '../messages/said-repository.ts'
 import { lockActiveTicket } from '../tickets/ticket-repository.ts'
 import { groupWords } from './group-words.ts'
+import { noteInTicket } from './note-in-ticket.ts'
 
 /**
  * Tells in a group's active ticket, once, what somebody did to the group, and calls it as it is called now. It opens no
@@ -22,26 +20,13 @@ export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
   const subject = change.kind === 'renamed' ? change.subject.trim() : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })
-  const name = { whatsappId, contactId: contact.id, fromMe: true, waMessageId: `group:${changeId}` }
   const ticket = await lockActiveTicket(tx, contact.id, whatsappId)
-  if (!ticket || (await findNamed(tx, name))) return
+  if (!ticket) return
 
   const members = 'members' in change ? change.members : []
   const nameOf = await namesOf(tx, by ? [by, ...members] : members)
-  const message = await insertMessage(tx, {
-    ticket_id: ticket.id,
-    contact_id: contact.id,
-    whatsapp_id: whatsappId,
-    wa_message_id: name.waMessageId,
-    ...(await bodyColumns(tx, groupWords({ by, change }, nameOf))),
-    from_me: true,
-    read: true,
-    ack: 1,
-    media_type: 'system',
-    origin: 'system',
-    created_at: new Date(at),
-  })
-  await tx.emit(messageCreated, { message, ticket })
+  const words = groupWords({ by, change }, nameOf)
+  await noteInTicket(tx, ticket, { id: `group:${changeId}`, words, at: new Date(at) })
 }
 
 /** What people are called; who is in a group without ever writing is nobody's contact by that. */

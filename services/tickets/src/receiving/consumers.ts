@@ -6,12 +6,14 @@ import {
   mediaFetched,
   messageChanged,
   messageReceived,
+  numberChanged,
 } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { WakeAsked } from '../automation/asked-machines.ts'
 import type { Database } from '../db.ts'
 import { changeGroup } from './change-group.ts'
 import { changeMessage } from './change-message.ts'
+import { changeNumber } from './change-number.ts'
 import { describeGroup } from './describe-group.ts'
 import { receiveCall } from './receive-call.ts'
 import { receiveMessage } from './receive-message.ts'
@@ -23,12 +25,22 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
   // one queue, so that neither a file nor a change is heard of before its message
   defineConsumer(
     'tickets.receive-message',
-    [messageReceived, messageChanged, callReceived, groupChanged, groupDescribed, mediaFetched, mediaFailed],
+    [
+      messageReceived,
+      messageChanged,
+      callReceived,
+      groupChanged,
+      groupDescribed,
+      numberChanged,
+      mediaFetched,
+      mediaFailed,
+    ],
     (tx, event) => {
       if (event.type === messageReceived.type) return receiveMessage(tx, event.data, wake)
       if (event.type === messageChanged.type) return changeMessage(tx, event.data)
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
+      if (event.type === numberChanged.type) return changeNumber(tx, event.data)
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
       return recordMedia(tx, event.data, wake)
     },

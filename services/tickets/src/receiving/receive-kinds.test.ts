@@ -45,6 +45,7 @@ describe('a message of every kind', () => {
     ['a contact', { kind: 'vcard', text: 'BEGIN:VCARD' }, { mediaType: 'vcard', body: 'BEGIN:VCARD' }, 'Contato'],
     ['a poll', { kind: 'poll', text: 'Qual?\nUm' }, { mediaType: 'poll' }, 'Qual?\nUm'],
     ['an unknown kind', { kind: 'unsupported', text: '' }, { mediaType: 'unsupported' }, 'Mensagem não suportada'],
+    ['one for phones alone', { kind: 'phone_only', text: '' }, { mediaType: 'phone_only' }, 'Só no celular'],
     ['an unreadable one', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
     ['a forwarded text', { isForwarded: true, text: 'Oi' }, { mediaType: 'chat', isForwarded: true }, 'Oi'],
   ])('%s is stored as it is, and lists show its words or its kind', async (_, received, expected, lastMessage) => {

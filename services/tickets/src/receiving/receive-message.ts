@@ -20,7 +20,7 @@ import {
   type StoredMessage,
   updateMessage,
 } from '../messages/message-repository.ts'
-import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { showPreview } from '../tickets/show-preview.ts'
@@ -62,7 +62,9 @@ export async function receiveMessage(
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
-  const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, { preview, at: answer.sentAt, fromMe }))
+  const ticket =
+    quiet ??
+    (await joinTicket(tx, { ...conversation, isNew }, { preview, at: answer.sentAt, fromMe, chat: message.chat }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -81,7 +83,7 @@ export async function receiveMessage(
   await tx.emit(messageCreated, { message: changed, ticket })
   if (taken) await answerTaken(tx, taken, changed.id)
   else if (reply) await settleReply(tx, reply, { contact, ticket, at: answer.sentAt })
-  const isForBot = !quiet && reply?.kind !== 'opt-out' && message.kind !== 'placeholder'
+  const isForBot = !quiet && reply?.kind !== 'opt-out' && !isUnseen(message.kind)
   if (isForBot && !fromMe && !message.late) {
     const incoming = { ...answer, messageId: changed.id, isUnreadable: !isReadable(message) }
     await answerMessage(tx, ticket, { message: incoming, wake })

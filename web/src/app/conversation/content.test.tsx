@@ -146,10 +146,12 @@ describe('a message of each kind', () => {
       aMessage({ id: 2, mediaType: 'placeholder', body: '' }),
       aMessage({ id: 3, mediaType: 'call_log', body: 'Chamada de voz perdida às 10:05' }),
       aMessage({ id: 4, mediaType: 'note', body: 'Cliente antigo', fromMe: true }),
+      aMessage({ id: 5, mediaType: 'phone_only', body: '' }),
     )
 
     expect(history.getByText('Mensagem não suportada neste canal')).toBeTruthy()
     expect(history.getByText('Aguardando mensagem. Abra o WhatsApp no celular.')).toBeTruthy()
+    expect(history.getByText('Esta mensagem aparece só no celular')).toBeTruthy()
     expect(history.getByText('Chamada de voz perdida às 10:05').closest('article')).toBeNull()
     expect(history.getByText('Nota interna')).toBeTruthy()
     expect(history.queryByLabelText('enviada')).toBeNull() // a note goes nowhere

@@ -6,6 +6,7 @@ import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import classes from './connection-columns.module.css'
+import { ReachNote } from './reach-note.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
 import { Trouble } from './trouble.tsx'
@@ -26,6 +27,7 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
           <>
             <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
             {(networkWords || retryAt) && <Trouble session={connection} />}
+            <ReachNote connection={connection} />
           </>
         )
       },

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
 import type { Connection, ConnectionStatus, Session } from '@recado/contracts/connections/connection'
+import { FREE_REACH } from '@recado/contracts/connections/reach'
 import {
+  countVouchers,
   createConnection,
   deleteConnection,
   getConnection,
   listConnections,
+  listStatusChanges,
   newQrCode,
   startSession,
 } from '@recado/contracts/connections/routes'
@@ -220,6 +223,34 @@ describe('the list', () => {
     await act(() => client.refetchQueries(connectionList))
 
     expect(client.getQueryData(connectionList.queryKey)).toEqual(applied)
+  })
+
+  test('a number that WhatsApp locks or warns says so below its status, with its end, and more in its history', async () => {
+    const lockedUntil = '2099-03-02T12:00:00.000Z'
+    const lastTrouble = { at: '2026-03-01T12:00:00.000Z', error: 'ERR_WAPP_UNPROVEN' }
+    connections = [
+      aConnection({
+        id: 5,
+        name: 'Presa',
+        lastTrouble,
+        reach: { ...FREE_REACH, lockedUntil, lockType: 'WEB_COMPANION_ONLY' },
+      }),
+      aConnection({ id: 6, name: 'Avisada', reach: { ...FREE_REACH, cap: 'SECOND_WARNING', capEndsAt: lockedUntil } }),
+      aConnection({ id: 7, name: 'Solta', reach: { ...FREE_REACH, lockedUntil: '2020-01-01T12:00:00.000Z' } }),
+    ]
+    server.serve(listStatusChanges, () => [])
+    server.serve(countVouchers, () => ({ people: 1_200, vouching: 300 }))
+    await open()
+    const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+    expect(await row(/Presa/)).toMatch(/Sem novas conversas até .*2099/)
+    expect(await row(/Avisada/)).toContain('Quase no limite de conversas novas')
+    expect(await row(/Solta/)).not.toMatch(/conversas/)
+    await userEvent.click(screen.getByRole('button', { name: 'Histórico de Presa' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Histórico de Presa' }))
+    expect(await dialog.findByText('300 de 1.200 (25%)')).toBeTruthy()
+    expect(dialog.getByText(/WEB_COMPANION_ONLY/).textContent).toContain('pelo celular ainda é possível')
+    expect(dialog.getByText(/^O WhatsApp não reconheceu esta conversa/)).toBeTruthy()
   })
 
   test('is deleted only after a question that names it, and what goes wrong is said there', async () => {

@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { IconBan, IconClockQuestion, IconQuestionMark } from '@tabler/icons-react'
+import { IconBan, IconClockQuestion, IconDeviceMobile, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LongText } from '../../shared/messages/long-text.tsx'
@@ -39,6 +39,8 @@ export function MessageContent({ message, people = [] }: Props) {
       return <Unseen kind="placeholder" Icon={IconClockQuestion} />
     case 'unsupported':
       return <Unseen kind="unsupported" Icon={IconQuestionMark} />
+    case 'phone_only':
+      return <Unseen kind="phone_only" Icon={IconDeviceMobile} />
     case 'note':
       return <LongText text={body} people={people} />
     case 'chat':
@@ -65,7 +67,7 @@ function Deleted({ message }: { message: Message }) {
 }
 
 /** Of what there is nothing to be shown. */
-function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported'; Icon: typeof IconBan }) {
+function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported' | 'phone_only'; Icon: typeof IconBan }) {
   const { t } = useTranslation()
   return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`kinds.${kind}`)}</Remark>
 }

@@ -31,6 +31,7 @@ export function useExcerpt(): (message: Shown) => string {
       case 'poll':
         return body ? saidText(body, fromMe) : t(`kinds.${mediaType}`)
       case 'unsupported':
+      case 'phone_only':
       case 'placeholder':
         return t(`kinds.${mediaType}`)
     }

@@ -21,6 +21,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   recipient: ['recipient_pn', 'recipient_lid', 'peer_recipient_pn', 'peer_recipient_lid'],
   jid: ['phone_number', 'lid'], // a member of a group
   creator: ['creator_pn', 'creator_lid'],
+  new: ['new_lid'], // of a number that somebody has changed to
   'call-creator': ['caller_pn', 'caller_lid'],
 }
 

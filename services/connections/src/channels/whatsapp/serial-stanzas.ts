@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Arrival } from './arrival.ts'
+import { isNews } from './news.ts'
 import { isWithheld } from './withheld-message.ts'
 
 const current = new AsyncLocalStorage<Arrival>()
@@ -15,8 +16,8 @@ type Deps = {
   readonly isOpen: () => boolean
   /** Keeps that there is a message whose content the network does not give, before the client confirms it. */
   readonly keepWithheld: (message: Arrival) => Promise<void>
-  /** Keeps what became of a group, before the client tells the network that it knows. */
-  readonly keepGroupNews: (news: Arrival) => Promise<void>
+  /** Keeps what became of a group or of a number, before the client tells the network that it knows. */
+  readonly keepNews: (news: Arrival) => Promise<void>
 }
 
 export type StanzaLine = {
@@ -26,13 +27,10 @@ export type StanzaLine = {
 
 /**
  * Makes the client handle one message after the other, in the order of their arrival, so that the journal has them in
- * that order too, and what becomes of groups at its place among them. By itself it keeps what came late in a line of its
- * own, which live messages may overtake.
+ * that order too, and what becomes of groups and numbers at its place among them. By itself it keeps what came late in a
+ * line of its own, which live messages may overtake.
  */
-export function handleInOrder(
-  socket: EventEmitter,
-  { nextArrival, isOpen, keepWithheld, keepGroupNews }: Deps,
-): StanzaLine {
+export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepWithheld, keepNews }: Deps): StanzaLine {
   let tail: Promise<unknown> = Promise.resolve()
   function inTurn(received: BinaryNode, handle: (arrival: Arrival) => Promise<unknown>): void {
     const { offline, ...attrs } = received.attrs
@@ -50,9 +48,9 @@ export function handleInOrder(
   )
   const readNotification = takeOver(socket, 'CB:notification')
   socket.on('CB:notification', (received: BinaryNode) => {
-    if (received.attrs['type'] !== 'w:gp2') return void Promise.all(readNotification(received))
+    if (!isNews(received)) return void Promise.all(readNotification(received))
     inTurn(received, async (arrival) => {
-      await keepGroupNews(arrival)
+      await keepNews(arrival)
       void Promise.allSettled(readNotification(arrival.node)) // messages need not wait for what the client makes of it
     })
   })

@@ -5,41 +5,47 @@ import {
   type ChannelSession,
   type CloseCause,
   type LastWords,
+  NO_READERS,
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
-import { jidOf, lidOf, phoneOf } from './address.ts'
-import { destinationOf, secondTryAfter } from './addressing.ts'
+import { jidOf, phoneOf } from './address.ts'
+import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { closingOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
-import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
+import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
-import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
+import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
 import { followLinking } from './linking/linking-steps.ts'
 import { qrWithSecret } from './linking/qr-secret.ts'
+import { hearAcks } from './message-acks.ts'
+import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket, speaksAs } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
+import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
-import { readReceipt } from './receipts.ts'
+import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
@@ -58,6 +64,7 @@ type Deps = {
   readonly listener: ChannelListener
   readonly pairingNumber: string | undefined
   readonly memory: Memory
+  readonly hostBook: HostBook
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
   readonly log: Log
@@ -68,16 +75,13 @@ const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
 const GENTLE_MS = 2_000
-const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
-/** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
-const NO_READERS = 'no-readers'
-const OUTDATED = 'outdated'
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
   await adoptTokens(deps.store, credentials.me?.id)
+  const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
@@ -86,6 +90,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   function close(cause: CloseCause, said?: LastWords): void {
     if (lifetime.isOver()) return
     lifetime.end()
+    deps.hostBook.closed()
     listener.closed(cause, said)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
@@ -101,7 +106,6 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
-  const props = await openServerProps(store, network.trust)
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
@@ -111,6 +115,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
+    onTokens: (tokens) => {
+      for (const { source } of tokens) metrics.tokensHeard(source, 1)
+    },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
@@ -160,11 +167,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  const told = Promise.withResolvers<void>()
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock, ...update }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (update.receivedPendingNotifications) told.resolve()
-    if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
     if (connection === 'close') {
       const { cause, said } = closingOf(lastDisconnect?.error, Date.now())
       return close(cause, said)
@@ -178,6 +182,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      deps.hostBook.opened(opened)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
@@ -210,27 +215,37 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
+  const books = { groups, devices: memory.devices }
   const people = openPersonBook(opened, memory)
   const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !lifetime.isOver(),
     keepWithheld: (message) => keepWithheld(store, me(), message),
-    keepGroupNews(news) {
+    keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      return keepGroupNews(store, me(), news)
+      return keepNews(store, me(), news)
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), told.promise.then(stanzas.handled).then(written)])
+    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
-  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error, from, refresh_lid: isOutdated } = attrs
-    if (!id || lifetime.isOver()) return
-    const lid = lidOf(from)
-    if (error) listener.refused(id, error, secondTryAfter({ code: error, from }, network.addressing, memory))
-    else if (isOutdated === 'true' && lid !== null && people.outdated(lid)) listener.refused(id, OUTDATED, 'same')
-    else listener.acknowledged([id], 1)
+  hearAcks(opened.ws, {
+    isOpen: () => !lifetime.isOver(),
+    isOutdated: people.outdated,
+    secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
+    hasShownToken: (id) => trust.hasShownToken(id),
+    acknowledged: (id) => listener.acknowledged([id], 1),
+    refused: listener.refused,
+  })
+  opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
+    const news = lifetime.isOver() ? undefined : readReachNews(node)
+    if (news) listener.reachTold(news)
+  })
+  const copies = sendFurtherCopies({
+    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    isOpen: () => !lifetime.isOver(),
   })
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
@@ -239,8 +254,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
+    const incapable = incapableLid(node)
+    if (incapable !== undefined) {
+      metrics.undelivered()
+      noteIncapable(incapable, memory.refusing)
+    }
+    for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
+      listener.acknowledged(waMessageIds, ack, reader)
+    }
   })
 
   const trust = startTrustWork({
@@ -281,9 +302,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
       const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
-        return listener.refused(waMessageId, NO_READERS)
+        return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
       }
-      await unlessClosed(fetchRecipientKeys(opened, groups, jid))
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jid))
+      copies.leaves(waMessageId, { chat: jid, devices })
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
       await unlessClosed(opened.relayMessage(jid, message, options))
@@ -311,6 +333,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
       return { subject, others: others.length }
     },
+    isTokenGood: trust.isGood,
+    askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {
       const known = await people.look(person)
@@ -325,4 +349,4 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
 const lost = (): CloseCause => 'lost'
 const loggedOut = (): CloseCause => 'logged-out'
-const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms))
+const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms).unref())

@@ -99,6 +99,7 @@ export const en: Translated<typeof pt> = {
     vcard: 'Contact',
     poll: 'Poll',
     unsupported: 'This channel does not support this message',
+    phone_only: 'This message shows only on the phone',
     placeholder: 'Waiting for this message. Open WhatsApp on the phone.',
     deleted: 'Deleted message',
   },

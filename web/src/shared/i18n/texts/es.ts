@@ -99,6 +99,7 @@ export const es: Translated<typeof pt> = {
     vcard: 'Contacto',
     poll: 'Encuesta',
     unsupported: 'Este canal no admite este mensaje',
+    phone_only: 'Este mensaje solo se ve en el celular',
     placeholder: 'Esperando el mensaje. Abra WhatsApp en el teléfono.',
     deleted: 'Mensaje eliminado',
   },

@@ -97,6 +97,7 @@ export const pt = {
     vcard: 'Contato',
     poll: 'Enquete',
     unsupported: 'Mensagem não suportada neste canal',
+    phone_only: 'Esta mensagem aparece só no celular',
     placeholder: 'Aguardando mensagem. Abra o WhatsApp no celular.',
     deleted: 'Mensagem apagada',
   },

@@ -1,33 +1,27 @@
 import type { proto } from '@whiskeysockets/baileys'
+import { readPairs } from './pairs.ts'
+import { lines } from './texts.ts'
 
-type Answer = proto.Message.IButtonsResponseMessage &
-  proto.Message.ITemplateButtonReplyMessage &
-  Pick<proto.Message.IListResponseMessage, 'title' | 'description'> &
-  Pick<proto.Message.IInteractiveResponseMessage, 'body'>
+/** What somebody chose among buttons, in the words that he saw, else the name that it has for programs. */
+export const readButton = ({ selectedDisplayText, selectedButtonId }: proto.Message.IButtonsResponseMessage): string =>
+  selectedDisplayText || selectedButtonId || ''
 
-/** What somebody chose among buttons or in a list, in the words that he saw. */
-export const readAnswer = ({ selectedDisplayText, title, description, body, selectedId }: Partial<Answer>): string =>
-  selectedDisplayText || lines(title, description) || body?.text || selectedId || ''
+export const readTemplateButton = ({
+  selectedDisplayText,
+  selectedId,
+}: proto.Message.ITemplateButtonReplyMessage): string => selectedDisplayText || selectedId || ''
 
-type Buttons = Pick<proto.Message.IButtonsMessage, 'contentText' | 'footerText' | 'buttons'>
-type List = Pick<proto.Message.IListMessage, 'title' | 'description' | 'footerText' | 'buttonText'>
-type Interactive = Pick<proto.Message.IInteractiveMessage, 'header' | 'body' | 'footer'>
-type Template = proto.Message.ITemplateMessage
-type Offer = Partial<Buttons & List & Interactive & Template>
+export const readListAnswer = ({ title, description, singleSelectReply }: proto.Message.IListResponseMessage): string =>
+  lines(title, description) || singleSelectReply?.selectedRowId || ''
 
-/** The words of a message that offers buttons or a list, by a company that writes to us; one cannot press them here. */
-export function readOffer(offer: Offer): string {
-  const template = offer.hydratedTemplate ?? offer.hydratedFourRowTemplate
-  if (template) {
-    return lines(template.hydratedTitleText, template.hydratedContentText, template.hydratedFooterText)
-  }
-  if (offer.interactiveMessageTemplate) return readOffer(offer.interactiveMessageTemplate)
-  return lines(
-    offer.title ?? offer.header?.title,
-    offer.contentText ?? offer.description ?? offer.body?.text,
-    offer.footerText ?? offer.footer?.text,
-    ...(offer.buttons ?? []).map(({ buttonText }) => buttonText?.displayText),
-  )
+/** Names of what only the program that asked has a use for, beside words that people see. */
+const FOR_PROGRAMS = ['id', 'title', 'description', 'flow_token', 'version']
+
+/** What somebody filled into a form or chose: his words, and the fields of the form as `name: value`. */
+export function readForm({ body, nativeFlowResponseMessage }: proto.Message.IInteractiveResponseMessage): string {
+  const filled = readPairs(nativeFlowResponseMessage?.paramsJson)
+  const fields = filled.filter(([name]) => !FOR_PROGRAMS.includes(name)).map((field) => field.join(': '))
+  if (body?.text || fields.length > 0) return lines(body?.text, ...fields)
+  const fieldOf = (wanted: string) => filled.find(([name]) => name === wanted)?.[1]
+  return lines(fieldOf('title'), fieldOf('description')) || fieldOf('id') || ''
 }
-
-const lines = (...parts: (string | null | undefined)[]): string => parts.filter((part) => part).join('\n')

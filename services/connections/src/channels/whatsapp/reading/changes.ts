@@ -12,16 +12,16 @@ export const readReaction = ({ key, text }: proto.Message.IReactionMessage): Con
 type Protocol = proto.Message.IProtocolMessage
 
 /** @param readEdited the new text of a corrected message, undefined when it has none */
-export function readProtocol(
-  { type, key, editedMessage }: Protocol,
-  readEdited: (edited: proto.IMessage) => string | undefined,
-): Content {
+export function readProtocol({ type, key }: Protocol, readEdited: () => string | undefined): Content {
   const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
   if ((type ?? REVOKE) === REVOKE) return key ? { key, change: { kind: 'revoked' } } : { dropped: 'no target' }
   if (type !== MESSAGE_EDIT) return { dropped: 'protocol' }
-  const text = editedMessage ? readEdited(editedMessage) : undefined
+  const text = readEdited()
   return key && text !== undefined ? { key, change: { kind: 'edited', text } } : { dropped: 'no target' }
 }
 
 /** Text or caption of what a message is corrected to. */
-export const readEdit = (edited: Content): string | undefined => ('said' in edited ? edited.said[0]?.text : undefined)
+export function readEdit(edited: Content): string | undefined {
+  const [said] = 'said' in edited ? edited.said : []
+  return said?.kind === 'unsupported' ? undefined : said?.text
+}

@@ -6,6 +6,7 @@ export type Said = {
   readonly kind: ReceivedKind
   readonly text: string
   readonly media?: ReceivedMedia
+  readonly holder?: proto.IMessage // of the file, when it is in a part of the message
 }
 
 /** Meant for another message, which its writer names by a key of his own point of view. */
@@ -15,3 +16,12 @@ export type Content =
   | { readonly said: readonly Said[]; readonly context?: proto.IContextInfo | null | undefined }
   | Meant
   | { readonly dropped: string }
+
+/** Something that cannot be shown here. */
+export const UNSUPPORTED: Content = { said: [{ kind: 'unsupported', text: '' }] }
+
+/** A text, or something that cannot be shown when it has no words: that it is there is known. */
+export const saying = (text: string, context?: proto.IContextInfo | null): Content => ({
+  said: [{ kind: text.trim() === '' ? 'unsupported' : 'text', text: text.trim() === '' ? '' : text }],
+  context,
+})

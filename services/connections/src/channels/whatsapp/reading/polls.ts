@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Said } from './content.ts'
-import { oneLine } from './texts.ts'
+import { lines, oneLine, pair } from './texts.ts'
 
 const LINE_LENGTH = 1_000
 const MOST_OPTIONS = 100
@@ -12,3 +12,12 @@ export const readPoll = ({ name, options }: proto.Message.IPollCreationMessage):
     .map((line) => oneLine(line, LINE_LENGTH))
     .join('\n'),
 })
+
+/** The question, and how many voted for each choice. */
+export const readPollResult = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): string =>
+  lines(
+    oneLine(name, LINE_LENGTH),
+    ...(pollVotes ?? [])
+      .slice(0, MOST_OPTIONS)
+      .map((vote) => pair(oneLine(vote.optionName, LINE_LENGTH), String(vote.optionVoteCount ?? 0))),
+  )

@@ -1,92 +1,222 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
-import { readAnswer, readOffer } from './answers.ts'
+import { readButton, readForm, readListAnswer, readTemplateButton } from './answers.ts'
 import { readEdit, readProtocol, readReaction } from './changes.ts'
 import { readCard, readCards } from './contacts.ts'
-import type { Content, Said } from './content.ts'
+import { type Content, type Said, saying, UNSUPPORTED } from './content.ts'
+import { fieldsOf, valueAt } from './fields.ts'
+import { readEvent, readGroupInvitation, readNewsletterInvitation, readScheduledCall } from './invitations.ts'
 import { readLiveLocation, readLocation } from './locations.ts'
 import { readAudio, readDocument, readPicture, readSticker, readVideo } from './media.ts'
-import { readPoll } from './polls.ts'
-import { readable } from './texts.ts'
+import { readNewer } from './newer-kinds.ts'
+import { readButtons, readInteractive, readList, readStructured, readTemplate } from './offers.ts'
+import { readPoll, readPollResult } from './polls.ts'
+import { amountOf, readOrder, readProduct } from './products.ts'
+import { lines, readable } from './texts.ts'
+import { unwrapped } from './wrappers.ts'
 
-type Readers = {
-  readonly [K in keyof proto.IMessage]?: (content: NonNullable<proto.IMessage[K]>) => Content
+/** What a message says, and the message itself without its wrappers. */
+export type Read = {
+  readonly content: Content
+  readonly message: proto.IMessage
+  readonly unknownField?: number // its content, of which nobody here knows what it is
 }
 
-const text = (written: string | null | undefined, context?: proto.IContextInfo | null): Content => {
-  const read = readable(written)
-  return read === '' ? { dropped: 'empty' } : { said: [{ kind: 'text', text: read }], context }
-}
-const say = <T extends { contextInfo?: proto.IContextInfo | null }>(read: (content: T) => Said) => {
-  return (content: T): Content => ({ said: [read(content)], context: content.contextInfo })
-}
+type Fields = Required<proto.IMessage>
+type Reader<K extends keyof Fields> = (content: NonNullable<Fields[K]>, encoded: Uint8Array) => Content
+
+/** With a context, as all that answers something else or was forwarded. */
+type Contextual = { contextInfo?: proto.IContextInfo | null }
+
+const show =
+  <T extends object>(read: (content: T) => Said) =>
+  (content: T & Contextual): Content => {
+    const said = read(content)
+    return said.kind === 'text'
+      ? saying(said.text, content.contextInfo)
+      : { said: [said], context: content.contextInfo }
+  }
+const say =
+  <T extends object>(read: (content: T) => string) =>
+  (content: T & Contextual): Content =>
+    saying(readable(read(content)), content.contextInfo)
 const silent = (dropped: string) => (): Content => ({ dropped })
+/** Opened before its content is read (`wrappers.ts`); what is left of it is nested deeper than anybody means it. */
+const wrapper = (): Content => UNSUPPORTED
 
-/** How each content is read; one that is not here is a message that we cannot show. */
-const READERS: Readers = {
-  conversation: (written) => text(written),
-  extendedTextMessage: (content) => text(content.text, content.contextInfo),
-  imageMessage: say(readPicture),
-  videoMessage: say(readVideo),
-  ptvMessage: say(readVideo),
-  audioMessage: say(readAudio),
-  documentMessage: say(readDocument),
-  stickerMessage: say(readSticker),
-  locationMessage: say(readLocation),
-  liveLocationMessage: say(readLiveLocation),
-  contactMessage: say(readCard),
-  contactsArrayMessage: (content) =>
-    content.contacts?.length ? { said: readCards(content), context: content.contextInfo } : { dropped: 'empty' },
-  pollCreationMessage: say(readPoll),
-  pollCreationMessageV2: say(readPoll),
-  pollCreationMessageV3: say(readPoll),
-  buttonsResponseMessage: (content) => text(readAnswer(content), content.contextInfo),
-  templateButtonReplyMessage: (content) => text(readAnswer(content), content.contextInfo),
-  listResponseMessage: (content) => text(readAnswer(content), content.contextInfo),
-  interactiveResponseMessage: (content) => text(readAnswer(content), content.contextInfo),
-  buttonsMessage: (content) => text(readOffer(content), content.contextInfo),
-  listMessage: (content) => text(readOffer(content), content.contextInfo),
-  interactiveMessage: (content) => text(readOffer(content), content.contextInfo),
-  templateMessage: (content) => text(readOffer(content), content.contextInfo),
+/**
+ * How each content is read. What is silent is nothing that somebody wrote to us: keys, settings, statuses, what is sealed
+ * under the secret of another message, what a phone shows at another message.
+ */
+const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
+  conversation: (written) => (readable(written) === '' ? { dropped: 'empty' } : saying(readable(written))),
+  extendedTextMessage: say(readText),
+  imageMessage: show(readPicture),
+  videoMessage: show(readVideo),
+  ptvMessage: show(readVideo),
+  audioMessage: show(readAudio),
+  documentMessage: show(readDocument),
+  stickerMessage: show(readSticker),
+  locationMessage: show(readLocation),
+  liveLocationMessage: show(readLiveLocation),
+  contactMessage: show(readCard),
+  contactsArrayMessage: ({ contacts, displayName, contextInfo }) =>
+    contacts?.length ? { said: readCards({ contacts }), context: contextInfo } : saying(readable(displayName)),
+  pollCreationMessage: show(readPoll),
+  pollCreationMessageV2: show(readPoll),
+  pollCreationMessageV3: show(readPoll),
+  pollCreationMessageV5: show(readPoll),
+  pollResultSnapshotMessage: say(readPollResult),
+  pollResultSnapshotMessageV3: say(readPollResult),
+
+  buttonsResponseMessage: say(readButton),
+  templateButtonReplyMessage: say(readTemplateButton),
+  listResponseMessage: say(readListAnswer),
+  interactiveResponseMessage: say(readForm),
+  buttonsMessage: show(readButtons),
+  listMessage: show(readList),
+  interactiveMessage: show(readInteractive),
+  templateMessage: show(readTemplate),
+  highlyStructuredMessage: show(readStructured),
+
+  productMessage: show(readProduct),
+  orderMessage: say(readOrder),
+  invoiceMessage: say(({ note }: proto.Message.IInvoiceMessage) => note ?? ''),
+  sendPaymentMessage: ({ noteMessage }) => noteOf(noteMessage),
+  requestPaymentMessage: ({ noteMessage, amount1000, currencyCodeIso4217 }) =>
+    noteOf(noteMessage, amountOf(amount1000, currencyCodeIso4217)),
+  paymentInviteMessage: () => UNSUPPORTED,
+  declinePaymentRequestMessage: silent('payment state'),
+  cancelPaymentRequestMessage: silent('payment state'),
+
+  groupInviteMessage: say(readGroupInvitation),
+  eventMessage: say(readEvent),
+  scheduledCallCreationMessage: say(readScheduledCall),
+  newsletterAdminInviteMessage: say(readNewsletterInvitation),
+  newsletterFollowerInviteMessageV2: say(readNewsletterInvitation),
+  stickerPackMessage: say(({ name, publisher, caption, packDescription }: proto.Message.IStickerPackMessage) =>
+    lines(name, publisher, caption, packDescription),
+  ),
+  commentMessage: ({ message }) => noteOf(message),
+  richResponseMessage: say(({ submessages }: proto.IAIRichResponseMessage) =>
+    lines(...(submessages ?? []).map(({ messageText }) => messageText)),
+  ),
+  questionResponseMessage: say(({ text }: proto.Message.IQuestionResponseMessage) => text ?? ''),
+  statusQuestionAnswerMessage: say(({ text }: proto.Message.IStatusQuestionAnswerMessage) => text ?? ''),
+  statusQuotedMessage: say(({ text }: proto.Message.IStatusQuotedMessage) => text ?? ''),
+  placeholderMessage: () => ({ said: [{ kind: 'phone_only', text: '' }] }), // MASK_LINKED_DEVICES, its only type
+
   reactionMessage: readReaction,
-  protocolMessage: (content) => readProtocol(content, (edited) => readEdit(readContent(edited))),
+  protocolMessage: (content, encoded) => readProtocol(content, () => editIn(encoded)),
   encReactionMessage: silent('reaction'), // in announcements of communities, which we do not take part in
+  encCommentMessage: silent('sealed'),
+  encEventResponseMessage: silent('event response'),
+  secretEncryptedMessage: silent('sealed'),
   pollUpdateMessage: silent('poll vote'),
+  pollCreationOptionImageMessage: silent('poll option'),
+  eventCoverImage: silent('event cover'),
   pinInChatMessage: silent('pin'),
   keepInChatMessage: silent('keep'),
-  encEventResponseMessage: silent('event response'),
   albumMessage: silent('album'), // its pictures come as messages of their own
   deviceSentMessage: silent('empty'),
-  placeholderMessage: silent('placeholder'),
+  call: silent('call'), // calls are told by stanzas of their own
+  callLogMesssage: silent('call'),
+  bcallMessage: silent('call'),
+  scheduledCallEditMessage: silent('call'),
+  chat: silent('protocol'),
+  stickerSyncRmrMessage: silent('protocol'),
+  requestPhoneNumberMessage: silent('request for the number'),
+  limitSharingMessage: silent('setting'),
+  messageHistoryBundle: silent('history'),
+  messageHistoryNotice: silent('history'),
+  botTaskMessage: silent('bot'),
+  statusMentionMessage: silent('status'),
+  groupStatusMentionMessage: silent('status'),
+  statusAddYours: silent('status'),
+  statusNotificationMessage: silent('status'),
+  statusStickerInteractionMessage: silent('status'),
+  messageContextInfo: silent('empty'),
+  senderKeyDistributionMessage: silent('empty'),
+  fastRatchetKeySenderKeyDistributionMessage: silent('empty'),
+
+  viewOnceMessage: wrapper,
+  ephemeralMessage: wrapper,
+  documentWithCaptionMessage: wrapper,
+  viewOnceMessageV2: wrapper,
+  editedMessage: wrapper,
+  viewOnceMessageV2Extension: wrapper,
+  groupMentionedMessage: wrapper,
+  botInvokeMessage: wrapper,
+  lottieStickerMessage: wrapper,
+  associatedChildMessage: wrapper,
+  pollCreationMessageV4: wrapper,
+  groupStatusMessage: wrapper,
+  questionMessage: wrapper,
+  groupStatusMessageV2: wrapper,
+  botForwardedMessage: wrapper,
+  questionReplyMessage: wrapper,
 }
 
 /** Beside any content, or alone when a sender only hands out keys. */
-const ASIDES = ['messageContextInfo', 'senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage']
+const ASIDES: readonly string[] = [
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+]
+const KNOWN_EMPTY = [1, 2, 15, 35] // an empty text, keys, and what goes with any message
 
-/** Reads what is inside all wrappers: ephemeral, view once, document with caption, sent from another own device. */
-export function readContent(wrapped: proto.IMessage): Content {
-  const content = unwrapped(wrapped)
-  const name = contentName(content)
-  if (name === undefined) return { dropped: 'empty' }
-  const read = READERS[name] as ((value: unknown) => Content) | undefined
-  return read ? read(content[name]) : UNSUPPORTED
-}
-
-/** Something that only a newer program can show. */
-export const UNSUPPORTED: Content = { said: [{ kind: 'unsupported', text: '' }] }
-
-export const unwrapped = (wrapped: proto.IMessage): proto.IMessage => {
-  const message = baileys.normalizeMessageContent(wrapped) ?? {}
-  const sticker = message.lottieStickerMessage?.message
-  return sticker ? (baileys.normalizeMessageContent(sticker) ?? {}) : message
+/**
+ * Reads an encoded message, inside all wrappers. Only a message that holds nothing is empty: one of which the client's
+ * protocol file knows no field has numbers.
+ * @throws when it is no message
+ */
+export function readContent(wrapped: Uint8Array): Read {
+  const encoded = unwrapped(wrapped)
+  const message = baileys.proto.Message.decode(encoded)
+  const name = contentName(message)
+  if (name !== undefined) {
+    const read = READERS[name] as Reader<keyof Fields>
+    return { content: read(message[name] as NonNullable<Fields[keyof Fields]>, encoded), message }
+  }
+  const newer = fieldsOf(encoded).filter(({ number }) => !KNOWN_EMPTY.includes(number))
+  const [field] = newer
+  if (!field) return { content: { dropped: 'empty' }, message }
+  const known = newer.flatMap(({ number, value }) => readNewer(number, value) ?? [])[0]
+  return known ? { content: known, message } : { content: UNSUPPORTED, message, unknownField: field.number }
 }
 
 /** @returns the field that holds the content; a text that is there may stand beside others */
-export function contentName(content: proto.IMessage): keyof proto.IMessage | undefined {
+function contentName(content: proto.IMessage): keyof Fields | undefined {
   if (readable(content.conversation)) return 'conversation'
-  const names = Object.keys(content) as (keyof proto.IMessage)[]
+  const names = Object.keys(content) as (keyof Fields)[]
   return names.find((name) => {
     const value = content[name]
-    return !ASIDES.includes(name) && value !== null && value !== undefined && value !== ''
+    return (
+      Object.hasOwn(READERS, name) && !ASIDES.includes(name) && value !== null && value !== undefined && value !== ''
+    )
   })
+}
+
+const PROTOCOL = 12
+const EDITED = 14 // of a ProtocolMessage
+
+/** The new text of a corrected message, in whatever wrappers, undefined when it has none. */
+function editIn(encoded: Uint8Array): string | undefined {
+  const edited = valueAt(encoded, [PROTOCOL, EDITED])
+  return edited && readEdit(readContent(edited).content)
+}
+
+/** The words of a message within another one. */
+function noteOf(note: proto.IMessage | null | undefined, ...besides: string[]): Content {
+  const content = note && readContent(baileys.proto.Message.encode(note).finish()).content
+  const [said] = content && 'said' in content ? content.said : []
+  return saying(lines(said?.text, ...besides), content && 'said' in content ? content.context : undefined)
+}
+
+/** A text; of one without words those of its link, or of the advertisement that it answers. */
+function readText(content: proto.Message.IExtendedTextMessage): string {
+  const { text, title, description, matchedText, contextInfo } = content
+  if (readable(text).trim() !== '') return text ?? ''
+  const ad = contextInfo?.externalAdReply
+  return lines(title, description, matchedText) || lines(ad?.title, ad?.body, ad?.sourceUrl)
 }

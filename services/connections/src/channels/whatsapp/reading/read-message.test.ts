@@ -4,7 +4,7 @@ import type { Channel } from '../../channel.ts'
 import { toBytes } from '../auth-state.ts'
 import { baileys } from '../baileys.ts'
 import { encodeStanza } from '../stanza.ts'
-import { readMessage } from './read-message.ts'
+import { messageReader } from './read-message.ts'
 
 const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
 const FROM_LID = {
@@ -16,6 +16,7 @@ const FROM_LID = {
 }
 const TYPED = { id: '3A02', t: '1790000000', from: '900@lid', recipient: '77@lid' }
 const IN_GROUP = { id: '3A03', t: '1790000000', from: '123-456@g.us', participant: '77@lid', notify: 'Ana' }
+const readMessage = messageReader(() => {})
 const JPEG = Buffer.from([255, 216, 255])
 
 const noKeys: Parameters<Channel['read']>[1] = { readKeys: async () => [] }
@@ -141,7 +142,7 @@ test.each<[string, proto.IMessage, object]>([
     { pollCreationMessageV3: { name: 'Qual?', options: [{ optionName: 'Um' }, { optionName: 'Do\nis' }] } },
     { kind: 'poll', text: 'Qual?\nUm\nDo is' },
   ],
-  ['an invitation to a group', { groupInviteMessage: { groupName: 'Turma' } }, { kind: 'unsupported', text: '' }],
+  ['an invitation to a group', { groupInviteMessage: { groupName: 'Turma' } }, { kind: 'text', text: 'Turma' }],
 ])('%s is read', async (_, content, expected) => {
   expect(await read(content)).toMatchObject({ messages: [expected] })
 })
@@ -265,7 +266,6 @@ test.each<[string, string, proto.IMessage]>([
   ['the frame of an album', 'album', { albumMessage: { expectedImageCount: 2 } }],
   ['an empty text', 'empty', { conversation: '' }],
   ['a text of NULs', 'empty', { conversation: '\0\0' }],
-  ['no contact', 'empty', { contactsArrayMessage: { contacts: [] } }],
   ['keys alone', 'empty', { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
   ['nothing', 'empty', {}],
 ])('%s is nothing for people: %s', async (_, dropped, content) => {

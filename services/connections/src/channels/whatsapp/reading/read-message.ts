@@ -3,25 +3,43 @@ import type { Channel, Reading } from '../../channel.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
 import { readEnvelope } from './read-envelope.ts'
 import { readGroupNews } from './read-group-news.ts'
+import { readNumberChange } from './read-number-change.ts'
 import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
 type Keys = Parameters<Channel['read']>[1]
 
-/** Makes of a stored stanza and its text the messages that it is, or the change, or says why it is nothing for people. */
-export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }, keys) => {
-  const stanza = decodeStanza(stored)
-  if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
-  const resent = stanza.isUnread ? undefined : resentIn(stanza, plaintext)
-  return resent ? readStanza(resent.stanza, resent.padded, keys) : readStanza(stanza, plaintext, keys)
+type OnUnknown = (field: number) => void
+
+/**
+ * Makes of a stored stanza and its text the messages that it is, or the change, or says why it is nothing for people.
+ * @param onUnknown hears the number of a content that nobody here knows, each time when it is read
+ */
+export function messageReader(onUnknown: OnUnknown): Channel['read'] {
+  return async ({ stanza: stored, plaintext }, keys) => {
+    const stanza = decodeStanza(stored)
+    if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
+    if (stanza.isNumberChange) return readNumberChange(stanza, plaintext)
+    const resent = stanza.isUnread ? undefined : resentIn(stanza, plaintext)
+    return resent
+      ? readStanza(resent.stanza, resent.padded, { keys, onUnknown })
+      : readStanza(stanza, plaintext, { keys, onUnknown })
+  }
 }
 
-async function readStanza(stanza: StoredStanza, padded: Uint8Array, keys: Keys): Promise<Reading> {
+type Surroundings = { readonly keys: Keys; readonly onUnknown: OnUnknown }
+
+async function readStanza(
+  stanza: StoredStanza,
+  padded: Uint8Array,
+  { keys, onUnknown }: Surroundings,
+): Promise<Reading> {
   const envelope = await readEnvelope(stanza, keys)
   if ('dropped' in envelope) return envelope
   const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
-  const { content, file } = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
+  const { content, file, unknownField } = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
+  if (unknownField !== undefined) onUnknown(unknownField)
   if ('dropped' in content) return content
   if ('change' in content) {
     if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
@@ -39,7 +57,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, keys: Keys):
     media: media ?? null,
     waMessageId: index === 0 ? envelope.waMessageId : `${envelope.waMessageId}:${index + 1}`, // of several contacts
   }))
-  return { messages, sentAt, file: said.some(({ media }) => media) ? file : null }
+  return { messages, sentAt, file }
 }
 
 const isForwarded = (context: proto.IContextInfo | null | undefined): boolean => context?.isForwarded === true

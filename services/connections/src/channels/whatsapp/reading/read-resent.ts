@@ -1,12 +1,14 @@
-import type { proto } from '@whiskeysockets/baileys'
 import { addressOf } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { attempt } from './attempt.ts'
+import { valueAt } from './fields.ts'
 import { isOwnAddress } from './read-envelope.ts'
 import { type Retold, retell } from './web-message.ts'
 
 const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = baileys.proto.Message.ProtocolMessage.Type
+
+const MESSAGE = 2 // of a WebMessageInfo
 
 /** @returns the message of which our phone tells us here what the network had withheld; undefined when it does not */
 export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retold | undefined {
@@ -14,15 +16,15 @@ export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retol
   if (attrs['category'] !== 'peer' || !sender || !isOwnAddress(sender, me)) return undefined
   return attempt(() => {
     const told = answerIn(padded)
-    return told && retell(told, me)
+    return told && retell(baileys.proto.WebMessageInfo.decode(told), me, valueAt(told, [MESSAGE]))
   })
 }
 
 /** The client asks for one message at a time. */
-function answerIn(padded: Uint8Array): proto.IWebMessageInfo | undefined {
+function answerIn(padded: Uint8Array): Uint8Array | undefined {
   const { protocolMessage } = baileys.proto.Message.decode(baileys.unpadRandomMax16(padded))
   if (protocolMessage?.type !== PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE) return undefined
   const results = protocolMessage.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   const [bytes] = results.flatMap((result) => result.placeholderMessageResendResponse?.webMessageInfoBytes ?? [])
-  return bytes && baileys.proto.WebMessageInfo.decode(bytes)
+  return bytes
 }

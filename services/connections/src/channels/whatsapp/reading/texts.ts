@@ -19,3 +19,16 @@ export const count = (given: unknown): number | null => {
   const value = Math.trunc(Number(given ?? Number.NaN))
   return Number.isSafeInteger(value) && value >= 0 ? value : null
 }
+
+/** The parts that there are, each on a line of its own. */
+export const lines = (...parts: readonly (string | null | undefined)[]): string =>
+  readable(
+    parts
+      .map((part) => readable(part))
+      .filter((part) => part.trim() !== '')
+      .join('\n'),
+  )
+
+/** What something is called and what it is, as `name: value`; what is missing of both is left out. */
+export const pair = (...parts: readonly (string | null | undefined)[]): string =>
+  parts.filter((part) => part && part.trim() !== '').join(': ')

@@ -6,10 +6,14 @@ import type { Me, StoredStanza } from '../stanza.ts'
 /** A message that a phone tells of, as it would have come from the network. */
 export type Retold = { readonly stanza: StoredStanza; readonly padded: Uint8Array }
 
-/** @returns undefined when it has no content, as what is told of calls and changes of groups */
+/**
+ * @param encoded the message as the phone wrote it: decoding loses fields that are newer than the client's protocol file
+ * @returns undefined when it has no content, as what is told of calls and changes of groups
+ */
 export function retell(
   { key, message, messageTimestamp, pushName, participant: writer }: proto.IWebMessageInfo,
   me: Me,
+  encoded?: Uint8Array,
 ): Retold | undefined {
   const { id, remoteJid: chat, fromMe } = key ?? {}
   if (!id || !chat || !message) return undefined
@@ -23,5 +27,8 @@ export function retell(
     ...(isGroup && participant && { participant }),
     ...(pushName && { notify: pushName }),
   }
-  return { stanza: { attrs, me }, padded: baileys.encodeWAMessage(message) }
+  return {
+    stanza: { attrs, me },
+    padded: encoded ? baileys.writeRandomPadMax16(encoded) : baileys.encodeWAMessage(message),
+  }
 }

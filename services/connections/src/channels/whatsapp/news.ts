@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { SessionStore } from '../channel.ts'
+import type { Arrival } from './arrival.ts'
+import { toBytes } from './auth-state.ts'
+import { encodeStanza, type Me } from './stanza.ts'
+
+const GROUP = 'w:gp2'
+
+/**
+ * Whether a notification tells what people hear of, at its place among the messages: what became of a group, or that
+ * somebody has another number (`<modify old new/>`: whatsapp-rust #358).
+ */
+export const isNews = ({ attrs, content }: BinaryNode): boolean =>
+  attrs['type'] === GROUP ||
+  (attrs['type'] === 'contacts' && Array.isArray(content) && content.some(({ tag }) => tag === 'modify'))
+
+/**
+ * Writes news into the journal, where they are read at their place among the messages. The same news that come again,
+ * since the network did not hear that we know, are there already.
+ */
+export async function keepNews(
+  store: Pick<SessionStore, 'writeKeys'>,
+  me: Me,
+  { node: { attrs, content }, arrival, offline }: Arrival,
+): Promise<void> {
+  const plaintext = toBytes(content ?? [])
+  const name = [attrs['id'], attrs['from'], attrs['t']].join('\0')
+  const cipherHash = createHash('sha256').update(`group news\0${name}\0`).update(plaintext).digest()
+  const kind = attrs['type'] === GROUP ? { isGroupNews: true } : { isNumberChange: true }
+  const stanza = encodeStanza({ attrs, me, ...kind })
+  await store.writeKeys([], { cipherHash, arrival, stanzaId: attrs['id'] ?? '', stanza, plaintext, offline })
+}

@@ -1,0 +1,22 @@
+import { attempt } from './attempt.ts'
+
+const MOST_PAIRS = 100
+const MOST_CHARACTERS = 65_536 // of the JSON; its sender writes it
+
+/** A field of what programs tell each other, by its last name. */
+export type Pair = readonly [name: string, value: string]
+
+/** @returns the texts, numbers and yes or no of a JSON in the order in which they stand; none of what is no JSON */
+export function readPairs(json: string | null | undefined): Pair[] {
+  const parsed: unknown = json && json.length <= MOST_CHARACTERS ? attempt(() => JSON.parse(json)) : undefined
+  return attempt(() => pairsOf('', parsed).slice(0, MOST_PAIRS)) ?? [] // undefined: nested deeper than anybody means it
+}
+
+function pairsOf(name: string, value: unknown): Pair[] {
+  if (Array.isArray(value)) return value.flatMap((each) => pairsOf(name, each))
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([inner, each]) => pairsOf(inner, each))
+  }
+  if (typeof value === 'string') return value.trim() === '' ? [] : [[name, value]]
+  return typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : []
+}

@@ -1,0 +1,45 @@
+import { fieldsOf, valueAt } from './fields.ts'
+
+const DEVICE_SENT = 31
+const MESSAGE_OF_DEVICE_SENT = 2
+const MESSAGE = 1 // of a FutureProofMessage
+
+/**
+ * Fields of `Message` that hold a whole message for people (`FutureProofMessage`), by number, since some are newer than
+ * the client's protocol file. Source: whatsmeow 33cfac51 (August 2026), waE2E/WAWebProtobufsE2E.proto.
+ */
+const WRAPPERS: readonly number[] = [
+  37, // viewOnceMessage
+  40, // ephemeralMessage
+  53, // documentWithCaptionMessage
+  55, // viewOnceMessageV2
+  58, // editedMessage
+  59, // viewOnceMessageV2Extension
+  62, // groupMentionedMessage
+  67, // botInvokeMessage
+  74, // lottieStickerMessage
+  91, // associatedChildMessage
+  93, // pollCreationMessageV4
+  96, // groupStatusMessage
+  101, // questionMessage
+  103, // groupStatusMessageV2
+  104, // botForwardedMessage
+  106, // questionReplyMessage
+  116, // newsletterAdminProfileMessage
+  118, // spoilerMessage
+  126, // newsletterAdminProfileStatusMessage
+  131, // botPlatformRegistrationSuccessMessage
+]
+const MOST_WRAPPERS = 10 // within each other
+
+/** @returns the message that is inside all wrappers, encoded; empty when there is nothing in the last one */
+export function unwrapped(message: Uint8Array): Uint8Array {
+  let inner = message
+  for (let depth = 0; depth < MOST_WRAPPERS; depth++) {
+    const wrapper = fieldsOf(inner).find(({ number }) => number === DEVICE_SENT || WRAPPERS.includes(number))
+    if (!wrapper) break
+    const { number, value = new Uint8Array() } = wrapper
+    inner = valueAt(value, [number === DEVICE_SENT ? MESSAGE_OF_DEVICE_SENT : MESSAGE]) ?? new Uint8Array()
+  }
+  return inner
+}

@@ -1,0 +1,47 @@
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import type { NumberOwner } from '@recado/contracts/whatsapp/events'
+import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
+import { identitiesOf, nameOf, namingRow } from '../contacts/contact-rules.ts'
+import type { Tx } from '../db.ts'
+import { moveAccounts } from '../tickets/ticket-repository.ts'
+import { addIdentities, findOwned, type Identity, lockIdentities, removeIdentity } from './identity-repository.ts'
+import { freePhone, isPassedOn } from './phones.ts'
+import { lockJoined } from './resolve-contact.ts'
+
+/**
+ * Gives the contact of a number and LID the number and LID under which the person goes on; a contact that is there under
+ * these becomes one with it. By the former number the contact is no longer recognised, since it may be somebody else's;
+ * by the former LID it is, which stays with its account.
+ * @returns the contact, held; undefined when there is none, or it has the number already
+ */
+export async function moveNumber(
+  tx: Tx,
+  { from, to }: { from: NumberOwner; to: NumberOwner },
+): Promise<KnownContact | undefined> {
+  const [former, present] = [identitiesOf(from), identitiesOf(to)]
+  await lockIdentities(tx, [...former, ...present])
+  const owned = await findOwned(tx, [...former, ...present])
+  const ownerOf = (identity: Identity | undefined) =>
+    owned.find(({ kind, value }) => kind === identity?.kind && value === identity.value)?.contactId
+  const phoneOf = (identities: readonly Identity[]) => identities.find(({ kind }) => kind === 'phone')
+  const formerPhone = phoneOf(former)
+  const lid = former.find(({ kind }) => kind === 'lid')
+  const known = ownerOf(lid) === undefined && !(await isPassedOn(tx, former)) ? formerPhone : lid
+  const owner = ownerOf(known)
+  if (!known || owner === undefined || !formerPhone || formerPhone.value === phoneOf(present)?.value) return undefined
+  if (ownerOf(phoneOf(present)) === owner && ownerOf(formerPhone) !== owner) return undefined
+
+  await freePhone(tx, present)
+  const joined = await lockJoined(tx, [known, ...present])
+  if (!joined) return undefined
+  await removeIdentity(tx, joined.id, formerPhone)
+  await addIdentities(tx, joined.id, present)
+  await moveAccounts(tx, joined.id, { from, to })
+  const moved = { ...joined, number: to.phone }
+  const contact = await updateContact(tx, joined.id, {
+    ...namingRow({ ...moved, name: nameOf(moved) }),
+    is_whatsapp_valid: true,
+  })
+  await tx.emit(contactUpdated, { contact })
+  return contact
+}
