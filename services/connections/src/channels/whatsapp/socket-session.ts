@@ -247,7 +247,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (news) listener.reachTold(news)
   })
   const copies = sendFurtherCopies({
-    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    socket: opened,
+    books,
+    store,
+    asked: memory.retries,
+    isOwn,
+    listener,
+    metrics,
+    log,
     isOpen: () => !lifetime.isOver(),
   })
   answerStanzas(opened, {
