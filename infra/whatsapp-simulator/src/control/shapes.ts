@@ -19,6 +19,7 @@ export const PhoneSettingsBody = z.strictObject({
     .regex(/^[a-z0-9._]{3,30}$/)
     .optional(),
   hidesNumber: z.boolean().optional(),
+  hidesLid: z.boolean().optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   delivery: z.enum(['auto', 'manual']).optional(),
   read: z.enum(['auto', 'manual']).optional(),
@@ -186,6 +187,7 @@ export const PhoneView = z.object({
   lid: z.string(),
   username: z.string().optional(),
   hidesNumber: z.boolean(),
+  hidesLid: z.boolean(),
   addressing: z.enum(['lid', 'pn']),
   delivery: z.enum(['auto', 'manual']),
   read: z.enum(['auto', 'manual']),

@@ -45,6 +45,7 @@ export type LogType =
   | 'media-downloaded'
   | 'media-refused'
   | 'media-retry'
+  | 'resend-asked'
   | 'cut'
   | 'failure'
 

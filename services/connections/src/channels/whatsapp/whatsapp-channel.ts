@@ -8,6 +8,7 @@ import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import { createHostBook } from './files/host-book.ts'
 import type { Network } from './open-socket.ts'
+import { givenUp } from './owed-message.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
@@ -36,6 +37,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     encode: encodeOutgoing,
     read: messageReader(metrics.unknownContent),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
+    givenUp,
     chatOfStanza,
     addressOfStanza,
     chatOfAddress: jidOf,
