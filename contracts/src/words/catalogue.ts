@@ -163,6 +163,21 @@ export const WORDS = {
     en: 'the QR code was not read in time',
     es: 'el código QR no se leyó a tiempo',
   },
+  sessionBanned: {
+    pt: 'número banido pelo WhatsApp',
+    en: 'number banned by WhatsApp',
+    es: 'número expulsado por WhatsApp',
+  },
+  sessionThrottled: {
+    pt: 'o WhatsApp pediu que esta conexão espere mais entre as tentativas',
+    en: 'WhatsApp wants this connection to wait longer between attempts',
+    es: 'WhatsApp pidió que esta conexión espere más entre los intentos',
+  },
+  sessionRefused: {
+    pt: 'o WhatsApp recusou a conexão com o código {code}',
+    en: 'WhatsApp refused the connection with code {code}',
+    es: 'WhatsApp rechazó la conexión con el código {code}',
+  },
   sessionCodeRefused: {
     pt: 'o WhatsApp não aceitou o código; peça outro',
     en: 'WhatsApp did not take the code; ask for another one',

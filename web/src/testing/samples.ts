@@ -126,6 +126,8 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   status: 'CONNECTED',
   statusReason: null,
   statusWords: null,
+  networkWords: null,
+  retryAt: null,
   retries: 0,
   isDefault: true,
   number: '5511955550000',

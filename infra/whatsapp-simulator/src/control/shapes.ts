@@ -110,6 +110,7 @@ export type RulesBody = z.input<typeof RulesBody>
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  straySuccess: z.boolean().optional(),
   failure: z.record(z.string(), z.string()).optional(),
   throwOut: z
     .strictObject({ code: ErrorCode, after: z.enum(['success', 'open']).default('open'), times: z.int().min(1) })

@@ -12,7 +12,10 @@ export type CloseCause =
   | 'logged-out' // on the phone or by us: the credentials are worth nothing any more
   | 'codes-unread' // nobody read the last code, or typed the only one, in time
   | 'replaced' // another program opened the same session
-  | 'blocked' // the network no longer wants this number
+  | 'blocked' // the network has locked this number
+  | 'banned' // the network no longer wants this number
+  | 'throttled' // the network wants us to connect less often
+  | 'refused' // the network lets us in no more, for a reason that nobody knows
   | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
   | 'code-refused' // the network does not take the typed code: another one has to be asked for
@@ -20,6 +23,19 @@ export type CloseCause =
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
   | 'lost' // everything that may heal by itself
+
+/** What the network said as it closed a socket: its number for it, and words for people. */
+export type LastWords = {
+  readonly code?: number
+  readonly detail?: number // its number for why
+  readonly until?: Date // the end of a suspension
+  readonly title?: string
+  readonly text?: string
+  readonly url?: string
+}
+
+/** How a socket closed. */
+export type Closing = { readonly cause: CloseCause; readonly said: LastWords }
 
 /** A call by a person; those of groups are left alone. */
 export type IncomingCall = {
@@ -65,7 +81,9 @@ export type ChannelListener = {
   /** The network wants a step of linking that nobody knows; names of the protocol, no values. */
   unknownStep(step: string): void
   opened(account: { number: string; name: string | null }): void
-  closed(cause: CloseCause): void
+  closed(cause: CloseCause, said?: LastWords): void
+  /** When the network will refuse the version that we speak as; null: no more. */
+  versionEnds(version: Version, at: Date | null): void
   /**
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
    * @param reader to or by whom, of a group's members; undefined elsewhere
@@ -97,6 +115,7 @@ export type JournalEntry = {
   readonly stanza: Uint8Array // all that is needed beside the text to read it
   readonly plaintext: Uint8Array
   readonly offline: boolean // kept by the network while we were away
+  readonly isOwed?: boolean // its text did not come, and the phone may tell it
 }
 
 /** A message that has left. */
@@ -250,6 +269,8 @@ export type ChannelSession = {
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
   /** Whether the network still takes a token that was issued then. */
   isTokenGood(at: Date): boolean
+  /** Asks the phone for a message whose text did not come. @param stanza as it is in the journal */
+  askPhone(stanza: Uint8Array): Promise<void>
   /** Asks the network whom the account may write to. */
   askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
@@ -271,6 +292,7 @@ export type Reading =
       readonly messages: readonly ReadMessage[]
       readonly sentAt: Date
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
+      readonly isOwed?: true // told by the phone, since the network had not given its text
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
@@ -299,6 +321,8 @@ export type Channel = {
    * @throws FileGoneError | UnusableFileError; anything else may heal
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
+  /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
+  givenUp(stanza: Uint8Array): Uint8Array
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
   /** The person of the chat of a stored message; undefined of a group's. */

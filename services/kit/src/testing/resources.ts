@@ -246,6 +246,8 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   status: 'CONNECTED',
   statusReason: null,
   statusWords: null,
+  networkWords: null,
+  retryAt: null,
   retries: 0,
   isDefault: true,
   number: '551133334444',

@@ -6,6 +6,7 @@ import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
 import { LOOKED_UP, moveKeysWithPairs } from './move-keys.ts'
+import { mayBeOwed } from './owed-message.ts'
 import { currentArrival } from './serial-stanzas.ts'
 import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
@@ -15,6 +16,13 @@ type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
 const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
 const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
+
+/**
+ * What the client gets for what we have sent from another device and cannot read, padded by its one byte: it then clears
+ * it by a receipt of type `sender`. An ack does not, and the line is cut some 50 minutes later, again and again; nobody
+ * answers a request to send it once more (whatsapp-rust #659).
+ */
+const EMPTY_MESSAGE = Buffer.from([1])
 
 const decrypting = new AsyncLocalStorage<Decryption>()
 
@@ -68,6 +76,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
         const seen = await store.findPlaintext(cipherHash)
         if (seen) return seen
         await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
+        if (arrival.node.attrs['recipient']) return EMPTY_MESSAGE
         throw error
       } finally {
         onJournaled(stanzaId)
@@ -111,7 +120,8 @@ function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread,
 /** Of a message that cannot be decrypted, under a name of its own: it may come again, and be readable then. */
 const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
-  return entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
+  const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
+  return { ...entry, isOwed: mayBeOwed(arrival.node.attrs) }
 }
 
 /**
