@@ -42,6 +42,16 @@ export const ConnectionSettings = z.object({
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
+/** What WhatsApp itself said of the end of a session, in its own numbers and words. */
+export const NetworkWords = z.object({
+  code: z.int(),
+  detail: z.int().nullable(), // its number for why
+  title: z.string().nullable(),
+  text: z.string().nullable(),
+  url: z.string().nullable(), // https
+})
+export type NetworkWords = z.infer<typeof NetworkWords>
+
 /** A WhatsApp number linked to a company; every `connection.*` event carries one whole. Credentials are never part of it. */
 export const Connection = z.object({
   ...resource,
@@ -51,6 +61,8 @@ export const Connection = z.object({
   status: ConnectionStatus,
   statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
   statusWords: Words.nullable().default(null),
+  networkWords: NetworkWords.nullable().default(null), // of the last end, until it is open again
+  retryAt: z.iso.datetime().nullable().default(null), // of a session that waits for longer
   retries: z.int().min(0), // attempts to reconnect since it was last open
   isDefault: z.boolean(),
   number: z.string().nullable(), // digits of the paired phone
@@ -99,6 +111,8 @@ export const Session = z.object({
   status: ConnectionStatus,
   statusReason: z.string().nullable(),
   statusWords: Words.nullable().default(null),
+  networkWords: NetworkWords.nullable().default(null),
+  retryAt: z.iso.datetime().nullable().default(null),
   qrcode: z.string(), // text of the code while the status is `qrcode`, else empty
   qrcodeExpiresAt: z.iso.datetime().nullable().default(null), // then comes another one, or the end; older events lack it
   retries: z.int().min(0),

@@ -4,6 +4,7 @@ import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
 import { createPreviews } from './channels/whatsapp/files/previews.ts'
+import { speaksAs } from './channels/whatsapp/open-socket.ts'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { forgetCompany } from './companies/forget-company.ts'
@@ -30,7 +31,7 @@ import { TIMING, type Timing } from './timing.ts'
 import { countTrust } from './trust/trust-counts-repository.ts'
 import { createTrustMetrics } from './trust/trust-metrics.ts'
 import { createVersionGate } from './version/version-gate.ts'
-import { findVersion } from './version/version-repository.ts'
+import { findVersion, findVersionEnd, setVersionEnd } from './version/version-repository.ts'
 
 type Options = {
   readonly timing?: Partial<Timing>
@@ -47,11 +48,16 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
-    const versions = createVersionGate({ read: () => findVersion(system), everyMs: timing.pollMs })
+    const versions = createVersionGate({
+      read: () => findVersion(system),
+      keepEnd: (version, at) => setVersionEnd(system, version, at),
+      everyMs: timing.pollMs,
+    })
     const metrics = createGatewayMetrics(registry, {
       countSessions: () => supervisor?.countByStatus() ?? new Map(),
       countBacklog: () => countBacklog(system),
       isVersionRefused: () => versions.isRefused(),
+      versionEnds: async () => findVersionEnd(system, speaksAs((await findVersion(system)) ?? config.WHATSAPP_VERSION)),
       countBarred: () => countBarred(system),
     })
     const stanzas = createStanzaMetrics(registry)
@@ -88,7 +94,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       })
     }
     const leases: LeaseBook = {
-      claim: (owner, atMost) => claimLeases(system, { owner, ttlMs: timing.leaseTtlMs, atMost }),
+      claim: (owner, atMost, except) => claimLeases(system, { owner, ttlMs: timing.leaseTtlMs, atMost, except }),
       renew: (owner) => renewLeases(system, { owner, ttlMs: timing.leaseTtlMs }),
       release: (lease) => releaseLease(system, lease),
     }

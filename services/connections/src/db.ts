@@ -1,4 +1,4 @@
-import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { ChannelType, ConnectionStatus, NetworkWords } from '@recado/contracts/connections/connection'
 import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
@@ -41,6 +41,8 @@ export type ConnectionTable = {
   token_prefix: string | null
   token_last_used_at: Date | null
   data_key: Buffer | null
+  network_words: ColumnType<NetworkWords | null, string | null, string | null>
+  retry_at: Date | null
   reach_number: string | null // of the account that the next four are of
   locked_until: Date | null
   lock_type: string | null
@@ -62,6 +64,7 @@ export type LeaseTable = {
   is_held: Generated<boolean>
   owner: string | null
   epoch: Generated<number>
+  tries: Generated<number> // that a person wanted at once
   lease_until: Generated<Date>
 }
 
@@ -186,6 +189,7 @@ export type Database = DeliveryTables &
     query: QueryTable
     gateway: GatewayTable
     whatsapp_version: { only_one: Generated<boolean>; version: string }
+    whatsapp_version_end: { version: string; ends_at: Date }
     wa_creds: OfConnection & { value: Buffer }
     wa_keys: OfConnection & { type: string; id: string; value: Buffer }
     wa_journal: JournalTable

@@ -3,6 +3,7 @@ import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Barred } from './reach/barred-repository.ts'
 
+const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
 const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
 
@@ -23,6 +24,7 @@ export function createGatewayMetrics(
     countSessions: () => ReadonlyMap<string, number>
     countBacklog: () => Promise<number>
     isVersionRefused: () => boolean
+    versionEnds: () => Promise<Date | undefined>
     countBarred: () => Promise<Barred[]>
   },
 ) {
@@ -54,6 +56,17 @@ export function createGatewayMetrics(
     },
   })
   new Gauge({
+    name: 'wa_version_days_left',
+    help: 'Days until WhatsApp refuses the version that this process speaks as; absent while it has not said so',
+    registers,
+    async collect() {
+      const endsAt = await look.versionEnds()
+      this.reset()
+      if (endsAt) this.set((endsAt.getTime() - Date.now()) / DAY_MS)
+      else this.remove()
+    },
+  })
+  new Gauge({
     name: 'wa_reach_locked',
     help: 'Accounts of all companies that WhatsApp lets write to nobody new',
     registers,
@@ -80,6 +93,13 @@ export function createGatewayMetrics(
     registers,
   })
   const nameOfStep = createBoundedNames()
+  const closes = new Counter({
+    name: 'wa_close_total',
+    help: 'Sockets that closed, by cause, and the number that WhatsApp gave for it, if any',
+    labelNames: ['cause', 'code'],
+    registers,
+  })
+  const nameOfCode = createBoundedNames()
   return {
     unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
@@ -117,12 +137,8 @@ export function createGatewayMetrics(
       labelNames: ['outcome'],
       registers,
     }),
-    closes: new Counter({
-      name: 'wa_close_total',
-      help: 'Sockets that closed, by cause',
-      labelNames: ['cause'],
-      registers,
-    }),
+    closed: (cause: string, code: number | undefined) =>
+      closes.inc({ cause, code: code === undefined ? '' : nameOfCode(String(code)) }),
   }
 }
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>

@@ -6,6 +6,7 @@ export type Timing = {
   readonly silentMs: number // a gateway that is not heard of for this long is dead, if its line broke, too
   readonly gatherMs: number // that the first gateway waits for others, so that those that start together share the sessions
   readonly watchdogMs: number // from connecting to a code or an open session
+  readonly steadyMs: number // open for this long, a session is believed to hold
   readonly ackMs: number // until the network says that it has a message
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
@@ -25,6 +26,7 @@ export const TIMING: Timing = {
   silentMs: 6_000,
   gatherMs: 2_000,
   watchdogMs: 30_000,
+  steadyMs: 30_000,
   ackMs: 20_000,
   doubtMs: 5_000,
   pollMs: 5_000,

@@ -120,5 +120,6 @@ await channel.connect(store, {
   reachTold: () => {},
   copyRefused: () => {},
   called: () => {},
+  versionEnds: () => {},
   acquainted: () => {},
 })

@@ -38,7 +38,10 @@ type Options = {
 export async function startGateway(network: Simulated, options: Options = {}) {
   const { environment, queues, ...rest } = options
   const service = await startTestService(
-    createConnections({ ...rest, timing: { leaseRenewMs: 400, gatherMs: 0, doubtMs: 1_000, ...options.timing } }),
+    createConnections({
+      ...rest,
+      timing: { leaseRenewMs: 400, gatherMs: 0, steadyMs: 0, doubtMs: 1_000, ...options.timing },
+    }),
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
     {
       SECRET_KEY: randomBytes(32).toString('base64'),

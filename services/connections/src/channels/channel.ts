@@ -12,7 +12,10 @@ export type CloseCause =
   | 'logged-out' // on the phone or by us: the credentials are worth nothing any more
   | 'codes-unread' // nobody read the last code, or typed the only one, in time
   | 'replaced' // another program opened the same session
-  | 'blocked' // the network no longer wants this number
+  | 'blocked' // the network has locked this number
+  | 'banned' // the network no longer wants this number
+  | 'throttled' // the network wants us to connect less often
+  | 'refused' // the network lets us in no more, for a reason that nobody knows
   | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
   | 'code-refused' // the network does not take the typed code: another one has to be asked for
@@ -20,6 +23,19 @@ export type CloseCause =
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
   | 'lost' // everything that may heal by itself
+
+/** What the network said as it closed a socket: its number for it, and words for people. */
+export type LastWords = {
+  readonly code?: number
+  readonly detail?: number // its number for why
+  readonly until?: Date // the end of a suspension
+  readonly title?: string
+  readonly text?: string
+  readonly url?: string
+}
+
+/** How a socket closed. */
+export type Closing = { readonly cause: CloseCause; readonly said: LastWords }
 
 /** A call by a person; those of groups are left alone. */
 export type IncomingCall = {
@@ -65,7 +81,9 @@ export type ChannelListener = {
   /** The network wants a step of linking that nobody knows; names of the protocol, no values. */
   unknownStep(step: string): void
   opened(account: { number: string; name: string | null }): void
-  closed(cause: CloseCause): void
+  closed(cause: CloseCause, said?: LastWords): void
+  /** When the network will refuse the version that we speak as; null: no more. */
+  versionEnds(version: Version, at: Date | null): void
   /**
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
    * @param reader to or by whom, of a group's members; undefined elsewhere
@@ -172,7 +190,7 @@ export type SecondTry = 'lid' | 'pn' | 'same'
 /** By which names a person is reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** Nobody was told yet that phone and LID are the same person's. */
+  /** Nobody was told yet that phone and LID are the same person's, or that there is another account. */
   readonly isNews: boolean
   /** The LID of the account that the person had until now. */
   readonly former?: string
@@ -307,6 +325,8 @@ export type Channel = {
   givenUp(stanza: Uint8Array): Uint8Array
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
+  /** The person of the chat of a stored message; undefined of a group's. */
+  addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
   /** The chat with a person, as the network writes it. */
   chatOfAddress(address: WhatsappAddress): string
 }

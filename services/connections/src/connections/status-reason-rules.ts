@@ -14,6 +14,8 @@ const CODES = {
   codesUnread: 'sessionCodesUnread',
   codeUntyped: 'sessionCodeUntyped',
   codeRefused: 'sessionCodeRefused',
+  banned: 'sessionBanned',
+  throttled: 'sessionThrottled',
 } as const satisfies Record<string, WordsCode>
 
 /**
@@ -27,7 +29,10 @@ export const STATUS_REASONS = Object.fromEntries(
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
 
 /** A reason that ends with a name, its only value. */
-function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep'>(code: Code, value: string) {
+function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep' | 'sessionRefused'>(
+  code: Code,
+  value: string,
+) {
   const [start = ''] = WORDS[code].pt.split('{')
   return {
     tell: (name: string): string => `${start}${name}`,
@@ -37,6 +42,7 @@ function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep'
 }
 const NUMBER_TAKEN = reasonOf('sessionNumberTaken', 'connection')
 const UNKNOWN_STEP = reasonOf('sessionUnknownStep', 'step')
+const REFUSED = reasonOf('sessionRefused', 'code')
 
 /** @returns the reason, as it is stored, why a phone was not linked: the connection of this name has it */
 export const numberTakenBy = NUMBER_TAKEN.tell
@@ -44,9 +50,12 @@ export const numberTakenBy = NUMBER_TAKEN.tell
 /** @returns the reason, as it is stored, why linking may not go on: WhatsApp wants this step */
 export const unknownStep = UNKNOWN_STEP.tell
 
+/** @returns the reason, as it is stored, that WhatsApp lets nobody in, with its number for that */
+export const refusedWith = (code: number): string => REFUSED.tell(String(code))
+
 /** @returns the sentence of a stored reason; null for none and for a text of another release */
 export function reasonWords(text: string | null): Words | null {
   if (text === null) return null
   const code = CODE_OF_TEXT.get(text)
-  return code ? wordsOf(code) : (NUMBER_TAKEN.read(text) ?? UNKNOWN_STEP.read(text) ?? null)
+  return code ? wordsOf(code) : (NUMBER_TAKEN.read(text) ?? UNKNOWN_STEP.read(text) ?? REFUSED.read(text) ?? null)
 }

@@ -108,6 +108,22 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
     where connection_id = ${connectionId} and cipher_hash = handled.hash`.execute(db)
 }
 
+/** The stanzas of all messages under this id, which their writers choose. */
+export async function findStanzasOf(
+  { db }: Tx,
+  connectionId: number,
+  stanzaId: string,
+  cipher: Cipher,
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('wa_journal')
+    .select(['cipher_hash', 'stanza'])
+    .where('connection_id', '=', connectionId)
+    .where('stanza_id', '=', stanzaId)
+    .execute()
+  return rows.map((row) => cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)))
+}
+
 /** The stanzas of messages by their WhatsApp ids. */
 export async function findStanzas(
   { db }: Tx,

@@ -1,4 +1,5 @@
 import { barOn } from '@recado/contracts/connections/reach'
+import { accountReplaced } from '@recado/contracts/whatsapp/events'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
@@ -20,6 +21,7 @@ import { openTrust } from '../trust/take-tokens.ts'
 import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
+import { moveToChat } from './move-to-chat.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -102,8 +104,10 @@ export function senderSteps(deps: Deps): SenderSteps {
     }
   }
 
-  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews }: Located): Promise<void> {
-    if (isNews && phone !== null && lid !== null) await announceLinks(tx, connectionId, [{ phone, lid }])
+  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews, former }: Located): Promise<void> {
+    if (!isNews || phone === null || lid === null) return
+    if (former === undefined) return announceLinks(tx, connectionId, [{ phone, lid }])
+    await tx.emit(accountReplaced, { whatsappId: connectionId, phone, former, lid, at: new Date().toISOString() })
   }
 
   /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
@@ -137,7 +141,10 @@ export function senderSteps(deps: Deps): SenderSteps {
     async prepare(session, withUncertain) {
       prepared = undefined
       isTokenGood = session.isTokenGood
-      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      const next = await work(async (tx) => {
+        const found = await lockNext(tx, connectionId, withUncertain)
+        return found && moveToChat(tx, deps, found)
+      })
       if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       const place = await locate(session, next)

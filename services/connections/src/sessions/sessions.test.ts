@@ -141,7 +141,7 @@ test('a session whose version WhatsApp refuses says so, and comes back as soon a
   expect(refused).toMatchObject({ status: 'OPENING', number: COMPANY_PHONE })
   const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
   expect(metrics).toContain('wa_version_refused 1')
-  expect(metrics).toContain('wa_close_total{cause="outdated"} 1')
+  expect(metrics).toContain('wa_close_total{cause="outdated",code="405"} 1')
   await network.control.setFaults({})
   await system(`insert into whatsapp_version (version) values ('2.3000.1099999999')`)
 
@@ -158,7 +158,7 @@ test('a session of a number that WhatsApp has suspended for a while says so', as
   const suspended = await eventually(isTold, ({ statusReason }) => statusReason?.includes('suspendeu') ?? false)
   expect(suspended).toMatchObject({ status: 'OPENING', number: COMPANY_PHONE })
   await network.control.setFaults({})
-  await gateway.restart() // which does not wait
+  await ask(contract.startSession)
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 

@@ -36,7 +36,7 @@ export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): P
   if (standing.known) return repeat(tx, request, standing.known)
 
   const contact = given ?? (await findRecipient(tx, request, standing))
-  const address = contact && (await getAddress(tx, contact.id))
+  const address = contact && (await getAddress(tx, { contactId: contact.id, ticketId: null }))
   const reason = reasonToSkip(standing, contact, address)
   if (reason || !contact || !address) return tell(tx, request, contact, { progress: 'skipped', reason })
   const file = await fileOf(tx, request)

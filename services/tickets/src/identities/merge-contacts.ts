@@ -10,7 +10,13 @@ import { releaseFiles } from '../media/media-file-repository.ts'
 import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
-import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import {
+  getTickets,
+  lockTicketsOfContacts,
+  recountTicket,
+  takeAccount,
+  updateTicket,
+} from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
@@ -32,6 +38,7 @@ export async function mergeContacts(
     const kept = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === given.whatsappId)
     if (!kept) continue
     await moveMessages(tx, given.id, kept.id)
+    await takeAccount(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       status: 'closed',
       closed_at: new Date(),

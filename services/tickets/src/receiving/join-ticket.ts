@@ -1,5 +1,6 @@
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Said } from '@recado/contracts/words/speak'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
@@ -21,7 +22,12 @@ type Conversation = {
   readonly isNew?: boolean // this transaction added the contact, so it has no tickets
 }
 /** What a ticket shows of what came last. */
-type Arrival = { readonly preview: Said; readonly at: Date; readonly fromMe: boolean }
+type Arrival = {
+  readonly preview: Said
+  readonly at: Date
+  readonly fromMe: boolean
+  readonly chat: WhatsappAddress | null // where it stands; null: not known any more
+}
 
 /**
  * The contact's active ticket on the connection, or a new one that waits; with what has arrived on top of it. Closed
@@ -59,6 +65,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   const insert = isNew ? insertFirstTicket : insertTicket
   const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
+    ...accountOf(arrival),
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
@@ -77,13 +84,20 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   return ticket
 }
 
-const shown = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
+/** An answer goes to the account that wrote last. */
+const accountOf = ({ chat }: Arrival) => chat && { account_phone: chat.phone, account_lid: chat.lid }
+
+const shown = async (tx: Tx, arrival: Arrival) => ({
+  ...(await lastOf(tx, arrival)),
+  ...(!arrival.fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
+})
+
+const lastOf = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
   ...(await previewColumns(tx, preview)),
   last_message_at: at,
   from_me: fromMe,
   last_origin: fromMe ? ('phone' as const) : ('inbound' as const),
   last_user_id: null,
-  ...(!fromMe && { last_inbound_at: at }),
 })
 
 /**

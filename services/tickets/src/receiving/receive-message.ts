@@ -62,7 +62,9 @@ export async function receiveMessage(
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
-  const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, { preview, at: answer.sentAt, fromMe }))
+  const ticket =
+    quiet ??
+    (await joinTicket(tx, { ...conversation, isNew }, { preview, at: answer.sentAt, fromMe, chat: message.chat }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,

@@ -49,7 +49,7 @@ export async function storeOutgoing(
   await tx.emit(sendRequested, {
     whatsappId: ticket.whatsappId,
     waMessageId: message.waMessageId,
-    to: await getAddress(tx, ticket.contactId),
+    to: await getAddress(tx, { contactId: ticket.contactId, ticketId: ticket.id }),
     content: await outgoingContent(tx, message),
   })
   return { message, ticket }

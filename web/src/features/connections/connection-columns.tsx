@@ -9,6 +9,7 @@ import classes from './connection-columns.module.css'
 import { ReachNote } from './reach-note.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
+import { Trouble } from './trouble.tsx'
 
 /** @param onShowCode opens the QR code of a connection to be paired */
 export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
@@ -21,10 +22,11 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
       label: t('connections.status'),
       width: '18%',
       cell: (connection) => {
-        const { status, statusReason, statusWords } = connection
+        const { status, statusReason, statusWords, networkWords, retryAt } = connection
         return (
           <>
             <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
+            {(networkWords || retryAt) && <Trouble session={connection} />}
             <ReachNote connection={connection} />
           </>
         )

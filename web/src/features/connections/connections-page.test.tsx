@@ -9,6 +9,7 @@ import {
   listConnections,
   listStatusChanges,
   newQrCode,
+  startSession,
 } from '@recado/contracts/connections/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { countTickets } from '@recado/contracts/tickets/routes'
@@ -45,6 +46,8 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
       status,
       statusReason: null,
       statusWords: null,
+      networkWords: null,
+      retryAt: null,
       qrcode: status === 'qrcode' ? 'code-1' : '',
       qrcodeExpiresAt: null,
       retries: 0,
@@ -53,6 +56,42 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
       ...changes,
     },
   },
+})
+
+describe('a number that WhatsApp suspends', () => {
+  const words = {
+    code: 402,
+    detail: 104,
+    title: null,
+    text: 'Muitas mensagens iguais',
+    url: 'https://faq.whatsapp.com/1',
+  }
+
+  test('says until when and why, in the words of WhatsApp beside ours, and is tried at once on demand', async () => {
+    const statusReason = 'o WhatsApp suspendeu este número'
+    const retryAt = '2026-03-02T18:30:00.000Z'
+    connections = [aConnection({ id: 5, status: 'OPENING', statusReason, networkWords: words, retryAt, retries: 1 })]
+    server.serve(startSession, () => ({ message: 'Iniciando a sessão.' }))
+    await open()
+    const table = within(await screen.findByRole('table'))
+
+    expect(table.getByText(statusReason)).toBeTruthy()
+    expect(table.getByText('Muitas mensagens iguais').parentElement?.textContent).toBe(
+      'O WhatsApp diz: Muitas mensagens iguais (código 402/104) Ler mais',
+    )
+    expect(table.getByRole('link', { name: 'Ler mais' }).getAttribute('href')).toBe(words.url)
+    expect(table.getByText(/^Nova tentativa: 02\/03/).getAttribute('datetime')).toBe(retryAt)
+    await userEvent.click(table.getByRole('button', { name: 'Tentar agora' }))
+    await expect.poll(() => server.heardOf(startSession)).toHaveLength(1)
+  })
+
+  test('shows neither once it is open', async () => {
+    await open()
+    const table = within(await screen.findByRole('table'))
+
+    expect(table.getByText('Conectado')).toBeTruthy()
+    expect(table.queryByText(/O WhatsApp diz|Nova tentativa/)).toBeNull()
+  })
 })
 
 describe('pairing', () => {
@@ -88,6 +127,14 @@ describe('pairing', () => {
     await screen.findByText('Conexão Entregas ativa')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(within(screen.getByRole('table')).getByText('Conectado')).toBeTruthy()
+  })
+
+  test('a step that WhatsApp wants and nobody knows is told beside the code', async () => {
+    const { client } = await givenAdded()
+    const statusReason = 'o WhatsApp pediu um passo que este sistema não conhece: w_prove'
+    hear(client, session('qrcode', 2, { statusReason }))
+
+    await (await dialog()).findByText(statusReason)
   })
 
   test('a code that comes late does not replace a newer one', async () => {

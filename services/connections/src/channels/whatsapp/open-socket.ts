@@ -37,6 +37,10 @@ export type Network = {
   readonly trust: TrustOverrides
 }
 
+/** @returns the version that we tell WhatsApp, of the official client */
+export const speaksAs = (version: WAVersion | undefined): WAVersion =>
+  version ?? baileys.DEFAULT_CONNECTION_CONFIG.version
+
 type Deps = {
   readonly network: Network
   /** A code will be typed on the phone. */

@@ -4,6 +4,7 @@ import {
   type ChannelListener,
   type ChannelSession,
   type CloseCause,
+  type LastWords,
   NO_READERS,
   type SessionStore,
   SocketClosedError,
@@ -12,7 +13,7 @@ import { jidOf, phoneOf } from './address.ts'
 import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
-import { causeOf, isLineBroken } from './close-cause.ts'
+import { closingOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
 import { sendFurtherCopies } from './devices/further-copies.ts'
@@ -37,7 +38,7 @@ import { qrWithSecret } from './linking/qr-secret.ts'
 import { hearAcks } from './message-acks.ts'
 import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
-import { type Network, openSocket } from './open-socket.ts'
+import { type Network, openSocket, speaksAs } from './open-socket.ts'
 import { askPhone } from './owed-message.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
@@ -48,12 +49,15 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { answerStanzas } from './stanzas/answer-stanzas.ts'
+import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
+import { hearVersionEnd } from './version-end.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
 
@@ -86,11 +90,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   let isOpen = false
   let socket: WASocket | undefined
 
-  function close(cause: CloseCause): void {
+  function close(cause: CloseCause, said?: LastWords): void {
     if (lifetime.isOver()) return
     lifetime.end()
     deps.hostBook.closed()
-    listener.closed(cause)
+    listener.closed(cause, said)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
   function kill(error: unknown): void {
@@ -168,7 +172,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   let codes = 0
   opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (connection === 'close') return close(causeOf(lastDisconnect?.error))
+    if (connection === 'close') {
+      const { cause, said } = closingOf(lastDisconnect?.error, Date.now())
+      return close(cause, said)
+    }
     if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
     else if (qr) {
@@ -194,6 +201,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onCodeRefused: () => cut('code-refused'),
     onPasskey: () => cut('passkey-required'),
     onUnknown: listener.unknownStep,
+  })
+  hearVersionEnd(opened, (at) => {
+    if (!lifetime.isOver()) listener.versionEnds(speaksAs(network.version), at)
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
     const people = lifetime.isOver() ? [] : peopleIn(contacts)
@@ -247,6 +257,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     log,
     isOpen: () => !lifetime.isOver(),
   })
+  answerStanzas(opened, {
+    isOpen: () => !lifetime.isOver(),
+    isLinked: () => credentials.account !== undefined,
+    deliveries: memory.deliveries,
+    metrics,
+    log,
+  })
+  hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)

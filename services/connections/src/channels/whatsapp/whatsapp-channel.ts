@@ -12,7 +12,7 @@ import { givenUp } from './owed-message.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
-import { chatOfStanza } from './stanza.ts'
+import { addressOfStanza, chatOfStanza } from './stanza.ts'
 
 /** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
@@ -39,6 +39,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     givenUp,
     chatOfStanza,
+    addressOfStanza,
     chatOfAddress: jidOf,
   }
 }
@@ -48,6 +49,9 @@ const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
+/** What comes again stands at the head of what waited. */
+const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
+
 /** How people are reached; forgotten, the network is asked, or tells, once more. */
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
@@ -55,6 +59,7 @@ const freshMemory = (): Memory => ({
   devices: createDeviceBook(),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
+  deliveries: createBoundedCache(DELIVERIES),
   people: createBoundedCache(PEOPLE),
   outdated: createBoundedCache(PEOPLE),
   refusing: createBoundedCache(PEOPLE),

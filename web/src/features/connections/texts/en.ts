@@ -84,6 +84,11 @@ export const en: Translated<typeof pt> = {
     },
     noTraffic: 'none',
     defaultHint: 'Used when the ticket does not name another one.',
+    tryNow: 'Try now',
+    retryAt: 'Next attempt: {{date}}',
+    whatsappSays: 'WhatsApp says:',
+    whatsappCode: 'code {{code}}',
+    whatsappMore: 'Read more',
     whatToDo: 'What to do',
     advice: {
       PASSKEY_REQUIRED:

@@ -84,6 +84,11 @@ export const es: Translated<typeof pt> = {
     },
     noTraffic: 'ninguno',
     defaultHint: 'Se usa cuando la atención no define otra.',
+    tryNow: 'Intentar ahora',
+    retryAt: 'Próximo intento: {{date}}',
+    whatsappSays: 'WhatsApp dice:',
+    whatsappCode: 'código {{code}}',
+    whatsappMore: 'Leer más',
     whatToDo: 'Qué hacer',
     advice: {
       PASSKEY_REQUIRED:

@@ -82,6 +82,11 @@ export const pt = {
     },
     noTraffic: 'nenhuma',
     defaultHint: 'Usada quando o atendimento não define outra.',
+    tryNow: 'Tentar agora',
+    retryAt: 'Nova tentativa: {{date}}',
+    whatsappSays: 'O WhatsApp diz:',
+    whatsappCode: 'código {{code}}',
+    whatsappMore: 'Ler mais',
     whatToDo: 'O que fazer',
     advice: {
       PASSKEY_REQUIRED:

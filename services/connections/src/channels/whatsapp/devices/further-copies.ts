@@ -3,8 +3,8 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, CacheStore, WASocket } from '@whiskeysockets/baileys'
 import type { ChannelListener, SessionStore } from '../../channel.ts'
 import { baileys } from '../baileys.ts'
-import { takeOver } from '../serial-stanzas.ts'
 import type { WhatsappMetrics } from '../session-surroundings.ts'
+import { takeOver } from '../stanzas/take-over.ts'
 import { answerRetry } from './answer-retry.ts'
 import { catchUp, type Fanout, hashOf } from './catch-up.ts'
 import type { Books } from './fetch-recipient-keys.ts'
@@ -66,7 +66,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
   }
   const handleReceipt = takeOver(socket.ws, 'CB:receipt')
   socket.ws.on('CB:receipt', (receipt: BinaryNode) => {
-    if (receipt.attrs['type'] !== 'retry') return void Promise.allSettled(handleReceipt(receipt))
+    if (receipt.attrs['type'] !== 'retry') return void handleReceipt(receipt)
     inTurn(() => answer(receipt))
   })
 
@@ -91,7 +91,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
       return listener.copyRefused(id, error)
     }
     if (phash && !error && isOpen()) compare(id, phash)
-    void Promise.allSettled(handleAck(ack))
+    void handleAck(ack)
   })
 
   return { leaves: (waMessageId, fanout) => void fanouts.set(waMessageId, fanout) }
