@@ -44,11 +44,9 @@ export async function openDatabase<DB extends DeliveryTables>(
   async function checkTheWays(): Promise<void> {
     await naming('DATABASE_URL', requireStatements(pool))
     await naming('DATABASE_SYSTEM_URL', requireStatements(systemPool))
-    const sessions = sessionUrl === urls.system ? systemPool : createPool(sessionUrl, 2, log)
-    const isOfItsOwn = sessions !== systemPool
-    await naming(isOfItsOwn ? 'DATABASE_SESSION_URL' : 'DATABASE_SYSTEM_URL', requireSessions(sessions)).finally(() =>
-      isOfItsOwn ? sessions.end() : undefined,
-    )
+    if (sessionUrl === urls.system) return naming('DATABASE_SYSTEM_URL', requireSessions(systemPool))
+    const sessions = createPool(sessionUrl, 2, log)
+    return naming('DATABASE_SESSION_URL', requireSessions(sessions)).finally(() => sessions.end())
   }
 }
 

@@ -6,6 +6,7 @@ import { getPrompt } from '../prompts/prompt-repository.ts'
 import { insertTurn as insertPromptTurn, isAsked } from '../prompts/turn-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
+import { movedTo } from '../tickets/machine-rules.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
 import type { WakeAsked } from './asked-machines.ts'
 import { keepMemories } from './bot-repository.ts'
@@ -37,7 +38,8 @@ async function carryOut(
 ): Promise<void> {
   const { memory, askPrompt, handOver: given } = decision
   const asked = await findAsked(tx, decision)
-  const change = { ...rowOf(ticket, decision.change), ...(asked === 'gone' && WITHOUT_INTEGRATION) }
+  const wantedChange = rowOf(ticket, decision.change)
+  const change = asked === 'gone' ? { ...wantedChange, ...WITHOUT_INTEGRATION } : wantedChange
   if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted this moment: the next message begins anew
   await keepMemories(tx, [{ ticketId: ticket.id, memory }])
   const after = await applyDecision(tx, ticket, { state, decision, change })
@@ -56,7 +58,7 @@ async function carryOut(
 }
 
 /** An integration that was deleted leads nothing: its ticket waits for a person. */
-const WITHOUT_INTEGRATION: TicketChange = { integration_id: null, use_integration: false, chatbot: false }
+const WITHOUT_INTEGRATION = { integration_id: null, use_integration: false, chatbot: false } as const
 
 async function findAsked(tx: Tx, { askIntegration: id }: Decision): Promise<number | 'gone' | undefined> {
   return id === undefined || (await integrationExists(tx, id)) ? id : 'gone'
@@ -73,11 +75,20 @@ async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }
   return after
 }
 
+/** A ticket on its way into another queue. */
+const UNLED_TICKET = { chatbot: false, queueOptionId: null, promptId: null, integrationId: null, useIntegration: false }
+
 /** What of it is no change is left out. */
-function rowOf(ticket: Ticket, given: Decision['change']): TicketChange {
-  const { queueId, queuedAt, queueOptionId, chatbot, promptId, integrationId, useIntegration } = given
+function rowOf(before: Ticket, { queueId, ...given }: Decision['change']): TicketChange {
+  if (queueId === undefined || queueId === before.queueId) return changesTo(before, given)
+  return { ...movedTo(queueId), ...changesTo({ ...before, ...UNLED_TICKET }, given) }
+}
+
+function changesTo(
+  ticket: Ticket,
+  { queuedAt, queueOptionId, chatbot, promptId, integrationId, useIntegration }: Omit<Decision['change'], 'queueId'>,
+) {
   return {
-    ...(queueId !== undefined && queueId !== ticket.queueId && { queue_id: queueId }),
     ...(queuedAt !== undefined && { queued_at: new Date(queuedAt) }),
     ...(queueOptionId !== undefined && queueOptionId !== ticket.queueOptionId && { queue_option_id: queueOptionId }),
     ...(chatbot !== undefined && chatbot !== ticket.chatbot && { chatbot }),

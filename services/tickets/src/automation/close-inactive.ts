@@ -1,16 +1,15 @@
 import type { Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
+import { ENDED } from '../tickets/machine-rules.ts'
 import { lineOf } from '../tickets/ticket-line-rules.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
 import { lockInactive } from './timer-repository.ts'
-
-const BOTLESS = { chatbot: false, bot_paused: false, queue_option_id: null }
 
 /** Ends conversations whose contacts have not answered for as long as their connections wait, with one text and no other. */
 export async function closeInactive(tx: Tx, ids: readonly number[]): Promise<void> {
   const messages = await lockInactive(tx, ids)
   const tickets = (await getTickets(tx, [...messages.keys()])).filter(({ isGroup }) => !isGroup)
-  const change = { status: 'closed', closed_at: new Date(), closed_by: 'inactivity', ...BOTLESS } as const
+  const change = { status: 'closed', closed_at: new Date(), closed_by: 'inactivity', ...ENDED } as const
   const step = lineOf.closedForInactivity()
   const sayings = tickets.map((ticket) => {
     const text = messages.get(ticket.id) ?? ''

@@ -3,6 +3,7 @@ import { getCompany } from '@recado/kit/copies/companies'
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
+import { movedTo } from '../tickets/machine-rules.ts'
 import { finishedIn } from './bot-memory.ts'
 import { handOverText } from './bot-phrases.ts'
 import { keepMemories } from './bot-repository.ts'
@@ -22,14 +23,9 @@ export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): 
   await say(tx, [{ ticket, texts: [{ text: handOverText(language), file: null }] }], {
     origin: 'bot',
     change: {
-      queue_id: goesTo,
+      ...movedTo(goesTo),
       queued_at: queuedAt,
-      queue_option_id: null,
-      chatbot: false,
       bot_paused: goesTo === null, // without a queue nothing else stops the bots
-      prompt_id: null,
-      use_integration: false,
-      integration_id: null,
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
+import { movedTo } from '../tickets/machine-rules.ts'
 import { lineOf } from '../tickets/ticket-line-rules.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
 import { finishedIn } from './bot-memory.ts'
@@ -22,6 +23,6 @@ export async function redirectWaiting(tx: Tx, ids: readonly number[]): Promise<v
       theirs.map(({ id, queuedAt }) => ({ ticketId: id, memory: finishedIn(queue.id, queuedAt) })),
     )
     const sayings = theirs.map((ticket) => ({ ticket, texts: ticket.isGroup ? [] : texts, step, queue: queue.name }))
-    await say(tx, sayings, { origin: 'bot', change: { queue_id: queue.id, chatbot: false, queue_option_id: null } })
+    await say(tx, sayings, { origin: 'bot', change: movedTo(queue.id) })
   }
 }

@@ -3,7 +3,7 @@ import type { SettingKey } from '@recado/contracts/auth/settings'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { messageCreated, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
-import { updateQueue } from '@recado/contracts/queues/routes'
+import { deleteQueue, updateQueue } from '@recado/contracts/queues/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -378,6 +378,85 @@ describe('what is said by nobody in person', () => {
       await company.receive(connection.id, { chat: other, text: 'Alguém?' })
       await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'Alguém?'))
       expect(await said(company)).toHaveLength(2)
+    })
+  })
+
+  describe('a machine', () => {
+    const NOBODY = { promptId: null, integrationId: null, useIntegration: false, chatbot: false, queueOptionId: null }
+
+    /** A waiting ticket that machines lead where it is now, and another queue with a person. */
+    async function led(settings: Partial<Connection> = {}) {
+      const scene = await given(settings)
+      const { company, ticket } = scene
+      const goal = await company.queue({ name: 'Entregas' })
+      const person = await company.person({ name: 'Diego', queueIds: [goal.id, scene.queue.id] })
+      await harness.service.database.query(
+        `update ticket set prompt_id = 7, integration_id = 8, use_integration = true, chatbot = true where id = $1`,
+        [ticket.id],
+      )
+      return { ...scene, goal, person }
+    }
+    type Led = Awaited<ReturnType<typeof led>>
+
+    const remove = ({ company, queue, goal }: Led, moveTo: number | null) =>
+      harness.service.call(
+        deleteQueue,
+        { params: { queueId: queue.id }, query: moveTo === null ? {} : { moveTo: goal.id } },
+        { as: company.admin },
+      )
+    const WAYS: Record<string, (scene: Led) => Promise<unknown>> = {
+      'a transfer to a queue': ({ ticket, goal, company }) =>
+        put(ticket, { queueId: goal.id, userId: null }, company.admin),
+      'a transfer to a person in another queue': ({ ticket, goal, person, company }) =>
+        put(ticket, { queueId: goal.id, userId: person.userId }, company.admin),
+      'a transfer to another connection': async ({ ticket, company }) =>
+        put(ticket, { whatsappId: (await company.connection()).id, userId: null }, company.admin),
+      'the removal of its queue, which names another one': (scene) => remove(scene, scene.goal.id),
+      'the removal of its queue, which names none': (scene) => remove(scene, null),
+      'its end': ({ ticket, company }) => put(ticket, { status: 'closed' }, company.admin),
+    }
+    test.each(Object.keys(WAYS))('that led a ticket leads it no more after %s', async (way) => {
+      const scene = await led()
+      expect(await scene.company.ticket(scene.ticket.id)).toMatchObject({ promptId: 7, integrationId: 8 })
+
+      await WAYS[way]?.(scene)
+
+      const after = await scene.company.ticket(scene.ticket.id)
+      expect(after.version).toBeGreaterThan(scene.ticket.version)
+      expect(after).toMatchObject(NOBODY)
+    })
+
+    test('leads a ticket no more that its clock has closed', async () => {
+      const { company, ticket, agent } = await led({ expiresMinutes: 30, expiresMessage: 'Até mais' })
+      await put(ticket, { status: 'open' }, agent)
+      await harness.service.database.query(
+        `update ticket set from_me = true, last_message_at = now() - interval '1 hour' where id = $1`,
+        [ticket.id],
+      )
+      const closed = await eventually(
+        () => company.ticket(ticket.id),
+        ({ status }) => status === 'closed',
+      )
+
+      expect(closed).toMatchObject({ ...NOBODY, closedBy: 'inactivity' })
+    })
+
+    test('of a connection leads a ticket no more that the clock gives to a queue', async () => {
+      const company = await harness.company()
+      const reception = await company.queue({ name: 'Recepção' })
+      const connection = await company.connection({ redirectQueueId: reception.id, redirectMinutes: 5 })
+      await company.receive(connection.id, { chat })
+      const [ticket] = await company.tickets((all) => all.length === 1)
+      if (!ticket) throw new Error('no ticket')
+      await harness.service.database.query(
+        `update ticket set prompt_id = 7, integration_id = 8, use_integration = true, chatbot = true,
+           last_inbound_at = now() - interval '1 hour', queued_at = now() - interval '1 hour' where id = $1`,
+        [ticket.id],
+      )
+
+      const [redirected] = await company.tickets((all) => all.every(({ queueId }) => queueId === reception.id))
+
+      expect(redirected).toMatchObject(NOBODY)
     })
   })
 })

@@ -22,7 +22,8 @@ afterAll(() => stage.close())
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 const LED = { status: 'pending', useIntegration: true, chatbot: true }
-const WITH_PEOPLE = { status: 'pending', useIntegration: false, chatbot: false }
+const UNLED = { promptId: null, integrationId: null, useIntegration: false, chatbot: false }
+const WITH_PEOPLE = { status: 'pending', ...UNLED }
 
 test('a webhook that asks for the bot to stop says its text, and people see to the ticket from then on', async () => {
   const { write, texts, ticket, queue } = await given(WEBHOOK)
@@ -43,7 +44,7 @@ test('a webhook that names a queue and a person gives the ticket to both, and cl
   await control.answer('webhook', { action: both })
   await write('oi')
   await eventually(ticket, ({ userId }) => userId !== null)
-  expect(await ticket()).toMatchObject({ status: 'open', queueId: target.id, userId: person.userId })
+  expect(await ticket()).toMatchObject({ status: 'open', queueId: target.id, userId: person.userId, ...UNLED })
 
   const closing = await given(WEBHOOK)
   const { queue } = closing

@@ -8,6 +8,7 @@ import type { Maker } from '../messages/message-tables.ts'
 import { findQueue } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import { closeForProgram } from '../tickets/close-ticket.ts'
+import { movedTo, UNLED } from '../tickets/machine-rules.ts'
 import { lineOf } from '../tickets/ticket-line-rules.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
 import { mayHold } from '../tickets/ticket-rules.ts'
@@ -15,8 +16,6 @@ import type { Action } from './drivers/answer.ts'
 
 /** What is said, and by which integration. */
 type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
-
-const HANDED_OVER: TicketChange = { use_integration: false, chatbot: false }
 
 /** Says what is left of an answer, and does what it asks for. The ticket must be held. */
 export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
@@ -32,11 +31,11 @@ type Concluded = { readonly said: Said; readonly action: Action }
 export async function handOver(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
   const memory = await findMemory(tx, ticket.id)
   if (memory) await keepMemories(tx, [{ ticketId: ticket.id, memory: { ...memory, isHandedOver: true } }])
-  await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: HANDED_OVER })
+  await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: UNLED })
 }
 
 async function close(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
-  const [after = ticket] = await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: HANDED_OVER })
+  const [after = ticket] = await say(tx, [{ ticket, texts }], { origin: 'integration', madeBy, change: UNLED })
   await closeForProgram(tx, after)
 }
 
@@ -52,9 +51,7 @@ async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Prom
     await keepMemories(tx, [{ ticketId: ticket.id, memory: finishedIn(queue.id, now.toISOString()) }])
   }
   const change: TicketChange = {
-    ...HANDED_OVER,
-    queue_option_id: null,
-    ...(queue && { queue_id: queue.id, queued_at: now }),
+    ...(queue ? { ...movedTo(queue.id), queued_at: now } : UNLED),
     ...(holder && { user_id: holder.id, status: 'open', accepted_at: now, bot_paused: true }),
   }
   const step = queue && lineOf.redirected(queue.name)

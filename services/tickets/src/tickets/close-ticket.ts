@@ -6,20 +6,11 @@ import { sayGoodbye } from '../automation/greet-and-part.ts'
 import type { PersonTx, Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { ENDED } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayClose } from './ticket-rules.ts'
-
-/** No bot has anything to do with what is over. */
-const BOTLESS = {
-  chatbot: false,
-  bot_paused: false,
-  queue_option_id: null,
-  use_integration: false,
-  prompt_id: null,
-  integration_id: null,
-}
 
 /**
  * Ends a conversation. The person who answered stays its person; of a waiting one it is who closes it.
@@ -45,7 +36,7 @@ export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
 }
 
 async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | null): Promise<Ticket> {
-  const ticket = await updateTicket(tx, before.id, { status: 'closed', closed_at: new Date(), ...BOTLESS, ...change })
+  const ticket = await updateTicket(tx, before.id, { status: 'closed', closed_at: new Date(), ...ENDED, ...change })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordStep(tx, ticket, lineOf.closed(by))
   return ticket
@@ -55,6 +46,6 @@ async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | nu
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.closed(null)
   const sayings = tickets.map((ticket) => ({ ticket, texts: [], step }))
-  const change = { status: 'closed', closed_at: new Date(), closed_by: 'system', ...BOTLESS } as const
+  const change = { status: 'closed', closed_at: new Date(), closed_by: 'system', ...ENDED } as const
   await say(tx, sayings, { origin: 'system', change })
 }

@@ -8,12 +8,16 @@ import { spellingsOf } from '@recado/kit/phones/phone-number'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
+import type { movedTo } from './machine-rules.ts'
 import { addTickets, selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import type { TicketTable } from './ticket-tables.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
-/** What a change of a ticket may set. */
-export type TicketChange = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at'>
+type Columns = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at' | 'queue_id'>
+
+/** What a change of a ticket may set; into another queue it goes by `movedTo`. */
+export type TicketChange = Columns & ({ queue_id?: never } | Moved)
+type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
 
 /** One that the viewer sees. @throws ERR_NO_TICKET_FOUND */
 export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {

@@ -13,6 +13,7 @@ import { getViewer } from '../users/get-viewer.ts'
 import { doerOf } from './doer-of.ts'
 import { handedNowBy } from './handed-now-by.ts'
 import { holdConversation } from './hold-conversation.ts'
+import { movedTo } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { lineOf } from './ticket-line-rules.ts'
@@ -87,18 +88,25 @@ async function holdTicket(
 /** @returns the column that names who gave a ticket to this person; null when they took it themselves */
 export const handedBy = (to: number, by: Doer): string | null => (to === by.id ? null : handedNowBy(by))
 
+/** A machine stays in its queue, and one without a queue on its connection. */
+function changeTo(before: Ticket, to: Destination, by: Doer): TicketChange {
+  const change = { whatsapp_id: to.whatsappId, ...holderOf(before, to, by) }
+  const isMoved = before.queueId !== to.queueId || before.whatsappId !== to.whatsappId
+  return isMoved ? { ...movedTo(to.queueId), ...change } : change
+}
+
 /** A person takes it over from the bots; the bots of a queue may lead it again. */
-function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination, by: Doer): TicketChange {
-  const place = { user_id: userId, queue_id: queueId, whatsapp_id: whatsappId }
+function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId
     const anew = { queued_at: new Date(), handed_by: handedNowBy(by) }
-    return { ...place, status: 'pending', bot_paused: false, ...(waitsAnew && anew) }
+    return { user_id: null, status: 'pending', bot_paused: false, ...(waitsAnew && anew) } as const
   }
   const accepted_at = before.acceptedAt === null ? new Date() : new Date(before.acceptedAt)
-  const isPassed = userId !== before.userId
   const handed_by = handedBy(userId, by)
-  return { ...place, status: 'open', chatbot: false, bot_paused: true, accepted_at, ...(isPassed && { handed_by }) }
+  const isPassed = userId !== before.userId
+  const held = { user_id: userId, status: 'open', chatbot: false, bot_paused: true, accepted_at } as const
+  return { ...held, ...(isPassed && { handed_by }) }
 }
 
 /** In the history, and to whoever gets it. */

@@ -47,6 +47,35 @@ describe('what one writes', () => {
   })
   const notes = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, bodyOf(one).isNote])
 
+  test.each(['entendi, obrigado', 'n?/', 'é'])(
+    'goes into the field when it is typed among the messages: %s',
+    async (typed) => {
+      const field = await open(aMessage({ body: 'Chegou tudo certo?' }))
+      await userEvent.type(field, 'Oi. ')
+      field.setSelectionRange(0, 0)
+      await userEvent.click(screen.getByText('Chegou tudo certo?'))
+      expect(document.activeElement).not.toBe(field)
+
+      await userEvent.keyboard(typed)
+
+      expect(field.value).toBe(`Oi. ${typed}`)
+      expect(document.activeElement).toBe(field)
+    },
+  )
+
+  test('stays out of the field while a dialog is open, or with a key that means something else', async () => {
+    const field = await open(aMessage({ body: 'Chegou tudo certo?' }))
+    field.blur()
+    await userEvent.keyboard('{Control>}c{/Control} {ArrowDown}{F2}')
+    expect(document.activeElement).toBe(document.body)
+    const dialog = document.body.appendChild(document.createElement('div'))
+    dialog.setAttribute('role', 'dialog')
+    await userEvent.keyboard('e')
+    dialog.remove()
+
+    expect(field.value).toBe('')
+  })
+
   test('is signed with one’s name until the switch is put off, which is kept', async () => {
     localStorage.removeItem('signOption')
     const field = await open()

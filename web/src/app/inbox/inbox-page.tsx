@@ -107,7 +107,7 @@ export function InboxPage() {
   const style = { '--list-width': `${width.value}px` } as CSSProperties
   return (
     <div className={classes.inbox} data-opened={uuid !== undefined || undefined} style={style}>
-      <div className={classes.list}>
+      <div className={classes.list} data-inbox-list>
         <TicketsPane
           address={address}
           choices={choices}

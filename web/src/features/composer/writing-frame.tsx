@@ -14,6 +14,7 @@ import type { Mentionable } from './suggest/suggestion.ts'
 import type { SuggestionKeys } from './suggest/suggestions.tsx'
 import { canRecord, useRecorder } from './use-recorder.ts'
 import type { useSignature } from './use-signature.ts'
+import { useTypingAnywhere } from './use-typing-anywhere.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import type { WritingOf } from './use-writing.ts'
 import { WritingTools } from './writing-tools.tsx'
@@ -68,6 +69,7 @@ export function WritingFrame(props: Props) {
   const isPlain = !isCorrecting && !isNote
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('composer.noMicrophone')) })
   const isRecording = recorder.state !== 'idle' && recorder.state !== 'asking'
+  useTypingAnywhere()
   useLeaveWarning(isRecording || unsent.attachments.length > 0)
   const offersVoice = text === '' && unsent.attachments.length === 0 && isPlain && canRecord()
 

@@ -32,24 +32,28 @@ test('the keys go from row to row and press what stands in them', async () => {
   function Keys() {
     useTicketKeys({ isOn: true, onNew: nothing, onChat: () => (chats += 1), onLeave: () => (left += 1) })
     return (
-      <TicketsPane
-        address={useInboxAddress()}
-        choices={{ queues: [], tags: [], people: [], connections: [] }}
-        selectedUuid={undefined}
-        addressOf={({ uuid }) => `/tickets/${uuid}`}
-        onTaken={({ id }) => accepted.push(id)}
-        onClosed={nothing}
-        onOther={nothing}
-        onPeek={nothing}
-        onNew={nothing}
-        hitsOf={() => null}
-      />
+      <div data-inbox-list>
+        <TicketsPane
+          address={useInboxAddress()}
+          choices={{ queues: [], tags: [], people: [], connections: [] }}
+          selectedUuid={undefined}
+          addressOf={({ uuid }) => `/tickets/${uuid}`}
+          onTaken={({ id }) => accepted.push(id)}
+          onClosed={nothing}
+          onOther={nothing}
+          onPeek={nothing}
+          onNew={nothing}
+          hitsOf={() => null}
+        />
+      </div>
     )
   }
   await show(<Keys />, { path: '/tickets?tab=pending' })
   await screen.findByText('Eva')
 
-  await userEvent.keyboard('jja')
+  await userEvent.keyboard('jja') // a letter alone tells nobody anything
+  expect(server.heardOf(updateTicket)).toHaveLength(0)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
 
   await expect.poll(() => accepted).toEqual([other.id])
   await userEvent.keyboard('c')
@@ -105,4 +109,37 @@ test('Escape closes what is beside the conversation, first in the composer, and 
   await userEvent.click(document.body)
   await userEvent.keyboard('{Escape}')
   expect(closed).toEqual(['reply', 'details', 'conversation'])
+})
+
+test('letters do nothing beside an open conversation, and Ctrl+Shift+Enter closes it, from its composer too', async () => {
+  const pressed: string[] = []
+  let fresh = 0
+  const take = (step: string) => (
+    <button type="button" data-step={step} onClick={() => pressed.push(step)}>
+      {step}
+    </button>
+  )
+  function Open() {
+    useTicketKeys({ isOn: true, onNew: () => (fresh += 1), onChat: () => (fresh += 1), onLeave: nothing })
+    return (
+      <>
+        <header data-ticket-header>{['accept', 'close', 'reopen', 'transfer'].map(take)}</header>
+        <p>said</p>
+        <textarea aria-label="writing" />
+      </>
+    )
+  }
+  await show(<Open />)
+
+  await userEvent.click(screen.getByText('said'))
+  await userEvent.keyboard('aertnc')
+  expect(pressed).toEqual([])
+  expect(fresh).toBe(0)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(pressed).toEqual(['accept'])
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'writing' }),
+    'text{Control>}{Shift>}{Enter}{/Shift}{/Control}',
+  )
+  expect(pressed).toEqual(['accept', 'close'])
 })

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
+import { isCovered } from '../../shared/ui/is-covered.ts'
 
 /** The action of a button, by which shortcuts find it. */
 export type TicketStep = 'accept' | 'close' | 'reopen' | 'transfer' | 'peek'
@@ -13,14 +14,16 @@ type Keys = {
 }
 
 /**
- * Keyboard shortcuts of the inbox. They click the buttons on screen, those of the focused row, else those of the open
- * ticket: a shortcut can do nothing that a click cannot. Escape closes the nearest panel in or beside the conversation,
+ * Keyboard shortcuts of the inbox. They click the buttons on screen: a shortcut can do nothing that a click cannot. Single
+ * letters act while the list has the focus, or nothing is open, and tell contacts nothing; what may tell them something
+ * takes Ctrl, and means the focused row, else the open ticket. Escape closes the nearest panel in or beside the conversation,
  * then the conversation, but that only from outside the composer: a text that is being written is not left by a slip.
  */
 export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
     if (isOn && !isCovered()) take()
   }
+  const inList = (take: () => void) => when(() => hasListFocus() && take())
   const leave = useEffectEvent(({ key, target, isComposing }: KeyboardEvent) => {
     if (key !== 'Escape' || isComposing || !isOn || isCovered()) return
     const writing = target instanceof HTMLElement && target.matches('textarea') && target.closest('[data-writing]')
@@ -36,26 +39,28 @@ export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
   useHotkeys([
-    ['j', when(() => moveBy(1))],
-    ['k', when(() => moveBy(-1))],
-    ['a', when(() => press('accept'))],
-    ['e', when(() => press('close'))],
-    ['r', when(() => press('reopen'))],
-    ['t', when(() => press('transfer'))],
-    ['n', when(onNew)],
-    ['c', when(() => onChat?.())],
-    ['/', when(() => document.querySelector<HTMLElement>('[data-inbox-search] input')?.focus())],
+    ['j', inList(() => moveBy(1))],
+    ['k', inList(() => moveBy(-1))],
+    ['r', inList(() => press('reopen'))],
+    ['t', inList(() => press('transfer'))],
+    ['n', inList(onNew)],
+    ['c', inList(() => onChat?.())],
+    ['/', inList(() => document.querySelector<HTMLElement>('[data-inbox-search] input')?.focus())],
   ])
+  useHotkeys([['mod+Enter', when(() => press('accept'))]])
+  useHotkeys([['mod+shift+Enter', when(() => press('close'))]], []) // from the composer, too
 }
 
-/** Overlays: dialogs, menus, listboxes. */
-const COVERS = '[role=dialog], [role=menu], [role=listbox]:not([data-beside])'
-const isCovered = (): boolean => document.querySelector(COVERS) !== null
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 
 /** The button that closes a panel in or beside the conversation. */
 const wayOutOf = (place: ParentNode) => place.querySelector<HTMLElement>('[data-closes-panel]')
+
+/** A letter anywhere else may be meant for a text. */
+const hasListFocus = (): boolean =>
+  !!document.activeElement?.closest('[data-inbox-list]') ||
+  (document.activeElement === document.body && !document.querySelector('[data-ticket-header]'))
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 
