@@ -100,11 +100,16 @@ describe('to a contact with two accounts', () => {
 
   test('a schedule goes to the one that wrote last', async () => {
     const { company, ticket } = await givenMerged()
-    const body = { body: 'Lembrete', sendAt: new Date(Date.now() + 3_600_000).toISOString(), contactId: ticket.contactId }
+    const body = {
+      body: 'Lembrete',
+      sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+      contactId: ticket.contactId,
+    }
     const { body: schedule } = await harness.service.call(createSchedule, { body }, { as: company.admin })
-    await harness.service.database.query(`update schedule set send_at = now() - interval '1 minute', try_at = now() where id = $1`, [
-      schedule.id,
-    ])
+    await harness.service.database.query(
+      `update schedule set send_at = now() - interval '1 minute', try_at = now() where id = $1`,
+      [schedule.id],
+    )
 
     expect(await sentIn(company, 1)).toEqual([['Lembrete', WORK.lid]])
   })
