@@ -237,9 +237,21 @@ export const ERRORS = {
   },
   ERR_WAPP_REFUSED: {
     status: 502,
-    pt: 'O WhatsApp recusou a mensagem.',
-    en: 'WhatsApp refused the message.',
-    es: 'WhatsApp rechazó el mensaje.',
+    pt: 'O WhatsApp recusou a mensagem: erro nosso, já registrado.',
+    en: 'WhatsApp refused the message: a fault of ours, already recorded.',
+    es: 'WhatsApp rechazó el mensaje: un error nuestro, ya registrado.',
+  },
+  ERR_WAPP_UNPROVEN: {
+    status: 502,
+    pt: 'O WhatsApp não reconheceu esta conversa neste aparelho. Peça que a pessoa escreva de novo, ou responda pelo celular.',
+    en: 'WhatsApp did not recognise this conversation on this device. Ask the person to write again, or answer on the phone.',
+    es: 'WhatsApp no reconoció esta conversación en este dispositivo. Pida que la persona escriba de nuevo, o responda desde el teléfono.',
+  },
+  ERR_WAPP_CAPPED: {
+    status: 502,
+    pt: 'O WhatsApp não deixa este número começar mais conversas novas por enquanto.',
+    en: 'WhatsApp does not let this number begin more new conversations for now.',
+    es: 'WhatsApp no permite que este número empiece más conversaciones nuevas por ahora.',
   },
   ERR_WAPP_TIME_LOCK: {
     status: 502,

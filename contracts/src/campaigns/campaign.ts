@@ -15,6 +15,8 @@ export const CampaignWaitReason = z.enum([
   'cap', // the connection has sent as many campaign messages as it may today
   'strangers', // WhatsApp refuses messages of this number to people who never wrote to it
   'time-lock', // WhatsApp locked the number for a time
+  'new-chats', // WhatsApp lets the number begin no more new chats in this cycle
+  'unproven', // WhatsApp did not recognise several conversations of this number
 ])
 export type CampaignWaitReason = z.infer<typeof CampaignWaitReason>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 import { Words } from '../words/words.ts'
+import { FREE_REACH, Reach } from './reach.ts'
 
 /** States of a WhatsApp session, as the product names them to people and partners. */
 export const ConnectionStatus = z.enum([
@@ -41,6 +42,16 @@ export const ConnectionSettings = z.object({
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
+/** What WhatsApp itself said of the end of a session, in its own numbers and words. */
+export const NetworkWords = z.object({
+  code: z.int(),
+  detail: z.int().nullable(), // its number for why
+  title: z.string().nullable(),
+  text: z.string().nullable(),
+  url: z.string().nullable(), // https
+})
+export type NetworkWords = z.infer<typeof NetworkWords>
+
 /** A WhatsApp number linked to a company; every `connection.*` event carries one whole. Credentials are never part of it. */
 export const Connection = z.object({
   ...resource,
@@ -50,6 +61,8 @@ export const Connection = z.object({
   status: ConnectionStatus,
   statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
   statusWords: Words.nullable().default(null),
+  networkWords: NetworkWords.nullable().default(null), // of the last end, until it is open again
+  retryAt: z.iso.datetime().nullable().default(null), // of a session that waits for longer
   retries: z.int().min(0), // attempts to reconnect since it was last open
   isDefault: z.boolean(),
   number: z.string().nullable(), // digits of the paired phone
@@ -57,6 +70,8 @@ export const Connection = z.object({
   lastOpenAt: z.iso.datetime().nullable(),
   lastInboundAt: z.iso.datetime().nullable(), // to some 15 s; as of the answer or event that carries it
   lastOutboundAt: z.iso.datetime().nullable(), // likewise
+  reach: Reach.default(FREE_REACH), // of the account that is linked
+  lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable().default(null), // WhatsApp refused a message
   ...ConnectionSettings.shape,
   promptId: ConnectionSettings.shape.promptId.default(null),
   integrationId: ConnectionSettings.shape.integrationId.default(null),
@@ -75,6 +90,7 @@ export const ConnectionBrief = Connection.pick({
   status: true,
   isDefault: true,
   number: true,
+  reach: true,
   queueIds: true,
   version: true,
 })
@@ -95,6 +111,8 @@ export const Session = z.object({
   status: ConnectionStatus,
   statusReason: z.string().nullable(),
   statusWords: Words.nullable().default(null),
+  networkWords: NetworkWords.nullable().default(null),
+  retryAt: z.iso.datetime().nullable().default(null),
   qrcode: z.string(), // text of the code while the status is `qrcode`, else empty
   qrcodeExpiresAt: z.iso.datetime().nullable().default(null), // then comes another one, or the end; older events lack it
   retries: z.int().min(0),

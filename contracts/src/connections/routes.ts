@@ -3,6 +3,7 @@ import { textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { ChannelType, Connection, ConnectionBrief, ConnectionSettings, Session, StatusChange } from './connection.ts'
+import { Vouchers } from './reach.ts'
 
 const Name = z.string().trim().min(2).max(50)
 const connectionParams = z.object({ whatsappId: textRef('whatsapp') })
@@ -81,6 +82,38 @@ export const deleteConnection = defineRoute({
   params: connectionParams,
   status: 200,
   response: MessageAnswer,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const askReach = defineRoute({
+  method: 'GET',
+  url: '/whatsapp/:whatsappId/reach',
+  summary: 'Whether a message to this person would be sent while WhatsApp lets the account write to few people',
+  access: 'connections:read',
+  params: connectionParams,
+  query: z.object({
+    phone: z
+      .string()
+      .regex(/^\d{1,20}$/)
+      .optional(),
+    lid: z
+      .string()
+      .regex(/^\d{1,40}$/)
+      .optional(),
+  }),
+  status: 200,
+  response: z.object({ mayWrite: z.boolean() }),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const countVouchers = defineRoute({
+  method: 'GET',
+  url: '/whatsapp/:whatsappId/vouchers',
+  summary: 'How many people the account of the connection knows, and how many of them vouch for it',
+  access: 'connections:manage',
+  params: connectionParams,
+  status: 200,
+  response: Vouchers,
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 

@@ -34,6 +34,7 @@ export const Ticket = z.object({
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
+  accountNumber: z.string().nullable().default(null), // under which the contact wrote last here, and is answered; null: not known
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it

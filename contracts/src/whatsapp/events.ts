@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NewChatCap, Reach } from '../connections/reach.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
@@ -77,6 +78,22 @@ export const numberChanged = defineEvent(
     at: z.iso.datetime(),
   }),
   ({ whatsappId, from }) => `${whatsappId}:${from.lid ?? from.phone}`,
+)
+
+/**
+ * A person has another WhatsApp account under the same number, as WhatsApp tells when one writes to the former one: what
+ * goes there reaches nobody any more. In order with the messages that came under the former LID.
+ */
+export const accountReplaced = defineEvent(
+  'whatsapp.account-replaced',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    phone: IdentityPair.shape.phone,
+    former: IdentityPair.shape.lid,
+    lid: IdentityPair.shape.lid,
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, former }) => `${whatsappId}:${former}`,
 )
 
 /** The answer to `contact.group-requested`; there is none when WhatsApp could not be asked. */
@@ -180,10 +197,29 @@ export const messageAcknowledged = defineEvent(
   }),
 )
 
-/** WhatsApp lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
+/**
+ * What WhatsApp lets the account of a connection do towards people who never wrote to it is something else than before.
+ * `until`: it may write to nobody new until then; a time that has passed: it may.
+ */
 export const timeLocked = defineEvent(
   'whatsapp.time-locked',
-  z.object({ whatsappId: ref('whatsapp'), until: z.iso.datetime() }),
+  z.object({
+    whatsappId: ref('whatsapp'),
+    until: z.iso.datetime(),
+    type: Reach.shape.lockType.default(null),
+    cap: NewChatCap.default('NONE'),
+    capEndsAt: Reach.shape.capEndsAt.default(null),
+  }),
+)
+
+/** WhatsApp refused a message that a person or a bot wrote, for want of trust in the account or in the conversation. */
+export const sendRefused = defineEvent(
+  'whatsapp.send-refused',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    waMessageId: z.string(),
+    error: z.enum(['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN', 'ERR_WAPP_TIME_LOCK', 'ERR_WAPP_CAPPED']),
+  }),
 )
 
 /**

@@ -64,6 +64,13 @@ export const WORDS = {
     es: 'El contacto cambió de número: de {from} a {to}',
   },
 
+  // a contact's number has another account
+  accountReplaced: {
+    pt: 'O contato tem uma conta nova no WhatsApp com o mesmo número',
+    en: 'The contact has a new WhatsApp account under the same number',
+    es: 'El contacto tiene una cuenta nueva de WhatsApp con el mismo número',
+  },
+
   // changes of a group
   thisNumber: { pt: 'este número', en: 'this number', es: 'este número' },
   somebody: { pt: 'alguém', en: 'somebody', es: 'alguien' },
@@ -155,6 +162,31 @@ export const WORDS = {
     pt: 'o QR code não foi lido a tempo',
     en: 'the QR code was not read in time',
     es: 'el código QR no se leyó a tiempo',
+  },
+  sessionBanned: {
+    pt: 'número banido pelo WhatsApp',
+    en: 'number banned by WhatsApp',
+    es: 'número expulsado por WhatsApp',
+  },
+  sessionThrottled: {
+    pt: 'o WhatsApp pediu que esta conexão espere mais entre as tentativas',
+    en: 'WhatsApp wants this connection to wait longer between attempts',
+    es: 'WhatsApp pidió que esta conexión espere más entre los intentos',
+  },
+  sessionRefused: {
+    pt: 'o WhatsApp recusou a conexão com o código {code}',
+    en: 'WhatsApp refused the connection with code {code}',
+    es: 'WhatsApp rechazó la conexión con el código {code}',
+  },
+  sessionCodeRefused: {
+    pt: 'o WhatsApp não aceitou o código; peça outro',
+    en: 'WhatsApp did not take the code; ask for another one',
+    es: 'WhatsApp no aceptó el código; pida otro',
+  },
+  sessionUnknownStep: {
+    pt: 'o WhatsApp pediu um passo que este sistema não conhece: {step}',
+    en: 'WhatsApp asked for a step that this system does not know: {step}',
+    es: 'WhatsApp pidió un paso que este sistema no conoce: {step}',
   },
   sessionCodeUntyped: {
     pt: 'o código não foi digitado a tempo',

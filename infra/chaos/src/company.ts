@@ -72,7 +72,6 @@ export async function pair(
   const simulator = controlClient(simulatorUrl)
   await simulator.putPhone(number, { name: 'Empresa' })
   const look = () => admin.call(getConnection, { params: { whatsappId } })
-  const { qrcode } = await eventually(look, ({ status }) => status === 'qrcode')
-  await simulator.scan(number, qrcode)
+  await simulator.scanScreen(number, async () => (await look()).qrcode)
   await eventually(look, ({ status }) => status === 'CONNECTED')
 }

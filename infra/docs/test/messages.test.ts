@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingUpdated } from '@recado/contracts/auth/events'
-import { getContact, listContacts } from '@recado/contracts/contacts/routes'
+import { getContact, listContacts, mergeContact } from '@recado/contracts/contacts/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -12,7 +12,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '@recado/contracts/messages/routes'
-import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -212,6 +212,102 @@ describe('through the whole product', () => {
     const { messages } = await conversation(({ length }) => length === 3)
     expect(messages.map(({ mediaType }) => mediaType)).toEqual(['chat', 'system', 'chat'])
     expect(messages.map(({ ticketId }) => ticketId)).toEqual(Array(3).fill(ticket?.id))
+  })
+
+  describe('to a contact with two accounts that were merged, an agent', () => {
+    let other = ''
+    let ticketId = 0
+    const write = (from: string, content: object) =>
+      network.control.sendContent(from, { to: COMPANY_PHONE, content } as never)
+    const shownTo = async (phone: string) =>
+      (await network.control.messages(phone)).filter(({ fromMe }) => !fromMe).map(({ text }) => text)
+    const reaches = (phone: string, text: string) =>
+      eventually(
+        () => shownTo(phone),
+        (texts) => texts.includes(text),
+      )
+    const say = async (body: string, quotedId?: number) => {
+      const quotedMsg = quotedId === undefined ? {} : { quotedMsg: { id: quotedId } }
+      const input = { params: { ticketId }, body: { body, ...quotedMsg } }
+      return (await tickets.call(sendMessage, input, { as: ADMIN })).body.messages[0]
+    }
+    const history = async () => {
+      const input = { params: { ticketId }, query: { peek: 'true' as const } }
+      return (await tickets.call(listMessages, input, { as: ADMIN })).body
+    }
+    /** A message of one of the accounts, once it is in the ticket. */
+    async function heard(from: string, words: string) {
+      await write(from, { kind: 'text', text: words })
+      const look = async () => (await history()).messages.find(({ body }) => body === words)
+      return (await eventually(look, (message) => message !== undefined))?.id ?? 0
+    }
+    beforeEach(async () => {
+      other = customer.replace('55219888', '55219666')
+      await network.control.putPhone(other, { name: 'Carla do trabalho' })
+      await write(customer, { kind: 'text', text: 'pessoal' })
+      const { ticket: kept } = await conversation(({ length }) => length === 1)
+      ticketId = kept?.id ?? 0
+      await write(other, { kind: 'text', text: 'do trabalho' })
+      const ofOther = async () =>
+        (await tickets.call(listTickets, { query: { showAll: 'true' } }, { as: ADMIN })).body.tickets
+      const found = await eventually(ofOther, (all) => all.some(({ contact }) => contact.number === other))
+      const sourceId = found.find(({ contact }) => contact.number === other)?.contactId ?? 0
+      const merging = { params: { contactId: kept?.contactId ?? 0 }, body: { sourceId } }
+      await tickets.call(mergeContact, merging, { as: ADMIN })
+      await tickets.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, { as: ADMIN })
+    })
+
+    test('answers the one that wrote last, which the ticket names', async () => {
+      await say('para o trabalho')
+      await reaches(other, 'para o trabalho')
+      expect((await history()).ticket).toMatchObject({ accountNumber: other, contact: { number: customer } })
+
+      await heard(customer, 'sou eu')
+      await say('para o pessoal')
+      await reaches(customer, 'para o pessoal')
+      expect((await history()).ticket).toMatchObject({ accountNumber: customer })
+      expect(await shownTo(other)).toEqual(['para o trabalho'])
+      expect(await shownTo(customer)).toEqual(['para o pessoal'])
+    })
+
+    test('quotes, reacts to, corrects and takes back a message in the chat where it stands', async () => {
+      const asked = await heard(other, 'quanto?')
+      const answer = await say('dez')
+      const second = await say('sem frete')
+      await reaches(other, 'sem frete')
+      await heard(customer, 'esquece') // from here on the other account wrote last
+
+      await say('por peça', asked)
+      await reaches(other, 'por peça')
+      await tickets.call(reactToMessage, { params: { messageId: asked }, body: { emoji: '👍' } }, { as: ADMIN })
+      await tickets.call(editMessage, { params: { messageId: answer?.id ?? 0 }, body: { body: 'onze' } }, { as: ADMIN })
+      await tickets.call(deleteMessage, { params: { messageId: second?.id ?? 0 } }, { as: ADMIN })
+      await say('sobre a peça', answer?.id)
+
+      const shown = await eventually(
+        () => network.control.messages(other),
+        (all) => all.some(({ text }) => text === 'sobre a peça') && all.some(({ kind }) => kind === 'revoked'),
+      )
+      expect(shown).toMatchObject([
+        { fromMe: true },
+        { text: 'quanto?', reactions: [{ emoji: '👍' }] },
+        { text: 'onze', isEdited: true },
+        { kind: 'revoked' },
+        { text: 'por peça', quoted: { text: 'quanto?' } },
+        { text: 'sobre a peça' },
+      ])
+      expect(await shownTo(customer)).toEqual([])
+    })
+
+    test('reads the messages of both, and both see it', async () => {
+      await tickets.call(readTicket, { params: { ticketId } }, { as: ADMIN })
+      for (const phone of [customer, other]) {
+        await eventually(
+          () => network.control.messages(phone),
+          (all) => all.every(({ fromMe, status }) => !fromMe || status === 'read'),
+        )
+      }
+    })
   })
 
   describe('an agent', () => {

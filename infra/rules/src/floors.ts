@@ -62,6 +62,7 @@ export const FLOORS: Floors = {
     'version',
     'identities',
     'leases',
+    'reach',
     'queries',
     'media',
     'outbound',

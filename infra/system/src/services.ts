@@ -131,6 +131,8 @@ export const SERVICES = {
       'SANDBOX_MEDIA_CA',
       'IMPORT_HISTORY_DAYS',
       'ADDRESSING',
+      'TRUST_WINDOW_DAYS',
+      'TRUST_PROPS',
       'WHATSAPP_VERSION',
     ],
     memoryMb: 768,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { ContentFormInput } from './content/forms.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from './control/group-shapes.ts'
 import {
   CallView,
+  type CompanionBody,
   DeviceView,
   type DisconnectMode,
   type FaultsBody,
@@ -20,6 +22,7 @@ import {
   type RulesBody,
   type SendBody,
   type StanzaForm,
+  type TimeLockBody,
   type TokenBody,
   TokensView,
 } from './control/shapes.ts'
@@ -35,6 +38,16 @@ export class ControlCallError extends Error {
     this.status = status
     this.code = code
   }
+}
+
+const Linked = z.object({ device: z.int(), id: z.string() })
+type Linked = z.infer<typeof Linked>
+
+const LOOK_MS = 20
+const PATIENCE_MS = 60_000
+
+const unlessRedrawn = (error: unknown): undefined => {
+  if (!(error instanceof ControlCallError && error.code === 'ERR_QR_REDRAWN')) throw error
 }
 
 const Refusal = z.object({ error: z.string(), message: z.string() })
@@ -55,6 +68,8 @@ export function controlClient(url: string) {
     return new ControlCallError(response.status, error, message)
   }
   const phonePath = (number: string, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`
+  /** The phone reads a code. @throws ERR_QR_REDRAWN when the program is to draw it anew first */
+  const scan = (number: string, qr: string) => call(Linked, 'POST', phonePath(number, '/scan'), { qr })
 
   return {
     health: () => call(HealthView, 'GET', '/health'),
@@ -64,12 +79,29 @@ export function controlClient(url: string) {
     putPhone: (number: string, settings: PhoneSettingsBody = {}) => call(PhoneView, 'PUT', phonePath(number), settings),
     /** The owner types the code that the program shows instead of a QR code. */
     enterPairingCode: (number: string, code: string) =>
-      call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/pairing-code'), { code }),
+      call(Linked, 'POST', phonePath(number, '/pairing-code'), { code }),
     /** The server lets the account write to nobody new until then; null: that is over. */
-    lockInTime: (number: string, until: string | null) =>
-      call(Answer, 'POST', phonePath(number, '/time-lock'), { until }),
-    scan: (number: string, qr: string) =>
-      call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/scan'), { qr }),
+    lockInTime: (number: string, until: string | null, how: Omit<TimeLockBody, 'until'> = {}) =>
+      call(Answer, 'POST', phonePath(number, '/time-lock'), { until, ...how }),
+    scan,
+    /**
+     * The owner holds the phone to the screen until it is linked: it reads the code, and again once the program has drawn
+     * it anew.
+     * @param screen the text of the code that is shown now; '' while there is none
+     */
+    async scanScreen(number: string, screen: () => Promise<string>): Promise<Linked> {
+      const until = performance.now() + PATIENCE_MS
+      let read = ''
+      for (;;) {
+        const qr = await screen()
+        const isNew = qr !== '' && qr !== read
+        read = qr || read
+        const linked = isNew ? await scan(number, qr).catch(unlessRedrawn) : undefined
+        if (linked) return linked
+        if (performance.now() > until) throw new Error('the code that was read is not drawn anew')
+        await wait(LOOK_MS)
+      }
+    },
     /** The person types on the phone; the same id again sends the same message again. */
     sendMessage: (number: string, message: { to: string; text: string; id?: string }) =>
       call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
@@ -93,7 +125,14 @@ export function controlClient(url: string) {
     read: (number: string, chat: string) =>
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
-    addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    addCompanion: (number: string, options: CompanionBody = {}) =>
+      call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), options),
+    /** The person no longer uses that device. */
+    removeCompanion: (number: string, device: number) =>
+      call(Answer, 'DELETE', phonePath(number, `/companions/${device}`)),
+    /** The server has keys of the device at last. */
+    giveKeys: (number: string, device: number) =>
+      call(Answer, 'POST', phonePath(number, `/companions/${device}/keys`), {}),
     /** The person goes on under another number, which nobody has yet. */
     changeNumber: (number: string, to: string) => call(PhoneView, 'POST', phonePath(number, '/number'), { to }),
     /** The number is registered anew, as another account with another LID. */
@@ -127,11 +166,12 @@ export function controlClient(url: string) {
     changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),
+    /** @param code of the mode `error` */
+    disconnect: (number: string, mode: DisconnectMode, code?: number) =>
+      call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode, code }),
     /** The network sends this stanza to the phone's linked devices, and keeps it until it is answered if it `isKept`. */
     sendStanza: (number: string, stanza: StanzaForm, { isKept }: { isKept: boolean }) =>
       call(Answer, 'POST', phonePath(number, '/stanzas'), { stanza, isKept }),
-    disconnect: (number: string, mode: DisconnectMode) =>
-      call(z.object({ disconnected: z.array(z.string()) }), 'POST', phonePath(number, '/disconnect'), { mode }),
     /** Replaces all faults; `{}` ends them. */
     setFaults: (faults: FaultsBody) => call(Answer, 'PUT', '/faults', faults),
     /** Replaces what differs from the rules of the real network; `{}` brings these back. */

@@ -7,8 +7,20 @@ import { createAuth, openClient, type TestClient, WAIT } from './client.ts'
 export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
-/** The client by itself asks for a hundred stanzas once, refuses what it cannot read, and writes to people by number. */
-const BARE_CLIENT: Partial<Rules> = { offlineBatches: false, wrongAnswersStay: false, lidAddressing: false }
+/**
+ * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, sends a text
+ * for one device beside copies for the others, keeps the secret of its code, knows receipts of groups one by one, and
+ * takes files from the host that their message names.
+ */
+export const BARE_CLIENT: Partial<Rules> = {
+  offlineBatches: false,
+  wrongAnswersStay: false,
+  lidAddressing: false,
+  oneTextForOneDevice: false,
+  refreshesSecrets: false,
+  groupedReceipts: false,
+  deadHostsInUrls: false,
+}
 
 export type World = {
   simulator: Simulator

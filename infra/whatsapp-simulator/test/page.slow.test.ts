@@ -2,8 +2,9 @@ import tls from 'node:tls'
 import { ensureChromium } from '@recado/up/machine/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { BinaryNode } from '../src/wire/nodes.ts'
 import { WAIT } from './client.ts'
-import { COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
+import { BARE_CLIENT, COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
 
 let browser: Browser
 let world: World
@@ -74,6 +75,28 @@ test('a link with a code lets a phone read it, and the device can be unlinked th
   await page.getByText('Nenhum aparelho conectado').waitFor()
   expect((await client.closed()).code).toBe(401)
   expect(faults).toEqual([])
+})
+
+test('a phone that has read a code reads it again by itself once it was drawn anew', async () => {
+  await world.control.setRules({ ...BARE_CLIENT, refreshesSecrets: true })
+  const candidate = world.open()
+  const qr = await candidate.qr()
+  const fresh = Buffer.alloc(32, 5).toString('base64')
+  const { creds } = candidate.auth
+  candidate.socket.ws.on('CB:notification,type:companion_reg_refresh', ({ attrs }: BinaryNode) => {
+    creds.advSecretKey = fresh
+    void candidate.socket.sendNode({ tag: 'ack', attrs: { id: attrs['id'] ?? '', class: 'notification' } })
+  })
+  await open(`#/scan?qr=${encodeURIComponent(qr)}`)
+  await page.getByRole('combobox', { name: 'Telefone' }).selectOption({ label: 'Empresa · +55 (11) 98888-0000' })
+  await page.getByRole('button', { name: 'Ler', exact: true }).click()
+  await page.getByRole('alert').getByText('leia o novo').waitFor()
+
+  const redrawn = qr.split(',').with(3, fresh).join(',')
+  await open(`#/scan?qr=${encodeURIComponent(redrawn)}`)
+
+  expect((await candidate.closed()).code).toBe(515)
+  faults.splice(0) // the browser tells of the answer 409
 })
 
 test('a code that is no longer good is refused in words, and where there is no phone one is added on the way', async () => {

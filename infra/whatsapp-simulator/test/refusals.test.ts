@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WAIT } from './client.ts'
 import { COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
 
+const STRANGER = '5521977773333'
+
 let world: World
 beforeEach(async () => {
   world = await startWorld()
@@ -40,3 +42,52 @@ test('the client hears of a time lock of its account, and of its end', async () 
 
   await vi.waitFor(() => expect(locks).toMatchObject([{}, { isActive: false }]), WAIT)
 })
+
+test('a locked account may write to those who wrote to it, and is refused with 463 towards everybody else', async () => {
+  const client = await link(world)
+  await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'oi' })
+  await world.control.putPhone(STRANGER, { name: 'Desconhecida' })
+  await world.control.lockInTime(COMPANY, '2099-01-01T00:00:00.000Z', { isTold: false })
+  await client.socket.sendMessage(`${STRANGER}@s.whatsapp.net`, { text: 'nova conversa' })
+  await client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'resposta' })
+
+  await vi.waitFor(
+    async () => expect(await world.control.messages(CUSTOMER)).toMatchObject([{}, { text: 'resposta' }]),
+    WAIT,
+  )
+  expect(await refusals()).toEqual(['463'])
+  expect(await world.control.messages(STRANGER)).toEqual([])
+})
+
+test('the client is told of its lock when it asks, with its kind, also of one that nobody announced', async () => {
+  const client = await link(world)
+  expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({ isActive: false })
+  const until = '2099-01-01T00:00:00.000Z'
+  await world.control.lockInTime(COMPANY, until, { isTold: false, type: 'RESTRICT_ALL_COMPANIONS' })
+
+  expect(await client.socket.fetchAccountReachoutTimelock()).toEqual({
+    isActive: true,
+    timeEnforcementEnds: new Date(until),
+    enforcementType: 'RESTRICT_ALL_COMPANIONS',
+  })
+})
+
+test('beyond the cap of new chats a stranger is refused with 475, and whoever was written to before is not', async () => {
+  const client = await link(world)
+  await world.control.putPhone(STRANGER, { name: 'Desconhecida' })
+  await world.control.putPhone(COMPANY, { cap: 1 })
+  await client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'primeira' })
+  await client.socket.sendMessage(`${STRANGER}@s.whatsapp.net`, { text: 'uma a mais' })
+  await client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'segunda' })
+
+  await vi.waitFor(async () => expect(await world.control.messages(CUSTOMER)).toHaveLength(2), WAIT)
+  expect(await refusals()).toEqual(['475'])
+  expect(await client.socket.fetchNewChatMessageCap()).toMatchObject({
+    capping_status: 'CAPPED',
+    total_quota: 1,
+    used_quota: 1,
+  })
+})
+
+const refusals = async () =>
+  (await world.control.log()).flatMap(({ type, reason }) => (type === 'message-refused' ? [reason] : []))

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlClient } from '../src/control-client.ts'
 import { generateKeyPair } from '../src/crypto/curve.ts'
 import { must, openClient, WAIT } from './client.ts'
-import { COMPANY, CUSTOMER } from './linked.ts'
+import { BARE_CLIENT, COMPANY, CUSTOMER } from './linked.ts'
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -37,7 +37,9 @@ async function start(given: Record<string, string> = {}) {
     },
     { ...WAIT, timeout: 180_000 }, // a process that starts takes a second, and a minute on a busy machine
   )
-  return { ...started, control: controlClient(started.url), child, output }
+  const control = controlClient(started.url)
+  await control.setRules(BARE_CLIENT)
+  return { ...started, control, child, output }
 }
 
 test.each([['SIGTERM'], ['SIGKILL']] as const)(

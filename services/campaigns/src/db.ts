@@ -167,7 +167,12 @@ export type LaneTable = {
   day: string | null
   sent_today: Generated<number>
   paused_until: Date | null
-  paused_because: 'strangers' | 'time-lock' | null
+  paused_because: 'strangers' | 'unproven' | 'time-lock' | null // the last only by processes of an earlier release
+  locked_until: Date | null
+  capped_until: Date | null
+  is_slow: Generated<boolean>
+  served: Generated<number>
+  unproven: ColumnType<{ served: number; at: number }[], string | undefined, string> // `at`: ms since 1970
   waiting_for: CampaignWaitReason | null
   waiting_until: Date | null
   number: string | null

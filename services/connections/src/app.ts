@@ -4,6 +4,7 @@ import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
 import { createPreviews } from './channels/whatsapp/files/previews.ts'
+import { speaksAs } from './channels/whatsapp/open-socket.ts'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { forgetCompany } from './companies/forget-company.ts'
@@ -22,12 +23,15 @@ import { composingListener } from './outbound/composing-listener.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { outboundJobs } from './outbound/jobs.ts'
 import { queryConsumers } from './queries/consumers.ts'
+import { countBarred } from './reach/barred-repository.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { createStanzaMetrics } from './stanza-metrics.ts'
 import { TIMING, type Timing } from './timing.ts'
+import { countTrust } from './trust/trust-counts-repository.ts'
+import { createTrustMetrics } from './trust/trust-metrics.ts'
 import { createVersionGate } from './version/version-gate.ts'
-import { findVersion } from './version/version-repository.ts'
+import { findVersion, findVersionEnd, setVersionEnd } from './version/version-repository.ts'
 
 type Options = {
   readonly timing?: Partial<Timing>
@@ -44,13 +48,20 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
-    const versions = createVersionGate({ read: () => findVersion(system), everyMs: timing.pollMs })
+    const versions = createVersionGate({
+      read: () => findVersion(system),
+      keepEnd: (version, at) => setVersionEnd(system, version, at),
+      everyMs: timing.pollMs,
+    })
     const metrics = createGatewayMetrics(registry, {
       countSessions: () => supervisor?.countByStatus() ?? new Map(),
       countBacklog: () => countBacklog(system),
       isVersionRefused: () => versions.isRefused(),
+      versionEnds: async () => findVersionEnd(system, speaksAs((await findVersion(system)) ?? config.WHATSAPP_VERSION)),
+      countBarred: () => countBarred(system),
     })
     const stanzas = createStanzaMetrics(registry)
+    const trusts = createTrustMetrics(registry, () => countTrust(system))
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const previews = createPreviews(log)
     const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
@@ -58,7 +69,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
-      const { pingMs, codeMs, backlogMs, pairingMs } = timing
+      const { pingMs, caughtUpMs, codeMs, backlogMs, pairingMs } = timing
       const { WHATSAPP_VERSION: version, IMPORT_HISTORY_DAYS: historyDays, ADDRESSING: addressing } = config
       const trust = { windowDays: config.TRUST_WINDOW_DAYS, props: config.TRUST_PROPS }
       const network = {
@@ -70,17 +81,20 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         pingMs,
         codeMs,
         backlogMs,
+        caughtUpMs,
         pairingMs,
         trust,
       }
       return createWhatsappChannel(network, channelLog, {
         ...stanzas,
+        ...trusts,
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
-        tokenIssued: (outcome) => metrics.tokensIssued.inc({ outcome }),
+        resent: (outcome) => metrics.resends.inc({ outcome }),
+        undelivered: () => metrics.undelivered.inc(),
       })
     }
     const leases: LeaseBook = {
-      claim: (owner, atMost) => claimLeases(system, { owner, ttlMs: timing.leaseTtlMs, atMost }),
+      claim: (owner, atMost, except) => claimLeases(system, { owner, ttlMs: timing.leaseTtlMs, atMost, except }),
       renew: (owner) => renewLeases(system, { owner, ttlMs: timing.leaseTtlMs }),
       release: (lease) => releaseLease(system, lease),
     }

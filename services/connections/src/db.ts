@@ -1,4 +1,4 @@
-import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { ChannelType, ConnectionStatus, NetworkWords } from '@recado/contracts/connections/connection'
 import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
@@ -41,6 +41,15 @@ export type ConnectionTable = {
   token_prefix: string | null
   token_last_used_at: Date | null
   data_key: Buffer | null
+  network_words: ColumnType<NetworkWords | null, string | null, string | null>
+  retry_at: Date | null
+  reach_number: string | null // of the account that the next four are of
+  locked_until: Date | null
+  lock_type: string | null
+  new_chat_cap: Generated<string>
+  cap_ends_at: Date | null
+  last_trouble: string | null
+  last_trouble_at: Date | null
   deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -55,6 +64,7 @@ export type LeaseTable = {
   is_held: Generated<boolean>
   owner: string | null
   epoch: Generated<number>
+  tries: Generated<number> // that a person wanted at once
   lease_until: Generated<Date>
 }
 
@@ -92,6 +102,7 @@ export type JournalTable = OfConnection & {
   stanza: Buffer
   plaintext: Buffer | null
   offline: boolean
+  owed: Generated<boolean> // its text did not come, and the phone may tell it
   received_at: Generated<Date>
   handled_at: Date | null
   drop_reason: string | null
@@ -178,6 +189,7 @@ export type Database = DeliveryTables &
     query: QueryTable
     gateway: GatewayTable
     whatsapp_version: { only_one: Generated<boolean>; version: string }
+    whatsapp_version_end: { version: string; ends_at: Date }
     wa_creds: OfConnection & { value: Buffer }
     wa_keys: OfConnection & { type: string; id: string; value: Buffer }
     wa_journal: JournalTable

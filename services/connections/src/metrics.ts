@@ -1,5 +1,21 @@
+import { NewChatCap } from '@recado/contracts/connections/reach'
 import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Barred } from './reach/barred-repository.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const MOST_NAMES = 50
+const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
+
+/** Names that others make up, as values of a label: the first of them, all further ones are `other`. */
+export function createBoundedNames(): (name: string) => string {
+  const known = new Set<string>()
+  return (name) => {
+    if (!PROTOCOL_NAME.test(name)) return 'other'
+    if (known.size < MOST_NAMES) known.add(name)
+    return known.has(name) ? name : 'other'
+  }
+}
 
 /** What the gateway counts of itself. */
 export function createGatewayMetrics(
@@ -8,6 +24,8 @@ export function createGatewayMetrics(
     countSessions: () => ReadonlyMap<string, number>
     countBacklog: () => Promise<number>
     isVersionRefused: () => boolean
+    versionEnds: () => Promise<Date | undefined>
+    countBarred: () => Promise<Barred[]>
   },
 ) {
   const registers = [registry]
@@ -37,7 +55,53 @@ export function createGatewayMetrics(
       this.set(look.isVersionRefused() ? 1 : 0)
     },
   })
+  new Gauge({
+    name: 'wa_version_days_left',
+    help: 'Days until WhatsApp refuses the version that this process speaks as; absent while it has not said so',
+    registers,
+    async collect() {
+      const endsAt = await look.versionEnds()
+      this.reset()
+      if (endsAt) this.set((endsAt.getTime() - Date.now()) / DAY_MS)
+      else this.remove()
+    },
+  })
+  new Gauge({
+    name: 'wa_reach_locked',
+    help: 'Accounts of all companies that WhatsApp lets write to nobody new',
+    registers,
+    async collect() {
+      const locked = (await look.countBarred()).filter((barred) => barred.is_locked)
+      this.set(locked.reduce((sum, { connections }) => sum + connections, 0))
+    },
+  })
+  new Gauge({
+    name: 'wa_new_chat_cap',
+    help: 'Accounts of all companies that WhatsApp warns of their cap of new chats, or that have reached it',
+    labelNames: ['cap'],
+    registers,
+    async collect() {
+      this.reset()
+      for (const cap of NewChatCap.options.slice(1)) this.set({ cap }, 0)
+      for (const { cap, connections } of await look.countBarred()) if (cap !== 'NONE') this.inc({ cap }, connections)
+    },
+  })
+  const unknownSteps = new Counter({
+    name: 'wa_linking_unknown_total',
+    help: 'Steps of linking that WhatsApp wanted and nobody knows, by name',
+    labelNames: ['step'],
+    registers,
+  })
+  const nameOfStep = createBoundedNames()
+  const closes = new Counter({
+    name: 'wa_close_total',
+    help: 'Sockets that closed, by cause, and the number that WhatsApp gave for it, if any',
+    labelNames: ['cause', 'code'],
+    registers,
+  })
+  const nameOfCode = createBoundedNames()
   return {
+    unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
     receiptsWithoutJournal: new Counter({
@@ -50,24 +114,31 @@ export function createGatewayMetrics(
       help: 'Writes refused because the lease of the session was lost',
       registers,
     }),
+    undelivered: new Counter({
+      name: 'wa_undelivered_total',
+      help: 'Messages of which a device of the receiver told that it could not take them',
+      registers,
+    }),
     sends: new Counter({
       name: 'wa_send_total',
       help: 'Messages to be sent, by the state that they reached',
       labelNames: ['state'],
       registers,
     }),
-    tokensIssued: new Counter({
-      name: 'wa_trust_issued_total',
-      help: 'Tokens of trust issued to people, by whether WhatsApp confirmed it',
+    refused: new Counter({
+      name: 'wa_refused_total',
+      help: 'Messages that the network refused, by its code, towards whom, by which address, and with which proof',
+      labelNames: ['code', 'kind', 'address', 'proof'],
+      registers,
+    }),
+    resends: new Counter({
+      name: 'wa_resend_total',
+      help: 'Messages for one device more, by what came of it',
       labelNames: ['outcome'],
       registers,
     }),
-    closes: new Counter({
-      name: 'wa_close_total',
-      help: 'Sockets that closed, by cause',
-      labelNames: ['cause'],
-      registers,
-    }),
+    closed: (cause: string, code: number | undefined) =>
+      closes.inc({ cause, code: code === undefined ? '' : nameOfCode(String(code)) }),
   }
 }
 export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>

@@ -6,10 +6,13 @@ export type Timing = {
   readonly silentMs: number // a gateway that is not heard of for this long is dead, if its line broke, too
   readonly gatherMs: number // that the first gateway waits for others, so that those that start together share the sessions
   readonly watchdogMs: number // from connecting to a code or an open session
+  readonly steadyMs: number // open for this long, a session is believed to hold
   readonly ackMs: number // until the network says that it has a message
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
   readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
+  readonly reachMs: number // between two questions of what the account of a session may do
+  readonly caughtUpMs: number // that messages wait for the end of what was missed: who they are for may be told there
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
   readonly backlogMs: number // that what the network announces may stay away before the number counts as deaf
   readonly pairingMs: number // life of a code that is typed on the phone
@@ -23,10 +26,13 @@ export const TIMING: Timing = {
   silentMs: 6_000,
   gatherMs: 2_000,
   watchdogMs: 30_000,
+  steadyMs: 30_000,
   ackMs: 20_000,
   doubtMs: 5_000,
   pollMs: 5_000,
   downloadWaitsMs: [10_000, 60_000, 600_000],
+  reachMs: 60_000,
+  caughtUpMs: 20_000,
   pingMs: 15_000,
   backlogMs: 60_000,
   pairingMs: 180_000,

@@ -80,12 +80,16 @@ const network = {
   historyDays: 0,
   trust: { windowDays: undefined, props: {} },
   addressing: 'auto' as const,
+  caughtUpMs: 20_000,
   ...timing,
 }
 const metrics = {
   ...createStanzaMetrics(new Registry()),
   receiptWithoutJournal: () => {},
+  resent: () => {},
+  undelivered: () => {},
   tokenIssued: () => {},
+  tokensHeard: () => {},
 }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), metrics)
 
@@ -108,11 +112,14 @@ await channel.connect(store, {
   code: (code) => report({ code }),
   pairingCode: () => {},
   pairing: () => {},
+  unknownStep: () => {},
   opened: () => report({ opened: true }),
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
-  timeLocked: () => {},
+  reachTold: () => {},
+  copyRefused: () => {},
   called: () => {},
+  versionEnds: () => {},
   acquainted: () => {},
 })

@@ -38,7 +38,10 @@ type Options = {
 export async function startGateway(network: Simulated, options: Options = {}) {
   const { environment, queues, ...rest } = options
   const service = await startTestService(
-    createConnections({ ...rest, timing: { leaseRenewMs: 400, gatherMs: 0, doubtMs: 1_000, ...options.timing } }),
+    createConnections({
+      ...rest,
+      timing: { leaseRenewMs: 400, gatherMs: 0, steadyMs: 0, doubtMs: 1_000, ...options.timing },
+    }),
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
     {
       SECRET_KEY: randomBytes(32).toString('base64'),
@@ -86,11 +89,19 @@ export async function givenOpen(
   phone = COMPANY_PHONE,
 ): Promise<number> {
   const id = await gateway.givenConnection(companyId)
-  const { qrcode } = await gateway.reaches(companyId, id, 'qrcode')
-  await control.scan(phone, qrcode)
+  await linkPhone(gateway, { control }, companyId, id, phone)
   await gateway.reaches(companyId, id, 'CONNECTED')
   return id
 }
+
+/** The phone is held to the code that a connection shows until it is linked. */
+export const linkPhone = (
+  gateway: Gateway,
+  { control }: { control: ControlClient },
+  companyId: number,
+  whatsappId: number,
+  phone = COMPANY_PHONE,
+) => control.scanScreen(phone, async () => (await gateway.look(companyId, whatsappId)).body.qrcode)
 
 /** A simulated network and a gateway for all tests of the file that asks; both end after its last one. */
 export async function startForFile(options: Options = {}) {

@@ -177,6 +177,8 @@ describe('who hears what', () => {
       status: 'qrcode' as const,
       statusReason: null,
       statusWords: null,
+      networkWords: null,
+      retryAt: null,
       qrcode: 'secret',
       qrcodeExpiresAt: null,
       retries: 0,

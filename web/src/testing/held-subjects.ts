@@ -126,12 +126,13 @@ export const heldSubjects = (server: Server, roll: Die) =>
         [1],
       )
       const session = () => {
-        const { id, status, statusReason, statusWords, retries, updatedAt, version } = shelf.rows()[0] ?? aConnection()
+        const { id, status, statusReason, statusWords, networkWords, retryAt, retries, updatedAt, version } =
+          shelf.rows()[0] ?? aConnection()
         const code =
           status === 'qrcode'
             ? { qrcode: updatedAt, qrcodeExpiresAt: updatedAt }
             : { qrcode: '', qrcodeExpiresAt: null }
-        return { id, status, statusReason, statusWords, retries, updatedAt, version, ...code }
+        return { id, status, statusReason, statusWords, networkWords, retryAt, retries, updatedAt, version, ...code }
       }
       server.serve(listConnections, () => [...shelf.rows()])
       server.serve(getConnection, () => ({ ...(shelf.rows()[0] ?? aConnection()), ...session() }))

@@ -2,6 +2,7 @@ import type { SeenAnnouncement } from '@recado/contracts/announcements/announcem
 import { Alerts } from '@recado/contracts/auth/alerts'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
+import { FREE_REACH } from '@recado/contracts/connections/reach'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { flagsOf } from '@recado/contracts/features'
 import type { FileList, FileOption } from '@recado/contracts/files/file-list'
@@ -53,6 +54,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     isGroup: false,
     chatbot: false,
     botPaused: isTaken,
+    accountNumber: null,
     useIntegration: false,
     promptId: null,
     integrationId: null,
@@ -128,6 +130,8 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   status: 'CONNECTED',
   statusReason: null,
   statusWords: null,
+  networkWords: null,
+  retryAt: null,
   retries: 0,
   isDefault: true,
   number: '5511955550000',
@@ -135,6 +139,8 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   lastOpenAt: AT,
   lastInboundAt: null,
   lastOutboundAt: null,
+  reach: FREE_REACH,
+  lastTrouble: null,
   queueIds: [],
   greetingMessage: '',
   completionMessage: '',

@@ -70,6 +70,8 @@ export async function startConnections(): Promise<StartedSubject> {
       revokeApiToken: () => ({ params }),
       listStatusChanges: () => ({ params }),
       requestPairingCode: () => ({ params, body: { number: '5511900000002' } }),
+      askReach: () => ({ params, query: { phone: '5511900000002', lid: '123' } }),
+      countVouchers: () => ({ params }),
       startSession: () => ({ params }),
       newQrCode: () => ({ params }),
       endSession: () => ({ params }),

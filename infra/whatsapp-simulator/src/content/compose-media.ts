@@ -1,10 +1,14 @@
 import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { MediaSort } from '../media/media-keys.ts'
-import type { SealedMedia } from '../media/seal.ts'
+import type { StoredMedia } from '../media/seal.ts'
 import type { MediaForm } from './forms.ts'
 
-/** Encrypts a file and leaves it on the media host. */
-export type Upload = (sort: MediaSort, file: AsyncIterable<Uint8Array>) => Promise<SealedMedia & { url: string }>
+/** Encrypts a file, unless it is to lie there plain, and leaves it on the media host. */
+export type Upload = (
+  sort: MediaSort,
+  file: AsyncIterable<Uint8Array>,
+  isPlain: boolean,
+) => Promise<StoredMedia & { url: string }>
 
 const SORTS: Record<MediaForm['kind'], MediaSort> = {
   image: 'image',
@@ -26,7 +30,7 @@ const CHUNK = 64 * 1024
 
 /** A message with a file: the file is uploaded first. */
 export async function composeMedia(form: MediaForm, upload: Upload): Promise<proto.IMessage> {
-  const sealed = await upload(SORTS[form.kind], contentOf(form.file))
+  const sealed = await upload(SORTS[form.kind], contentOf(form.file), form.isPlain)
   const common = {
     ...sealed,
     fileLength: form.claimedSize ?? sealed.fileLength,

@@ -43,6 +43,7 @@ const MediaFields = {
   height: z.int().min(0).optional(),
   claimedSize: z.int().min(0).optional(), // what the message says of the size instead of the truth
   name: z.string().max(4096).default('arquivo.pdf'), // of a document
+  isPlain: z.boolean().default(false), // it lies on the host as it is, and the message does not say the hash of an encrypted one
   isAnimated: z.boolean().default(false), // a moving sticker, a video that plays like a GIF
 }
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const

@@ -3,6 +3,7 @@ import { settleAll } from '../messages/phone-receipts.ts'
 import { addPhone, findPhone, savePhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow, PhoneSettings } from '../network/rows.ts'
+import { tellCap } from '../reach/new-chat-cap.ts'
 import type { PhoneSettingsBody } from './shapes.ts'
 
 /** Adds a phone or changes how one behaves. One that comes online reads what waited and sends the receipts it owes. */
@@ -14,6 +15,7 @@ export function changePhone(network: Network, number: string, body: z.output<typ
   const phone = known ? { ...known, ...settings } : addPhone(network, number, settings)
   savePhone(network, phone)
   network.log.add('phone-changed', { phone: number, online: phone.online })
+  if (known && phone.cap !== known.cap) tellCap(network, phone)
   settleAll(network, number)
   network.wakeHandset(number)
   return phone

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { tellExpiration } from '../link/login.ts'
 import { enterPairingCode } from '../link/pairing-code.ts'
 import { sendQueued } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
-import { lockInTime } from '../messages/lock-in-time.ts'
 import { devicesOf, findDevice } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
+import { lockInTime, tellLock } from '../reach/lock-in-time.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
@@ -37,8 +38,9 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
 
   app.post('/phones/:number/time-lock', ({ params, body }) => {
     const phone = getPhone(network, numberOf(params))
-    const { until } = parse(TimeLockBody, body)
-    lockInTime(network, phone, until === null ? null : new Date(until))
+    const { until, type, isTold } = parse(TimeLockBody, body)
+    lockInTime(network, phone, until === null ? undefined : { until, type })
+    if (isTold) tellLock(network, phone)
     return { until }
   })
 
@@ -59,9 +61,9 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
 
   app.post('/phones/:number/disconnect', ({ params, body }) => {
     const { number } = getPhone(network, numberOf(params))
-    const { mode } = parse(DisconnectBody, body)
+    const { mode, code } = parse(DisconnectBody, body)
     const connected = devicesOf(network, number).flatMap(({ id }) => network.sessions.get(id) ?? [])
-    for (const session of connected) disconnect(network, session, mode)
+    for (const session of connected) disconnect(network, session, mode, code)
     if (mode === 'logout') for (const { id } of devicesOf(network, number)) unlinkDevice(network, id)
     return { disconnected: connected.map(({ deviceId }) => deviceId) }
   })
@@ -73,12 +75,15 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
 
   app.put('/faults', ({ body }) => {
     network.faults.set(parse(FaultsBody, body ?? {}))
-    for (const session of network.sessions.values()) if (session.isReady) sendQueued(network, session)
+    for (const session of network.sessions.values()) {
+      if (session.isReady) sendQueued(network, session)
+      tellExpiration(network, session.connection)
+    }
     return network.faults.current()
   })
 }
 
-function disconnect(network: Network, session: Session, mode: DisconnectMode) {
+function disconnect(network: Network, session: Session, mode: DisconnectMode, code = 500) {
   const { connection, deviceId: device, number: phone, id } = session
   network.log.add('disconnect', { phone, device, session: id, mode })
   if (mode === 'reset') connection.reset()
@@ -86,4 +91,5 @@ function disconnect(network: Network, session: Session, mode: DisconnectMode) {
   if (mode === 'replaced') connection.close(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
   if (mode === 'unavailable') connection.close(node('stream:error', { code: 503 }))
   if (mode === 'restart') connection.close(node('stream:error', { code: 515 }))
+  if (mode === 'error') connection.close(node('stream:error', { code }))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endCall, offerCall } from '../calls/phone-calls.ts'
-import { addCompanion } from '../handset/add-companion.ts'
+import { addCompanion, giveKeys, removeCompanion } from '../handset/add-companion.ts'
 import { changeNumber } from '../handset/change-number.ts'
 import { registerAnew } from '../handset/register-anew.ts'
 import { changePicture } from '../messages/change-picture.ts'
@@ -9,15 +9,16 @@ import { findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import { ControlError, parse } from './errors.ts'
 import { getPhone, numberOf } from './phone-routes.ts'
-import { CallBody, EndCallBody, NumberBody, PictureBody, PresenceBody } from './shapes.ts'
+import { CallBody, CompanionBody, EndCallBody, NumberBody, PictureBody, PresenceBody } from './shapes.ts'
 import { phoneView } from './views.ts'
 
 const MOST_PICTURE_BYTES = 8 * 1024 * 1024
 
 /** What else a person does: calls, types, and uses further devices. */
 export function personRoutes(app: FastifyInstance, network: Network): void {
-  app.post('/phones/:number/companions', ({ params }) => {
-    const { device } = addCompanion(network, getPhone(network, numberOf(params)))
+  app.post('/phones/:number/companions', ({ params, body }) => {
+    const phone = getPhone(network, numberOf(params))
+    const { device } = addCompanion(network, phone, parse(CompanionBody, body ?? {}))
     return { device }
   })
 
@@ -26,6 +27,25 @@ export function personRoutes(app: FastifyInstance, network: Network): void {
     const { to } = parse(NumberBody, body)
     if (findPhone(network, to)) throw new ControlError(409, 'ERR_NUMBER_TAKEN', `The number ${to} is somebody’s.`)
     return phoneView(network, changeNumber(network, phone, to))
+  })
+
+  const companionOf = (params: unknown) => {
+    const device = Number((params as { device: string }).device)
+    const orThrow = (isThere: boolean) => {
+      if (!isThere) throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone has no such companion.')
+      return { device }
+    }
+    return { phone: getPhone(network, numberOf(params)), device, orThrow }
+  }
+
+  app.delete('/phones/:number/companions/:device', ({ params }) => {
+    const { phone, device, orThrow } = companionOf(params)
+    return orThrow(removeCompanion(network, phone, device))
+  })
+
+  app.post('/phones/:number/companions/:device/keys', ({ params }) => {
+    const { phone, device, orThrow } = companionOf(params)
+    return orThrow(giveKeys(network, phone, device))
   })
 
   app.post('/phones/:number/register-anew', ({ params }) =>

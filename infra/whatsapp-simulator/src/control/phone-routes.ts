@@ -18,6 +18,7 @@ export const REFUSALS: Record<ScanRefusal, [status: number, code: string, messag
   expired: [409, 'ERR_QR_EXPIRED', 'The code has expired, was already used, or its program is no longer connected.'],
   'foreign-keys': [409, 'ERR_QR_FOREIGN', 'The code does not belong to the program that shows it.'],
   'not-signed': [409, 'ERR_DEVICE_SILENT', 'The program did not answer to the pairing.'],
+  redrawn: [409, 'ERR_QR_REDRAWN', 'The program draws its code anew: read what it shows now.'],
   passkey: [409, 'ERR_PASSKEY_REQUIRED', 'The program has to prove a passkey first.'],
   'wrong-code': [409, 'ERR_PAIRING_CODE_WRONG', 'This is not the code that the program shows.'],
   'forged-signature': [409, 'ERR_DEVICE_SIGNATURE', 'The signature of the program is forged.'],

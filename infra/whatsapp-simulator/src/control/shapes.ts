@@ -19,12 +19,15 @@ export const PhoneSettingsBody = z.strictObject({
     .regex(/^[a-z0-9._]{3,30}$/)
     .optional(),
   hidesNumber: z.boolean().optional(),
+  hidesLid: z.boolean().optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   delivery: z.enum(['auto', 'manual']).optional(),
   read: z.enum(['auto', 'manual']).optional(),
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   refusal: ErrorCode.nullable().optional(),
+  cap: z.int().min(0).nullable().optional(),
+  hasKeys: z.boolean().optional(),
   asksProof: z.enum(['never', 'locked', 'always']).optional(),
   acceptsClientProof: z.boolean().optional(),
   issues: z.enum(['auto', 'never']).optional(),
@@ -45,7 +48,12 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 /** As the program shows it; dashes and blanks are taken off. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 /** Until when the account may write to nobody new; null: no longer. */
-export const TimeLockBody = z.strictObject({ until: z.iso.datetime().nullable() })
+export const TimeLockBody = z.strictObject({
+  until: z.iso.datetime().nullable(),
+  type: z.string().min(1).max(100).default('DEFAULT'), // as the network names it
+  isTold: z.boolean().default(true), // else the account learns of it when it asks
+})
+export type TimeLockBody = z.input<typeof TimeLockBody>
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
 const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
@@ -71,6 +79,8 @@ export const TokenBody = z.strictObject({ to: PhoneNumber, t: z.int().min(1).opt
 export type TokenBody = z.input<typeof TokenBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const CompanionBody = z.strictObject({ isWithoutKeys: z.boolean().optional(), isUntold: z.boolean().optional() })
+export type CompanionBody = z.input<typeof CompanionBody>
 export const PictureBody = z.strictObject({ file: z.base64().nullable() })
 export const NumberBody = z.strictObject({ to: PhoneNumber })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
@@ -78,9 +88,9 @@ export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().d
 export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })
 export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).default(0) })
 
-export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout'])
+export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout', 'error'])
 export type DisconnectMode = z.infer<typeof DisconnectMode>
-export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
+export const DisconnectBody = z.strictObject({ mode: DisconnectMode, code: ErrorCode.optional() }) // of `error`
 
 /** A stanza as it goes over the wire; a text is the content of a leaf, in base64. */
 export type StanzaForm = { tag: string; attrs?: Record<string, string>; content?: StanzaForm[] | string }
@@ -100,6 +110,25 @@ export type RulesBody = z.input<typeof RulesBody>
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  straySuccess: z.boolean().optional(),
+  failure: z.record(z.string(), z.string()).optional(),
+  throwOut: z
+    .strictObject({ code: ErrorCode, after: z.enum(['success', 'open']).default('open'), times: z.int().min(1) })
+    .optional(),
+  clientExpiration: z.int().nullable().optional(),
+  linkingSteps: z
+    .array(
+      z.strictObject({
+        type: z.string(),
+        child: z.string().optional(),
+        stage: z.string().optional(),
+        when: z.enum(['read', 'finished']).default('read'),
+      }),
+    )
+    .optional(),
+  refreshChild: z.enum(['companion_reg_refresh', 'pair-device-rotate-qr']).optional(),
+  hellos: z.int().min(1).optional(),
+  refuseFinish: ErrorCode.optional(),
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
   withholdBacklog: z.boolean().optional(),
@@ -115,7 +144,10 @@ export const FaultsBody = z.strictObject({
   clockSkewSeconds: z.int().optional(),
   loseIssues: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
-  unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
+  unreadable: z
+    .strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1), device: z.int().min(0).optional() })
+    .optional(),
+  refuseCopies: ErrorCode.optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,
@@ -132,6 +164,7 @@ export const FaultsBody = z.strictObject({
       corrupt: z.boolean().optional(),
       times: z.int().min(1).optional(),
       refuseUploads: z.int().min(400).max(599).optional(),
+      isFirstHostDead: z.boolean().optional(),
     })
     .optional(),
 })
@@ -154,12 +187,14 @@ export const PhoneView = z.object({
   lid: z.string(),
   username: z.string().optional(),
   hidesNumber: z.boolean(),
+  hidesLid: z.boolean(),
   addressing: z.enum(['lid', 'pn']),
   delivery: z.enum(['auto', 'manual']),
   read: z.enum(['auto', 'manual']),
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   refusal: z.int().nullable(),
+  cap: z.int().nullable(),
   asksProof: z.enum(['never', 'locked', 'always']),
   issues: z.enum(['auto', 'never']),
   migrated: z.boolean(),

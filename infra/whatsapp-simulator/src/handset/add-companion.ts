@@ -3,14 +3,24 @@ import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { generateKeyPair, withKeyType } from '../crypto/curve.ts'
 import { sign } from '../crypto/xeddsa.ts'
 import { endorse, signAsDevice } from '../link/device-identity.ts'
-import { enqueue } from '../link/queue.ts'
-import { devicesOf, jidOf, takeDeviceNumber } from '../network/directory.ts'
+import { takeDeviceNumber } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { CompanionRow, PhoneRow } from '../network/rows.ts'
-import { node, unixSeconds } from '../wire/nodes.ts'
+import { tellOfDevice } from './tell-of-device.ts'
 
-/** The person begins to use WhatsApp on one more device. Linked devices of whom they have a chat with are told. */
-export function addCompanion(network: Network, phone: PhoneRow): CompanionRow {
+export type CompanionOptions = {
+  /** The server has no keys of it to give. */
+  isWithoutKeys?: boolean | undefined
+  /** Nobody is told of it. */
+  isUntold?: boolean | undefined
+}
+
+/** The person begins to use WhatsApp on one more device; the account's other devices and those of its chats are told. */
+export function addCompanion(
+  network: Network,
+  phone: PhoneRow,
+  { isWithoutKeys = false, isUntold = false }: CompanionOptions = {},
+): CompanionRow {
   const device = takeDeviceNumber(network, phone)
   const identity = generateKeyPair()
   const preKey = generateKeyPair()
@@ -35,28 +45,29 @@ export function addCompanion(network: Network, phone: PhoneRow): CompanionRow {
         deviceSignature,
       }).finish(),
     ),
+    ...(isWithoutKeys && { isWithoutKeys }),
   }
   network.companions.put(phone.number, String(device), companion)
   network.log.add('companion-added', { phone: phone.number, device: `${phone.number}:${device}` })
-  tellChats(network, phone, device)
+  if (!isUntold) tellOfDevice(network, phone, device, 'add')
   return companion
 }
 
-function tellChats(network: Network, phone: PhoneRow, device: number) {
-  const chats = new Set(network.messages.rows(phone.number).map(({ chat }) => chat))
-  for (const chat of chats) {
-    for (const linked of devicesOf(network, chat)) {
-      const attributes = {
-        from: jidOf(phone, phone.addressing),
-        type: 'devices',
-        id: network.nextSequence(),
-        t: unixSeconds(),
-      }
-      const added = node('add', { device_hash: '2:simulator' }, [
-        node('device', { jid: jidOf(phone, phone.addressing, device), 'key-index': device }),
-        node('key-index-list', { ts: unixSeconds() }, Buffer.alloc(0)),
-      ])
-      enqueue(network, linked.id, node('notification', attributes, [added]))
-    }
-  }
+/** The person no longer uses WhatsApp on this device. @returns false when there is no such device */
+export function removeCompanion(network: Network, phone: PhoneRow, device: number): boolean {
+  if (!network.companions.get(phone.number, String(device))) return false
+  network.companions.remove(phone.number, String(device))
+  network.log.add('companion-removed', { phone: phone.number, device: `${phone.number}:${device}` })
+  tellOfDevice(network, phone, device, 'remove')
+  return true
+}
+
+/** The server has keys of the device at last. @returns false when there is no such device */
+export function giveKeys(network: Network, phone: PhoneRow, device: number): boolean {
+  const companion = network.companions.get(phone.number, String(device))
+  if (!companion) return false
+  const { isWithoutKeys: _, ...whole } = companion
+  network.companions.put(phone.number, String(device), whole)
+  tellOfDevice(network, phone, device, 'update')
+  return true
 }

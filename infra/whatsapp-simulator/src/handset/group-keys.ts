@@ -1,5 +1,6 @@
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { type Endpoint, ownerOf } from './endpoint.ts'
 import { pad, unpad } from './padding.ts'
 import {
   createSenderKey,
@@ -36,27 +37,21 @@ export const distributionOf = (network: Network, phone: PhoneRow, group: string)
   distribute(ownChain(network, phone, group))
 
 /** Keeps the chain that a linked device will write to the group with. */
-export function learnChain(network: Network, phone: PhoneRow, device: DeviceRow, group: string, message: Uint8Array) {
+export function learnChain(network: Network, own: Endpoint, device: DeviceRow, group: string, message: Uint8Array) {
   const row = `${group} ${device.id}`
   const chain = readDistribution(message)
-  const known = network.senderKeys.get(phone.number, row)?.chains ?? []
+  const known = network.senderKeys.get(ownerOf(own), row)?.chains ?? []
   const others = known.filter(({ keyId }) => keyId !== chain.keyId)
-  network.senderKeys.put(phone.number, row, { chains: [...others, chain].slice(-CHAINS_KEPT) })
+  network.senderKeys.put(ownerOf(own), row, { chains: [...others, chain].slice(-CHAINS_KEPT) })
 }
 
 /** @throws when the chain is not known, or as `decryptFromGroup` */
-export function openFromGroup(
-  network: Network,
-  phone: PhoneRow,
-  device: DeviceRow,
-  group: string,
-  body: Buffer,
-): Buffer {
+export function openFromGroup(network: Network, own: Endpoint, device: DeviceRow, group: string, body: Buffer): Buffer {
   const row = `${group} ${device.id}`
-  const chains = network.senderKeys.get(phone.number, row)?.chains ?? []
+  const chains = network.senderKeys.get(ownerOf(own), row)?.chains ?? []
   const chain = chains.find(({ keyId }) => keyId === keyIdOf(body))
   if (!chain) throw new Error('the sender key is not known')
   const { plaintext, next } = decryptFromGroup(chain, body)
-  network.senderKeys.put(phone.number, row, { chains: chains.map((each) => (each === chain ? next : each)) })
+  network.senderKeys.put(ownerOf(own), row, { chains: chains.map((each) => (each === chain ? next : each)) })
   return unpad(plaintext)
 }

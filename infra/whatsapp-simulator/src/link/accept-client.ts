@@ -6,6 +6,7 @@ import { acceptConnection, type Connection } from '../wire/connection.ts'
 import type { Intro } from '../wire/frames.ts'
 import { type BinaryNode, bytes, child, node } from '../wire/nodes.ts'
 import type { ClientHello } from '../wire/noise.ts'
+import { hearStepAcknowledged } from './linking-steps.ts'
 import { endSession, login } from './login.ts'
 import { hearCodePairing } from './pairing-code.ts'
 import { forgetCandidate, register } from './registration.ts'
@@ -21,10 +22,10 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
   network.stats.connections += 1
 
   function onLogin(connection: Connection, { payload, noiseKey }: ClientHello, intro: Intro) {
-    const reason = network.faults.current().refuseLogin
+    const { refuseLogin: reason, failure } = network.faults.current()
     if (reason) {
       network.log.add('login-refused', { phone: String(payload.username ?? ''), reason: String(reason) })
-      return connection.close(node('failure', { reason, location: 'simulator' }))
+      return connection.close(node('failure', { reason, location: 'simulator', ...failure }))
     }
     const { devicePairingData } = payload
     if (devicePairingData) client.candidate = register(network, connection, noiseKey, devicePairingData)
@@ -37,6 +38,7 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
       const { silent, loseReceipts } = network.faults.current()
       if (silent || (loseReceipts && CONFIRMING.includes(stanza.tag)) || isLost(network, stanza)) return
       if (client.session) return hearStanza(network, client.session, stanza)
+      if (client.candidate && stanza.tag === 'ack') return hearStepAcknowledged(network, client.candidate, stanza)
       const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
       if (signed) client.candidate?.onSigned?.(bytes(signed))
       else if (client.candidate && child(stanza, 'link_code_companion_reg')) {

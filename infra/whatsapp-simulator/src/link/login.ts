@@ -55,6 +55,8 @@ export function login(
       display_name: phone.name,
     }),
   )
+  if (throwOut(network, session, 'success')) return session
+  tellExpiration(network, connection)
   if (!hasRoutingInfo) {
     const routing = node('edge_routing', {}, [node('routing_info', {}, ROUTING_INFO)])
     connection.send(node('ib', { from: SERVER }, [routing]))
@@ -65,4 +67,22 @@ export function login(
 export function endSession(network: Network, session: Session): void {
   if (network.sessions.get(session.deviceId) === session) network.sessions.delete(session.deviceId)
   network.log.add('session-close', { phone: session.number, device: session.deviceId, session: session.id })
+}
+
+/** Ends a login that was let in, where a scenario wants it so. @returns whether it did */
+export function throwOut(network: Network, { connection, ...session }: Session, after: 'success' | 'open'): boolean {
+  const code = network.faults.throwsOut(after)
+  if (code === undefined) return false
+  network.log.add('disconnect', { phone: session.number, device: session.deviceId, session: session.id, mode: 'error' })
+  connection.close(node('stream:error', { code }))
+  return true
+}
+
+/**
+ * When the version that the program speaks as will be refused; without a time: no more
+ * (https://github.com/oxidezap/whatsapp-rust/pull/1314).
+ */
+export function tellExpiration({ faults }: Network, connection: Connection): void {
+  const { clientExpiration: t } = faults.current()
+  if (t !== undefined) connection.send(node('ib', { from: SERVER }, [node('client_expiration', { t: t ?? undefined })]))
 }

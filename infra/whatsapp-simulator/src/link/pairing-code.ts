@@ -6,6 +6,7 @@ import { findPhone } from '../network/directory.ts'
 import type { Candidate, Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, bytes, child, node, SERVER, text, unixSeconds } from '../wire/nodes.ts'
+import { takeSteps } from './linking-steps.ts'
 import { linkDevice, refuse, type Scan } from './scan-qr.ts'
 
 const derive = promisify(pbkdf2)
@@ -36,6 +37,12 @@ export function hearCodePairing(network: Network, candidate: Candidate, query: B
     network.log.add('pairing-code-asked', { phone: number })
     reply([node('link_code_companion_reg', { stage }, [node('link_code_pairing_ref', {}, ref)])])
   } else if (stage === 'companion_finish') {
+    const { refuseFinish: code } = network.faults.current()
+    if (code !== undefined) {
+      reply([node('error', { code, text: 'bad-request' })], 'error')
+      candidate.codePairing?.onKeyBundle?.('refused')
+      return
+    }
     reply([])
     const isCurrent = candidate.codePairing?.ref.equals(bytes(child(request, 'link_code_pairing_ref')))
     if (isCurrent) candidate.codePairing?.onKeyBundle?.(bytes(child(request, 'link_code_pairing_wrapped_key_bundle')))
@@ -57,8 +64,32 @@ export async function enterPairingCode(network: Network, phone: PhoneRow, code: 
     node('primary_identity_pub', {}, phone.identity.public),
     node('link_code_pairing_ref', {}, pairing.ref),
   ])
+  const isUpToDate = await takeSteps(network, candidate, 'read')
+  if (!candidate.connection.isOpen()) return { refused: 'expired' }
+  if (!isUpToDate) return refuse(network, phone, candidate, 'not-signed')
+  let bundle: Buffer | 'refused' | undefined
+  for (let hellos = network.faults.current().hellos ?? 1; hellos > 0; hellos -= 1) {
+    bundle = await greet(network, candidate, pairing, greeting)
+    if (bundle === 'refused') return { refused: 'wrong-code' }
+    if (!bundle) return refuse(network, phone, candidate, 'not-signed')
+  }
+  if (!(bundle instanceof Buffer)) return { refused: 'expired' }
+  if (!(await takeSteps(network, candidate, 'finished'))) return refuse(network, phone, candidate, 'not-signed')
+  const shared = sharedKey(own.private, theirKey) // of two different keys when the code was wrong
+  const secret = openBundle(bundle, shared, phone, candidate)
+  if (!secret) return refuse(network, phone, candidate, 'wrong-code')
+  return linkDevice(network, phone, candidate, secret)
+}
+
+/** @returns the keys that the program answers with; undefined when it does not in time */
+function greet(
+  network: Network,
+  { connection }: Candidate,
+  pairing: NonNullable<Candidate['codePairing']>,
+  greeting: BinaryNode,
+): Promise<Buffer | 'refused' | undefined> {
   const attributes = { from: SERVER, type: 'link_code_companion_reg', id: network.nextSequence(), t: unixSeconds() }
-  const bundle = await new Promise<Buffer | undefined>((resolve) => {
+  return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), BUNDLE_TIMEOUT_MS)
     network.timers.add(timer)
     pairing.onKeyBundle = (received) => {
@@ -66,13 +97,8 @@ export async function enterPairingCode(network: Network, phone: PhoneRow, code: 
       network.timers.delete(timer)
       resolve(received)
     }
-    candidate.connection.send(node('notification', attributes, [greeting]))
+    connection.send(node('notification', attributes, [greeting]))
   })
-  if (!bundle) return refuse(network, phone, candidate, 'not-signed')
-  const shared = sharedKey(own.private, theirKey) // of two different keys when the code was wrong
-  const secret = openBundle(bundle, shared, phone, candidate)
-  if (!secret) return refuse(network, phone, candidate, 'wrong-code')
-  return linkDevice(network, phone, candidate, secret)
 }
 
 /** @returns what the linked device will know its phone by; undefined when the bundle is not made with the code */

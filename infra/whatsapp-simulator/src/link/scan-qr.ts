@@ -3,9 +3,17 @@ import type { Candidate, Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { acceptSignedIdentity, authenticateEndorsement, endorse } from './device-identity.ts'
+import { retireSecret, takeSteps } from './linking-steps.ts'
 import { forgetCandidate } from './registration.ts'
 
-export type ScanRefusal = 'expired' | 'foreign-keys' | 'not-signed' | 'forged-signature' | 'wrong-code' | 'passkey'
+export type ScanRefusal =
+  | 'redrawn'
+  | 'expired'
+  | 'foreign-keys'
+  | 'not-signed'
+  | 'forged-signature'
+  | 'wrong-code'
+  | 'passkey'
 export type Scan = { device: DeviceRow } | { refused: ScanRefusal }
 
 const SIGNATURE_TIMEOUT_MS = 15_000
@@ -34,6 +42,10 @@ export async function scanQr(
   if (!candidate.noiseKey.equals(code.noiseKey) || !candidate.identity.equals(code.identity)) {
     return { refused: 'foreign-keys' }
   }
+  if (!(await takeSteps(network, candidate, 'read'))) return refuse(network, phone, candidate, 'not-signed')
+  const fresh = network.rules.current().refreshesSecrets ? await retireSecret(network, candidate, code) : 'fresh'
+  if (fresh === 'silent') return refuse(network, phone, candidate, 'not-signed')
+  if (fresh === 'retired') return { refused: 'redrawn' }
   return linkDevice(network, phone, candidate, code.advSecret)
 }
 

@@ -6,6 +6,7 @@ import type { Network, Session } from '../network/network.ts'
 import { answerQuery } from '../queries/answer-query.ts'
 import { type BinaryNode, child } from '../wire/nodes.ts'
 import { hearAcknowledgement } from './answers.ts'
+import { throwOut } from './login.ts'
 import { deliverOffline } from './offline-delivery.ts'
 
 /** What a logged-in device says. */
@@ -14,6 +15,7 @@ export function hearStanza(network: Network, session: Session, stanza: BinaryNod
   if (tag === 'iq') return answerQuery(network, session, stanza)
   if (tag === 'message') return acceptMessage(network, session, stanza)
   if (tag === 'receipt') return acceptReceipt(network, session, stanza)
+  if (tag === 'ib' && child(stanza, 'unified_session')) return void throwOut(network, session, 'open')
   if (tag === 'ack') return hearAcknowledgement(network, session, stanza)
   const batch = tag === 'ib' ? child(stanza, 'offline_batch') : undefined
   if (batch) return deliverOffline(network, session, Number(batch.attrs['count']))

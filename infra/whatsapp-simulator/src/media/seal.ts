@@ -4,14 +4,16 @@ import { type MediaSort, mediaKeys } from './media-keys.ts'
 
 const MAC_BYTES = 10
 
-/** Where an encrypted file is and what its message says of it. */
-export type SealedMedia = {
+/** Where a file is and what its message says of it. */
+export type StoredMedia = {
   directPath: string
   mediaKey: Buffer
   fileSha256: Buffer
-  fileEncSha256: Buffer
   fileLength: number
 }
+
+/** Of an encrypted file. */
+export type SealedMedia = StoredMedia & { fileEncSha256: Buffer }
 
 /** Encrypts a file as a phone does and uploads it: AES-256-CBC, then the first bytes of an HMAC over all of it. */
 export async function sealMedia(
@@ -46,6 +48,12 @@ export async function sealMedia(
     fileEncSha256: Buffer.from(hash, 'base64url'),
     fileLength,
   }
+}
+
+/** Uploads a file as it is, although its message has a key (whatsmeow 72f22e67). */
+export async function storePlain(store: BlobStore, plaintext: AsyncIterable<Uint8Array>): Promise<StoredMedia> {
+  const { path, hash, size } = await store.put(plaintext)
+  return { directPath: path, mediaKey: randomBytes(32), fileSha256: Buffer.from(hash, 'base64url'), fileLength: size }
 }
 
 /** What is wrong with an encrypted file, as a phone would find. */

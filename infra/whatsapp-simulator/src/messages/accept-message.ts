@@ -1,10 +1,10 @@
 import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
 import { findGroup, isGroupJid, isMember, membersOf, participantAttributes } from '../groups/group-rows.ts'
+import { allDevicesOf } from '../handset/all-devices.ts'
 import { findCompanion } from '../handset/endpoint.ts'
 import { enqueue } from '../link/queue.ts'
 import {
   addressingOf,
-  devicesOf,
   findAddress,
   findDevice,
   findPhone,
@@ -14,13 +14,17 @@ import {
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { capRefusal } from '../reach/cap-refusal.ts'
+import { currentLock } from '../reach/lock-in-time.ts'
 import { proofRefusal, proofsIn } from '../trust/proof-refusal.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
+import { participantHash } from '../wire/participant-hash.ts'
 import { addressRefusal } from './address-refusal.ts'
 import { putInInbox } from './inbox.ts'
 import { recipientAt } from './recipient.ts'
 
 const FORBIDDEN = 403
+const BROKEN = 479
 const NOT_FOUND = 404
 
 /** A linked device sends a message: the server takes it, or does what the sender's `serverAck` says instead. */
@@ -48,30 +52,63 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   network.stats.messagesFromDevices += 1
   // handsets first: a person's other devices only note that they have it too
   const addressed = addressees(network, phone, device, stanza)
+  const devices = addressed.filter(({ encs }) => encs.length > 0).map(({ jid }) => jid)
   for (const { jid, encs } of addressed.toSorted((one, other) => deviceIn(one.jid) - deviceIn(other.jid))) {
     route(network, phone, device, stanza, jid, encs)
   }
-  network.log.add('message-accepted', about)
+  network.log.add('message-accepted', { ...about, devices, edit: stanza.attrs['edit'] })
   if (network.faults.reaches('message-accepted', phone.number)) {
     network.log.add('cut', { ...about, after: 'message-accepted' })
     return session.connection.cut()
   }
-  if (serverAck === 'ok') session.connection.send(acknowledgement(id, to))
+  const phash = hashFor(network, phone, device, stanza)
+  if (serverAck === 'ok') session.connection.send(acknowledgement(id, to, { phash }))
 }
 
-type Said = { error?: number; refresh_lid?: 'true' }
+type Said = { error?: number; refresh_lid?: 'true'; phash?: string | undefined }
 
 const acknowledgement = (id: string, to: string, said: Said = {}): BinaryNode =>
   node('ack', { class: 'message', id, from: to, t: unixSeconds(), ...said })
 
 function refusalOf(network: Network, phone: PhoneRow, stanza: BinaryNode): number | undefined {
   const { to = '' } = stanza.attrs
+  if (network.rules.current().oneTextForOneDevice && isDoubled(stanza)) return BROKEN
+  const { refuseCopies } = network.faults.current()
+  if (refuseCopies && isForOneDevice(stanza)) return refuseCopies
   const recipient = recipientAt(network, to)
   if (!recipient) return isFormerLid(network, to) ? undefined : NOT_FOUND
   if (recipient.group && !isMember(recipient.group, phone.number)) return FORBIDDEN
   const refusal = addressRefusal(network, phone, stanza, recipient) ?? recipient.phone?.refusal
   if (refusal || !recipient.phone) return refusal ?? undefined
-  return proofRefusal(network, stanza, { sender: phone, recipient: recipient.phone, isLocked: false })
+  const isLocked = network.rules.current().lockRefusesStrangers && currentLock(phone) !== undefined
+  const about = { sender: phone, recipient: recipient.phone, isLocked }
+  return proofRefusal(network, stanza, about) ?? capRefusal(network, stanza, about)
+}
+
+/** Two texts of one message: for one device, and for others or all. */
+function isDoubled(stanza: BinaryNode): boolean {
+  const isForOne = !isGroupJid(stanza.attrs['to'] ?? '') || stanza.attrs['participant'] !== undefined
+  return isForOne && child(stanza, 'enc') !== undefined && child(stanza, 'participants') !== undefined
+}
+
+const isForOneDevice = ({ attrs }: BinaryNode): boolean =>
+  attrs['participant'] !== undefined || attrs['device_fanout'] === 'false'
+
+/** Of the devices that should have got a copy; in a group of the one that wrote, too. Nothing of what is for one device. */
+function hashFor(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): string | undefined {
+  const { to = '', category } = stanza.attrs
+  const isForAll = !isForOneDevice(stanza) && category !== 'peer'
+  if (!network.rules.current().participantHashTold || !isForAll) return undefined
+  const jidsOf = (one: PhoneRow, addressing: 'lid' | 'pn') =>
+    allDevicesOf(network, one).map((each) => jidOf(one, addressing, each))
+  const recipient = recipientAt(network, to)
+  if (recipient?.group) {
+    const { addressing } = recipient.group
+    return participantHash(membersOf(network, recipient.group).flatMap((member) => jidsOf(member, addressing)))
+  }
+  const addressing = addressingOf(to)
+  const all = [phone, ...(recipient ? [recipient.phone] : [])].flatMap((one) => jidsOf(one, addressing))
+  return participantHash(all.filter((jid) => jid !== jidOf(phone, addressing, device.device)))
 }
 
 const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
@@ -92,8 +129,9 @@ function addressees(network: Network, phone: PhoneRow, device: DeviceRow, stanza
   const group = findGroup(network, to)
   if (!group || participant) return direct.length > 0 ? [...alone, { jid: participant ?? to, encs: direct }] : alone
   return membersOf(network, group).flatMap((member) => {
-    const devices = [0, ...devicesOf(network, member.number).map((linked) => linked.device)]
-    const others = devices.filter((each) => member.number !== phone.number || each !== device.device)
+    const others = allDevicesOf(network, member).filter(
+      (each) => member.number !== phone.number || each !== device.device,
+    )
     return others.map((each) => {
       const jids = [jidOf(member, 'pn', each), jidOf(member, 'lid', each)]
       const own = alone.filter(({ jid }) => jids.includes(jid)).flatMap(({ encs }) => encs)

@@ -1,21 +1,21 @@
-import { getMessageReportingToken } from '@whiskeysockets/baileys/lib/Utils/reporting-utils.js'
+import { createHmac, hkdfSync } from 'node:crypto'
 import { decodeMessage } from '../content/wrappers.ts'
 import type { Report } from '../network/rows.ts'
-import { bytes, child } from '../wire/nodes.ts'
+import { reportedContent } from './reported-content.ts'
 
 /**
- * Whether what a message shows for the case that it is reported fits its content and its secret. It is made with the id,
- * the plain address of who wrote it and that of the chat (whatsmeow 7b33f628).
+ * Whether what a message shows for the case that it is reported fits its content and its secret. The key is made of the
+ * id, the plain address of who wrote it and that of the chat (whatsmeow 7b33f628).
  * @param token of the stanza; empty when there is none
  */
-export async function checkReport(
+export function checkReport(
   content: Buffer,
   token: Buffer,
   { id, sender, chat }: { id: string; sender: string; chat: string },
-): Promise<Report> {
+): Report {
   if (token.length === 0) return 'none'
-  const key = { id, fromMe: false, remoteJid: chat, participant: sender }
-  const right = await getMessageReportingToken(content, decodeMessage(content), key)
-  const expected = bytes(child(right ?? undefined, 'reporting_token'))
-  return expected.length > 0 && expected.equals(token) ? 'right' : 'wrong'
+  const secret = decodeMessage(content).messageContextInfo?.messageSecret ?? Buffer.alloc(0)
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `${id}${sender}${chat}Report Token`, 32))
+  const right = createHmac('sha256', key).update(reportedContent(content)).digest().subarray(0, 16)
+  return secret.length === 32 && right.equals(token) ? 'right' : 'wrong'
 }

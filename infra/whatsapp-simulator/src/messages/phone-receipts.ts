@@ -3,7 +3,7 @@ import { enqueue } from '../link/queue.ts'
 import { addressingOf, devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, MessageStatus } from '../network/rows.ts'
-import { node, unixSeconds } from '../wire/nodes.ts'
+import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
 import { isBelow, raiseStatus } from './phone-messages.ts'
 
@@ -57,10 +57,12 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   if (first.source) {
     const { deviceId, jid } = first.source
     const list = others.map(({ id }) => node('item', { id }))
-    const from = isGroupJid(first.chat) ? { from: first.chat, participant: jid } : { from: jid }
+    const isGrouped = isGroupJid(first.chat) && network.rules.current().groupedReceipts
+    const from = isGroupJid(first.chat) ? { from: first.chat, participant: isGrouped ? undefined : jid } : { from: jid }
     const attributes = { id: first.id, ...from, t: unixSeconds(), type: status === 'read' ? 'read' : undefined }
+    const listed = list.length > 0 ? [node('list', {}, list)] : undefined
     if (findDevice(network, deviceId)) {
-      enqueue(network, deviceId, node('receipt', attributes, list.length > 0 ? [node('list', {}, list)] : undefined))
+      enqueue(network, deviceId, node('receipt', attributes, isGrouped ? readersOf(ids, jid) : listed))
     }
   } else if (status === 'delivered' && devicesOf(network, number).length > 0) {
     return // a number with linked devices is reached when one of them is
@@ -69,6 +71,9 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   const author = first.author ?? first.chat
   for (const id of ids) putInInbox(network, author, { kind: 'status', chat, fromMe: true, id, status })
 }
+
+const readersOf = (ids: string[], jid: string): BinaryNode[] =>
+  ids.map((key) => node('participants', { key }, [node('user', { jid, t: unixSeconds() })]))
 
 const isIncapable = (network: Network, number: string, jid: string): boolean =>
   addressingOf(jid) === 'lid' && findPhone(network, number)?.lidIncapable === true

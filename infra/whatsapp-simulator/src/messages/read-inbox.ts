@@ -1,7 +1,7 @@
 import { isProtocolTraffic } from '../content/change.ts'
 import { decodeMessage, encodeMessage } from '../content/wrappers.ts'
 import { findGroup, isGroupJid } from '../groups/group-rows.ts'
-import { type Endpoint, findEndpoint } from '../handset/endpoint.ts'
+import { type Endpoint, findCompanion, findEndpoint } from '../handset/endpoint.ts'
 import { learnChain, openFromGroup } from '../handset/group-keys.ts'
 import { decryptFrom } from '../handset/signal.ts'
 import { answerMediaRetry } from '../media/answer-media-retry.ts'
@@ -62,7 +62,7 @@ async function readCiphertext(
   item: CiphertextItem,
 ): Promise<void> {
   const own = findEndpoint(network, phone, item.companion)
-  if (!own) return // removed meanwhile
+  if (!own || findCompanion(network, phone.number, own.device)?.isWithoutKeys) return // removed meanwhile, or broken
   const plaintext = await decrypt(network, phone, own, device, item).catch((error: unknown) => String(error))
   if (typeof plaintext === 'string') return askAgain(network, phone, own, device, item, plaintext)
 
@@ -70,7 +70,7 @@ async function readCiphertext(
   const message = deviceSentMessage?.message ?? received
   const group = findGroup(network, item.to)
   const chain = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
-  if (group && chain) learnChain(network, phone, device, group.id, chain)
+  if (group && chain) learnChain(network, own, device, group.id, chain)
   const request = message.protocolMessage?.peerDataOperationRequestMessage
   if (request && device.number === phone.number) answerResend(network, phone, device, { id: item.id, request })
   if (isProtocolTraffic(message)) return
@@ -79,7 +79,7 @@ async function readCiphertext(
   const chat = group?.id ?? (fromMe ? findAddress(network, chatJid)?.phone.number : device.number)
   if (!chat) return
   const content = deviceSentMessage ? encodeMessage(message) : plaintext
-  const report = fromMe ? 'none' : await reportOf(network, device, item, plaintext)
+  const report = fromMe ? 'none' : reportOf(network, device, item, plaintext)
   show(network, phone, device, item, { content, chat, fromMe, report })
 }
 
@@ -90,12 +90,12 @@ function decrypt(
   device: DeviceRow,
   item: CiphertextItem,
 ): Promise<Buffer> {
-  if (network.faults.isUnreadable(phone.number)) return Promise.reject(new Error('made unreadable'))
+  if (network.faults.isUnreadable(phone.number, own.device)) return Promise.reject(new Error('made unreadable'))
   if (item.type !== 'skmsg') return decryptFrom(network, own, device, item)
-  return Promise.resolve().then(() => openFromGroup(network, phone, device, item.to, item.body))
+  return Promise.resolve().then(() => openFromGroup(network, own, device, item.to, item.body))
 }
 
-function reportOf(network: Network, { number }: DeviceRow, item: CiphertextItem, content: Buffer): Promise<Report> {
+function reportOf(network: Network, { number }: DeviceRow, item: CiphertextItem, content: Buffer): Report {
   const { id, to: chat, report = Buffer.alloc(0) } = item
   const writer = findPhone(network, number)
   const addressing = findGroup(network, chat)?.addressing ?? addressingOf(chat)

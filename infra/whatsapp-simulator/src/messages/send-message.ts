@@ -2,7 +2,8 @@ import { type ComposeContext, compose, type Quoted } from '../content/compose.ts
 import type { ContentForm, SendOptions } from '../content/forms.ts'
 import { decodeMessage } from '../content/wrappers.ts'
 import { type Endpoint, handsetOf } from '../handset/endpoint.ts'
-import { sealMedia } from '../media/seal.ts'
+import { DEAD_HOST } from '../media/dead-host.ts'
+import { sealMedia, storePlain } from '../media/seal.ts'
 import { findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, PhoneRow } from '../network/rows.ts'
@@ -80,9 +81,12 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
     return { remoteJid, id, fromMe: target.fromMe, ...participant }
   }
   return {
-    upload: async (sort, file) => {
-      const sealed = await sealMedia(network.media.store, sort, file)
-      return { ...sealed, url: `https://${network.media.host()}${sealed.directPath}` }
+    upload: async (sort, file, isPlain) => {
+      const stored = isPlain
+        ? await storePlain(network.media.store, file)
+        : await sealMedia(network.media.store, sort, file)
+      const host = network.rules.current().deadHostsInUrls ? DEAD_HOST : network.media.host()
+      return { ...stored, url: `https://${host}${stored.directPath}` }
     },
     keyOf,
     quoted: options.quoted === undefined ? undefined : quote(find(options.quoted)),

@@ -16,16 +16,41 @@ export type MediaFaults = {
   corrupt?: boolean | undefined // the first byte is another one
   times?: number | undefined // so many downloads; without it, all
   refuseUploads?: number | undefined // HTTP status
+  isFirstHostDead?: boolean | undefined // of those that devices are told
+}
+
+/** A notification that a program is told while a phone links it. */
+export type LinkingStep = {
+  type: string
+  child?: string | undefined // the tag of what is in it
+  stage?: string | undefined // an attribute of that
+  /** Once a phone has read the code or its owner has typed it; or once the program has sent its keys to a typed code. */
+  when: 'read' | 'finished'
 }
 
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
+  straySuccess?: boolean | undefined // a client without an account is let in before a phone has linked it
+  failure?: Record<string, string> | undefined // further attributes of that
+  /** So many logins are let in and ended at once with an error of the stream, before or after the device says that it is there. */
+  throwOut?: { code: number; after: 'success' | 'open'; times: number } | undefined
+  /** When the version of the programs ends, in Unix seconds; null withdraws it. */
+  clientExpiration?: number | null | undefined
+  /** Before a phone links a program. */
+  linkingSteps?: LinkingStep[] | undefined
+  refreshChild?: string | undefined // what stands in the notification that retires a secret
+  /** So often the phone says hello to a program whose code was typed, instead of once. */
+  hellos?: number | undefined
+  /** The code with which the server refuses the keys of a program whose code was typed. */
+  refuseFinish?: number | undefined
   askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
   withholdBacklog?: boolean | undefined // it announces what waited for a device, and gives nothing of it
   loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
-  unreadable?: { phone: string; count: number } | undefined // so many arrivals this phone cannot decrypt
+  /** So many arrivals the phone cannot decrypt, or the one of its devices that is named. */
+  unreadable?: { phone: string; count: number; device?: number | undefined } | undefined
+  refuseCopies?: number | undefined // the code for messages to one device alone
   /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
   lose?: { chance: number; tags: string[]; seed: number } | undefined
   latencyMs?: number | undefined // each way
@@ -43,8 +68,10 @@ export type FaultControl = {
   reaches(after: Cut['after'], number: string): boolean
   /** Whether a stanza gets lost on the way; counts it. */
   loses(tag: string): boolean
-  /** Counts one arrival of a ciphertext at a phone. */
-  isUnreadable(number: string): boolean
+  /** Counts one arrival of a ciphertext at a device. */
+  isUnreadable(number: string, device: number): boolean
+  /** The code with which this login ends now; counts it. */
+  throwsOut(after: 'success' | 'open'): number | undefined
   /** What goes wrong with this download; counts it. */
   takeMedia(): MediaFaults
 }
@@ -75,11 +102,18 @@ export function createFaults(): FaultControl {
       faults = { ...faults, cut: undefined }
       return true
     },
-    isUnreadable(number) {
+    isUnreadable(number, device) {
       const { unreadable } = faults
       if (unreadable?.phone !== number || unreadable.count === 0) return false
+      if (unreadable.device !== undefined && unreadable.device !== device) return false
       faults = { ...faults, unreadable: { ...unreadable, count: unreadable.count - 1 } }
       return true
+    },
+    throwsOut(after) {
+      const { throwOut } = faults
+      if (throwOut?.after !== after || throwOut.times === 0) return undefined
+      faults = { ...faults, throwOut: { ...throwOut, times: throwOut.times - 1 } }
+      return throwOut.code
     },
     takeMedia() {
       const media = faults.media ?? {}

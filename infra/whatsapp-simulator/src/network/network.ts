@@ -59,12 +59,16 @@ export type Candidate = {
   registrationId: number
   signedPreKey: SignedPreKey
   onSigned?: (signedIdentity: Buffer) => void
+  /** Secrets of codes that phones have read before they were drawn anew, in base64. */
+  retired?: Set<string>
+  /** Notifications that it has not acknowledged, by their id. */
+  unacknowledged?: Map<string, () => void>
   /** It asked to be linked by a code that is typed on a phone. */
   codePairing?: {
     number: string
     ref: Buffer
     wrappedKey: Buffer // its one-time key, encrypted under the code
-    onKeyBundle?: (bundle: Buffer) => void
+    onKeyBundle?: (bundle: Buffer | 'refused') => void
   }
 }
 

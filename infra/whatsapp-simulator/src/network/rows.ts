@@ -11,6 +11,8 @@ export type PhoneSettings = {
   username?: string
   /** Whether its stanzas leave out the number where they name it by its LID, as for those who have only its user name. */
   hidesNumber: boolean
+  /** Whether its LID is told to nobody who knows the number, as before an account is migrated. */
+  hidesLid: boolean
   /** How the phone's stanzas name it towards linked devices. */
   addressing: 'lid' | 'pn'
   /** Whether it tells at once that a message was delivered, and that it was read. */
@@ -21,6 +23,10 @@ export type PhoneSettings = {
   serverAck: 'ok' | 'drop' | 'swallow' | number
   /** The code with which the server refuses messages to this number; null: it takes them. */
   refusal: number | null
+  /** How many new chats the account may begin in this cycle; null: as many as it likes. */
+  cap: number | null
+  /** Whether the server has keys of the handset to give. */
+  hasKeys: boolean
   /** When others must show a token that this number issued to them: never, while they are locked in time, or always. */
   asksProof: 'never' | 'locked' | 'always'
   /** Whether a proof that the client makes by itself will do, too. */
@@ -60,8 +66,13 @@ export type PhoneRow = PhoneSettings & {
   nextDevice: number
   formerLids?: string[] // of the account that the number had before it was registered anew
   picture?: string // its path on the media host
+  lock?: Lock | undefined // of the account, towards those who never wrote to it
+  begun?: string[] // numbers that the account wrote to first, in this cycle
   appStateKey: { id: Buffer; data: Buffer }
 }
+
+/** The account may write to nobody new for a time. */
+export type Lock = { until: string; type: string } // ISO 8601
 
 /** A linked device: for Recado, one connection of a company. */
 export type DeviceRow = {
@@ -86,6 +97,8 @@ export type CompanionRow = {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
+  /** The server has no keys of it to give, and it reads nothing; others learn of the device all the same. */
+  isWithoutKeys?: boolean
 }
 
 export type GroupRow = {

@@ -6,10 +6,41 @@ export type Rules = {
    */
   offlineBatches: boolean
   /**
+   * Contacts of a person are told of further devices under the number, each device under both names: `from`, `lid`, and
+   * `jid` and `lid` of each device (whatsmeow notification.go, handleDeviceNotification; August 2026). Without it they
+   * are told under the name by which the phone is addressed.
+   */
+  devicesUnderBothNames: boolean
+  /** Other devices of an account are told of a new one by `account_sync` (whatsmeow notification.go, handleOwnDevicesNotification). */
+  ownDevicesTold: boolean
+  /** What accepts a message says the hash of the devices that it should have gone to (whatsmeow send.go, SendMessage). */
+  participantHashTold: boolean
+  /**
+   * A message for one device has its text once: with copies for others beside it, or a text for all, it is refused with
+   * 479 (https://github.com/WhiskeySockets/Baileys/pull/2781, August 2026).
+   */
+  oneTextForOneDevice: boolean
+  /** Receipts of groups name no `participant`, but the readers of each message below them (whatsmeow receipt.go, handleGroupedReceipt). */
+  groupedReceipts: boolean
+  /** The address in a message with a file names a host that is gone; the path is good on those of `media_conn` (Baileys #2778, whatsmeow 9ff5508a). */
+  deadHostsInUrls: boolean
+  /**
+   * A phone that has read a QR code has the program told to retire its secret (`companion_reg_refresh`); it links with
+   * the code that is drawn anew alone, once the program has acknowledged that
+   * (https://github.com/WhiskeySockets/Baileys/issues/2737, https://github.com/WhiskeySockets/Baileys/pull/2765).
+   */
+  refreshesSecrets: boolean
+  /**
    * A stanza that a device answers with an error, or not at all, stays: it comes again at each login, and nothing behind
    * it until it is answered as the official client does (Baileys #2779; of own messages whatsapp-rust #659).
    */
   wrongAnswersStay: boolean
+  /**
+   * An account that is locked in time may write to those alone who vouch for it; everybody else's messages are refused
+   * with 463, also while nobody has told the account that it is locked
+   * (https://github.com/WhiskeySockets/Baileys/pull/2441, ReachoutTimelockUtils of WhatsApp Web).
+   */
+  lockRefusesStrangers: boolean
   /** Phones issue a token to whom they write, once a week (SendTcTokenChatAction of WhatsApp Web, whatsmeow tctoken.go). */
   tokens: boolean
   /**
@@ -30,8 +61,16 @@ export type Rules = {
 /** The rules of the real network, by the month in which they were looked at. */
 export const PROFILES = {
   '2026-11': {
+    devicesUnderBothNames: true,
+    ownDevicesTold: true,
+    participantHashTold: true,
+    oneTextForOneDevice: true,
+    refreshesSecrets: true,
+    groupedReceipts: true,
+    deadHostsInUrls: true,
     offlineBatches: true,
-    wrongAnswersStay: false,
+    wrongAnswersStay: true,
+    lockRefusesStrangers: true,
     tokens: true,
     oneProof: true,
     lidAddressing: true,

@@ -1,5 +1,6 @@
 const TEXTS = {
   ERR_QR_EXPIRED: 'Este código expirou ou já foi usado. Gere outro e tente de novo.',
+  ERR_QR_REDRAWN: 'O programa troca o código depois da leitura. Volte a ele e leia o novo.',
   ERR_QR_FOREIGN: 'Este código não pertence ao programa que o mostra.',
   ERR_DEVICE_SILENT: 'O programa não respondeu ao pareamento.',
   ERR_DEVICE_SIGNATURE: 'A assinatura do programa é falsa. O pareamento foi recusado.',
@@ -26,7 +27,8 @@ async function call(method, path, body) {
   const answer = await response.json()
   if (response.ok) return answer
   const field = answer.fields?.[0]?.field
-  throw new Error(TEXTS[answer.error] ?? FIELDS[field] ?? 'Não foi possível concluir.')
+  const problem = new Error(TEXTS[answer.error] ?? FIELDS[field] ?? 'Não foi possível concluir.')
+  throw Object.assign(problem, { code: answer.error })
 }
 
 const phone = (number, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`

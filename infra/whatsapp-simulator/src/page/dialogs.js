@@ -56,8 +56,17 @@ export function showDialog(state, previousChat) {
   if (!dialog.open) dialog.showModal()
 }
 
-/** A phone that is there, or a new one, reads the code. */
+const READING = 'reading' // the phone that is held to a program, and the code it has read there
+
+const refOf = (qr) => qr.slice(0, qr.indexOf(','))
+const readerOf = (qr) => {
+  const { ref, number } = JSON.parse(localStorage.getItem(READING) ?? '{}')
+  return ref === refOf(qr) ? number : undefined
+}
+
+/** A phone that is there, or a new one, reads the code. One that has read it before it was drawn anew does so at once. */
 function scanDialog({ phones, phone, route }) {
+  const reader = readerOf(route.qr)
   const problem = element('p', { class: 'problem', role: 'alert', hidden: true })
   const text = element('textarea', {
     name: 'qr',
@@ -71,28 +80,41 @@ function scanDialog({ phones, phone, route }) {
   const added = newPhoneFields(phone ? undefined : route.number)
   const isNew = !phone && (route.number !== undefined || phones.length === 0)
   const known = phones.map(({ number, name }) =>
-    element('option', { value: number, selected: number === phone?.number }, `${name} · ${numberOf(number)}`),
+    element(
+      'option',
+      { value: number, selected: number === (phone?.number ?? reader) },
+      `${name} · ${numberOf(number)}`,
+    ),
   )
   const options = [...known, element('option', { value: '', selected: isNew }, 'Novo telefone…')]
   const select = element('select', { name: 'phone', onchange: () => added.show(select.value === '') }, ...options)
   added.show(isNew)
   const submit = element('button', { class: 'primary', type: 'submit', autofocus: route.qr !== '' }, 'Ler')
 
-  async function onsubmit(event) {
-    event.preventDefault()
+  async function read() {
     submit.disabled = true
     problem.hidden = true
+    let number = select.value
     try {
-      const number = select.value || (await added.save())
+      number ||= await added.save()
       await api.scan(number, text.value)
+      localStorage.removeItem(READING)
       go(number, 'devices')
     } catch (error) {
+      if (error.code === 'ERR_QR_REDRAWN') {
+        localStorage.setItem(READING, JSON.stringify({ ref: refOf(text.value), number }))
+      }
       problem.textContent = error.message
       problem.hidden = false
     } finally {
       submit.disabled = false
     }
   }
+  function onsubmit(event) {
+    event.preventDefault()
+    void read()
+  }
+  if (reader) void read()
 
   const hint = 'Cole o texto do QR code que o Recado mostra. O telefone escolhido passa a ser o da conexão.'
   const body = element(

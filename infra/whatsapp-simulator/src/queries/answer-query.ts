@@ -1,5 +1,6 @@
 import { announceQueue } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
+import { DEAD_HOST } from '../media/dead-host.ts'
 import { findAddress, findPhone } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { proofsIn } from '../trust/proof-refusal.ts'
@@ -8,6 +9,7 @@ import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { answerAppState } from './app-state.ts'
 import { answerGroupQuery } from './groups.ts'
 import { answerKeyQuery } from './key-directory.ts'
+import { answerMex } from './mex.ts'
 import { answerPrivacyQuery } from './privacy.ts'
 import { replyError, replyResult } from './reply.ts'
 import { answerUserSync } from './user-sync.ts'
@@ -15,9 +17,13 @@ import { answerUserSync } from './user-sync.ts'
 /** Answers an `<iq>` of a logged-in device by its namespace; one that needs nothing more gets an empty result. */
 export function answerQuery(network: Network, session: Session, query: BinaryNode) {
   const { xmlns, type } = query.attrs
-  if (type === 'result' || type === 'error') return
+  const about = { phone: session.number, device: session.deviceId }
+  if (type === 'result' || type === 'error') {
+    const { code = '' } = child(query, 'error')?.attrs ?? {}
+    return void network.log.add('query-answered', { ...about, id: query.attrs['id'] ?? '', kind: type, code })
+  }
   if (network.faults.current().loseKeyQueries && (xmlns === 'usync' || child(query, 'key'))) {
-    return void network.log.add('query-lost', { phone: session.number, device: session.deviceId })
+    return void network.log.add('query-lost', about)
   }
   switch (xmlns) {
     case 'encrypt':
@@ -26,6 +32,9 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return answerUserSync(network, session, query)
     case 'w:sync:app:state':
       return answerAppState(network, session, query)
+    case 'urn:xmpp:whatsapp:dirty':
+      network.log.add('dirty-cleaned', { ...about, kind: child(query, 'clean')?.attrs['type'] ?? '' })
+      return replyResult(session, query)
     case 'passive':
       replyResult(session, query)
       if (!child(query, 'active')) return
@@ -50,6 +59,8 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return replyResult(session, query, [mediaConnection(network)])
     case 'w:profile:picture':
       return answerPicture(network, session, query)
+    case 'w:mex':
+      return answerMex(network, session, query)
     default:
       return replyResult(session, query)
   }
@@ -74,7 +85,8 @@ const propsOf = (network: Network, session: Session): BinaryNode[] =>
     node('prop', { config_code: code, config_value: value }),
   )
 
-const mediaConnection = (network: Network): BinaryNode =>
-  node('media_conn', { auth: network.media.auth, ttl: 300, auth_ttl: 300, max_buckets: 12 }, [
-    node('host', { hostname: network.media.host(), type: 'primary' }),
-  ])
+function mediaConnection(network: Network): BinaryNode {
+  const dead = network.faults.current().media?.isFirstHostDead ? [DEAD_HOST] : []
+  const hosts = [...dead, network.media.host()].map((hostname) => node('host', { hostname, type: 'primary' }))
+  return node('media_conn', { auth: network.media.auth, ttl: 300, auth_ttl: 300, max_buckets: 12 }, hosts)
+}

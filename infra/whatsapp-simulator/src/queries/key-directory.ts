@@ -32,7 +32,9 @@ export function answerKeyQuery(network: Network, session: Session, query: Binary
     return replyResult(session, query, [node('count', { value: network.devicePreKeys.count(device.id) })])
   }
   if (asked?.tag === 'digest') return replyResult(session, query, [digestOf(network, device)])
-  const users = children(asked, 'user').map((user) => bundleNode(network, user.attrs['jid'] ?? ''))
+  const jids = children(asked, 'user').map((user) => user.attrs['jid'] ?? '')
+  network.log.add('keys-asked', { phone: session.number, device: device.id, jids })
+  const users = jids.map((jid) => bundleNode(network, jid))
   return replyResult(session, query, [node('list', {}, users)])
 }
 
@@ -79,9 +81,10 @@ function bundleNode(network: Network, jid: string): BinaryNode {
   const target = findAddress(network, jid)
   const device = target && findDevice(network, `${target.phone.number}:${target.device}`)
   const simulated = target && !device ? findEndpoint(network, target.phone, target.device) : undefined
-  const bundle = device ? takeDeviceBundle(network, device) : simulated && takeBundle(network, simulated)
-  if (!bundle) return node('user', { jid }, [node('error', { code: NOT_ACCEPTABLE, text: 'not-acceptable' })])
   const companion = target && findCompanion(network, target.phone.number, target.device)
+  const hasKeys = simulated && (companion ? !companion.isWithoutKeys : target?.phone.hasKeys)
+  const bundle = device ? takeDeviceBundle(network, device) : hasKeys && takeBundle(network, simulated)
+  if (!bundle) return node('user', { jid }, [node('error', { code: NOT_ACCEPTABLE, text: 'not-acceptable' })])
   const { signedIdentity } = device ?? companion ?? {}
   return node('user', { jid, t: unixSeconds() }, [
     registrationNode(bundle.registrationId),

@@ -1,3 +1,4 @@
+import { deviceHash } from '../handset/all-devices.ts'
 import { devicesOf, findAddress, findSpelt, jidOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
@@ -9,6 +10,9 @@ export function answerUserSync(network: Network, session: Session, query: Binary
   const asked = child(query, 'usync')
   const protocols = children(child(asked, 'query')).map(({ tag }) => tag)
   const users = children(child(asked, 'list'), 'user').map((user) => answerUser(network, protocols, user))
+  if (protocols.includes('devices')) {
+    network.log.add('devices-asked', { phone: session.number, device: session.deviceId })
+  }
   const { sid, mode, context } = asked?.attrs ?? {}
   const result = node(
     'result',
@@ -31,7 +35,7 @@ function answerUser(network: Network, protocols: string[], user: BinaryNode): Bi
     if (protocol === 'devices')
       return [node('devices', {}, isHidden ? [node('device-list', {}, [])] : deviceNodes(network, phone))]
     // asked by LID, a LID would be stored by the client as its own number
-    if (protocol === 'lid' && phone && !byLid) return [node('lid', { val: jidOf(phone, 'lid') })]
+    if (protocol === 'lid' && phone && !byLid && !phone.hidesLid) return [node('lid', { val: jidOf(phone, 'lid') })]
     if (protocol === 'status' && phone) return [node('status', { code: 401, t: 0 })]
     if (protocol === 'disappearing_mode' && phone) return [node('disappearing_mode', { duration: 0, t: 0 })]
     return []
@@ -50,7 +54,11 @@ function deviceNodes(network: Network, phone: PhoneRow): BinaryNode[] {
     .rows(phone.number)
     .map(({ device }) => node('device', { id: device, 'key-index': device }))
   return [
-    node('device-list', { hash: '2:simulator' }, [node('device', { id: 0 }), ...linked, ...companions]),
+    node('device-list', { hash: deviceHash(network, phone, 'pn') }, [
+      node('device', { id: 0 }),
+      ...linked,
+      ...companions,
+    ]),
     node('key-index-list', { ts: unixSeconds() }, Buffer.alloc(0)),
   ]
 }

@@ -5,12 +5,13 @@ import {
   contactOptedOut,
 } from '@recado/contracts/campaigns/events'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { timeLocked } from '@recado/contracts/whatsapp/events'
+import { sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
 import { followConnection, loseConnection } from './follow-connection.ts'
 import { followTimeLock } from './follow-time-lock.ts'
 import { hearAnswer, hearConfirmation, hearOptOut } from './hear-answers.ts'
+import { hearRefusal } from './hear-refusal.ts'
 import { recordProgress } from './record-progress.ts'
 
 export const laneConsumers: Consumer<Database>[] = [
@@ -21,6 +22,7 @@ export const laneConsumers: Consumer<Database>[] = [
     loseConnection(tx, data.whatsappId),
   ),
   defineConsumer('campaigns.follow-time-lock', [timeLocked], (tx, { data }) => followTimeLock(tx, data)),
+  defineConsumer('campaigns.hear-refusal', [sendRefused], (tx, { data }) => hearRefusal(tx, data)),
   defineConsumer('campaigns.record-progress', [campaignMessageProgressed], (tx, { data }) => recordProgress(tx, data)),
   defineConsumer('campaigns.hear-confirmation', [campaignConfirmed], (tx, { data }) => hearConfirmation(tx, data)),
   defineConsumer('campaigns.hear-answer', [campaignAnswered], (tx, { data }) => hearAnswer(tx, data)),

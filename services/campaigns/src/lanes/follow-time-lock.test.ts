@@ -1,7 +1,11 @@
-import { timeLocked } from '@recado/contracts/whatsapp/events'
+import { randomUUID } from 'node:crypto'
+import { FREE_REACH } from '@recado/contracts/connections/reach'
+import type { EventData } from '@recado/contracts/event'
+import { sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
+import type { Company } from '../../test/harness.ts'
 
 let harness: CampaignHarness
 beforeAll(async () => {
@@ -9,14 +13,32 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
+const { lockType, cap, capEndsAt } = FREE_REACH
+const lockOf = (company: Company, whatsappId: number, told: Partial<EventData<typeof timeLocked>>) =>
+  harness.service.publish(timeLocked, company.id, {
+    whatsappId,
+    until: new Date(0).toISOString(),
+    type: lockType,
+    cap,
+    capEndsAt,
+    ...told,
+  })
+async function givenConnected(people: number) {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
+  return { company, whatsappId, contactListId: await harness.checkedList(company, people) }
+}
+const laneOf = async (company: Company) =>
+  (await harness.service.database.query('select * from campaign_lane where company_id = $1', [company.id])).rows[0]
+
 test('campaigns wait while WhatsApp locks the number, and go on once the lock is lifted', async () => {
   const company = await harness.company()
   const { id: whatsappId } = await company.connection({ status: 'CONNECTED', isDefault: true })
   const contactListId = await harness.checkedList(company, 1)
-  const lock = (until: string) => harness.service.publish(timeLocked, company.id, { whatsappId, until })
+  const lock = (until: string) => lockOf(company, whatsappId, { until })
   const until = '2099-01-01T00:00:00.000Z'
   await lock(until)
-  const paused = 'select 1 from campaign_lane where company_id = $1 and paused_until > now()'
+  const paused = 'select 1 from campaign_lane where company_id = $1 and locked_until > now()'
   await eventually(async () => (await harness.service.database.query(paused, [company.id])).rowCount)
   const { id } = await harness.start(company, { contactListId })
 
@@ -42,11 +64,8 @@ test('a message that a time lock refuses lets campaigns wait as long as WhatsApp
       ({ length }) => length > 0,
     )
     if (told !== undefined) {
-      await harness.service.publish(timeLocked, company.id, {
-        whatsappId,
-        until: new Date(Date.now() + told).toISOString(),
-      })
-      const paused = 'select 1 from campaign_lane where company_id = $1 and paused_until > now()'
+      await lockOf(company, whatsappId, { until: new Date(Date.now() + told).toISOString() })
+      const paused = 'select 1 from campaign_lane where company_id = $1 and locked_until > now()'
       await eventually(async () => (await harness.service.database.query(paused, [company.id])).rowCount)
     }
     if (!message) throw new Error('nothing was requested')
@@ -59,4 +78,86 @@ test('a message that a time lock refuses lets campaigns wait as long as WhatsApp
   expect(short).toBeLessThan(21 * 60_000)
   expect(long).toBeGreaterThan(4 * 3_600_000)
   expect(untold).toBeGreaterThanOrEqual(3_600_000)
+})
+
+test('a word of WhatsApp that the number is not locked leaves the pause after a refusal as it is', async () => {
+  const { company, whatsappId, contactListId } = await givenConnected(2)
+  const refused = { progress: 'failed', reason: 'ERR_WAPP_STRANGERS' } as const
+  harness.tickets.behave(company.id, { progress: () => [refused] })
+  const { id } = await harness.start(company, { contactListId })
+  const paused = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'strangers')
+  await lockOf(company, whatsappId, { until: '2099-01-01T00:00:00.000Z' })
+  await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'time-lock')
+  await lockOf(company, whatsappId, {})
+
+  const { waiting } = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason !== 'time-lock')
+  expect(waiting).toEqual(paused.waiting)
+  expect(harness.tickets.requested(company.id)).toHaveLength(1)
+})
+
+test('campaigns of a number that may begin no more new chats wait for the end of the cycle', async () => {
+  const { company, whatsappId, contactListId } = await givenConnected(1)
+  const end = '2099-01-01T00:00:00.000Z'
+  await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
+  await eventually(
+    () => laneOf(company),
+    (lane) => lane?.capped_until !== undefined,
+  )
+  const { id } = await harness.start(company, { contactListId })
+
+  const { waiting } = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'new-chats')
+  expect(waiting).toEqual({ reason: 'new-chats', until: end })
+  await lockOf(company, whatsappId, {})
+  await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
+})
+
+test('campaigns take twice the time on a number that is about to be capped', async () => {
+  const { company, whatsappId, contactListId } = await givenConnected(1)
+  await lockOf(company, whatsappId, { cap: 'SECOND_WARNING' })
+  await eventually(
+    () => laneOf(company),
+    (lane) => lane?.is_slow === true,
+  )
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
+
+  const usual = 20_000 / 1_000 // ms: the interval of companies that chose none, at the pace of these tests
+  expect((await laneOf(company)).pause_ms).toBeGreaterThanOrEqual(2 * 0.7 * usual)
+})
+
+test('one conversation that WhatsApp does not recognise is passed over, and the third of a few stops campaigns', async () => {
+  const { company, contactListId } = await givenConnected(4)
+  const refused = { progress: 'failed', reason: 'ERR_WAPP_UNPROVEN' } as const
+  harness.tickets.behave(company.id, { progress: () => [refused] })
+  const { id } = await harness.start(company, { contactListId })
+
+  const { waiting } = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'unproven')
+  expect(Date.parse(waiting?.until ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  expect(harness.tickets.requested(company.id)).toHaveLength(3)
+  const states = (await harness.recipients(company.admin, id)).map(({ state, reason }) => [state, reason])
+  expect(states.slice(0, 3)).toEqual(Array(3).fill(['failed', 'ERR_WAPP_UNPROVEN']))
+})
+
+test('refusals of what people wrote stop campaigns like those of their own messages, each once', async () => {
+  const { company, whatsappId, contactListId } = await givenConnected(1)
+  const eventId = randomUUID()
+  const refuse = (error: EventData<typeof sendRefused>['error'], id: string = randomUUID()) =>
+    harness.service.publish(sendRefused, company.id, { whatsappId, waMessageId: id, error }, id)
+  await refuse('ERR_WAPP_UNPROVEN', eventId)
+  await refuse('ERR_WAPP_UNPROVEN', eventId)
+  await refuse('ERR_WAPP_UNPROVEN')
+  const unproven = await eventually(
+    async () => (await laneOf(company))?.unproven ?? [],
+    ({ length }) => length === 2,
+  )
+  expect(unproven).toHaveLength(2)
+  await refuse('ERR_WAPP_STRANGERS')
+  await eventually(
+    () => laneOf(company),
+    (lane) => lane?.paused_because === 'strangers',
+  )
+  const { id } = await harness.start(company, { contactListId })
+
+  await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'strangers')
+  expect(harness.tickets.requested(company.id)).toEqual([])
 })

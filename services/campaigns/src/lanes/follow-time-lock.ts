@@ -1,13 +1,22 @@
 import type { EventData } from '@recado/contracts/event'
 import type { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
+import { UNTOLD_CAP_MS } from './holds.ts'
 import { updateLane, wakeLane } from './lane-repository.ts'
 
-/** Lets campaigns of a connection wait until WhatsApp lets its number write to people again; a lock that was lifted ends at once. */
+/**
+ * Lets campaigns of a connection wait until WhatsApp lets its number write to people again, and has them take twice the
+ * time when it is about to let it begin no more chats. What else holds them back stays as it is.
+ */
 export async function followTimeLock(
   tx: Tx,
-  { whatsappId, until }: Pick<EventData<typeof timeLocked>, 'whatsappId' | 'until'>,
+  { whatsappId, until, cap, capEndsAt }: Omit<EventData<typeof timeLocked>, 'type'>,
 ): Promise<void> {
   await wakeLane(tx, whatsappId)
-  await updateLane(tx, whatsappId, { paused_until: new Date(until), paused_because: 'time-lock' })
+  const capEnd = capEndsAt === null ? new Date(Date.now() + UNTOLD_CAP_MS) : new Date(capEndsAt)
+  await updateLane(tx, whatsappId, {
+    locked_until: new Date(until),
+    capped_until: cap === 'CAPPED' ? capEnd : null,
+    is_slow: cap === 'SECOND_WARNING',
+  })
 }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { LaneChange, LaneRow, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import type { Holds } from './holds.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
 
 /** What the end of a message is judged by, of the lane in which it is in flight. */
-export type HeldLane = Pick<
-  LaneRow,
-  'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today' | 'paused_until' | 'paused_because'
->
+export type HeldLane = Holds & Pick<LaneRow, 'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today'>
 
 /** What a message is in the way of, held. */
 export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipient: RecipientRow | undefined }
@@ -24,7 +22,7 @@ export async function holdMessage({ db }: Tx, { requestId, campaignId, recipient
       held as (update campaign set changed_at = coalesce(changed_at, now())
         where id = ${campaignId} and (select count(*) from lane) >= 0 returning id)
     select lane.whatsapp_id, lane.free_at, lane.pause_ms, lane.sent_today, lane.paused_until, lane.paused_because,
-        recipient.*
+        lane.locked_until, lane.capped_until, lane.served, lane.unproven, recipient.*
       from (select) as message left join lane on true
         left join lateral (select * from campaign_recipient
           where id = ${recipientId} and exists (select from held) for update) as recipient on true`.execute(db)

@@ -42,6 +42,10 @@ export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | u
 export const lockLaneOf = ({ db }: Tx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
+/** The lane of a connection that has one, held. @throws when it has none */
+export const lockLane = ({ db }: Tx, whatsappId: number): Promise<LaneRow> =>
+  db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).forUpdate().executeTakeFirstOrThrow()
+
 export async function updateLane({ db }: Tx, whatsappId: number, change: LaneChange): Promise<void> {
   await db.updateTable('campaign_lane').set(change).where('whatsapp_id', '=', whatsappId).execute()
 }

@@ -3,16 +3,11 @@ import type { EventData } from '@recado/contracts/event'
 import type { LaneChange, RecipientChange, RecipientRow, Tx } from '../db.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
 import { changeMessage, type HeldLane, holdMessage } from './held-message-repository.ts'
+import { holdsAfter } from './holds.ts'
 import { lockLaneOf, wakeLane } from './lane-repository.ts'
 import { returnTurn } from './turn-repository.ts'
 
 type Progress = EventData<typeof campaignMessageProgressed>
-
-const HOUR_MS = 60 * 60_000
-const PAUSES = {
-  ERR_WAPP_STRANGERS: { because: 'strangers', ms: 24 * HOUR_MS },
-  ERR_WAPP_TIME_LOCK: { because: 'time-lock', ms: HOUR_MS }, // tried again hour by hour when WhatsApp told no end
-} as const
 
 /** Keeps what became of a message, however often and in whichever order that is told; the connection then goes on. */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
@@ -42,27 +37,16 @@ async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<
 /** The next message waits for the pause after one that has left, and not after one that never did. */
 function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
   const isGone = hasLeft({ progress })
-  const now = Date.now()
-  const free = new Date(isGone ? Math.max(now + lane.pause_ms, lane.free_at.getTime()) : now)
-  const pause = pauseBy({ progress, reason }, lane, now)
+  const now = new Date()
+  const free = isGone ? new Date(Math.max(now.getTime() + lane.pause_ms, lane.free_at.getTime())) : now
   return {
     in_flight: null,
     free_at: free,
     next_at: free,
     sent_today: isGone ? lane.sent_today : Math.max(0, lane.sent_today - 1),
-    ...(pause && { paused_until: laterOf(now + pause.ms, lane.paused_until), paused_because: pause.because }),
+    ...(progress === 'failed' && holdsAfter(lane, reason, now)),
   }
 }
-
-/** @returns undefined for what pauses nothing, and for a time lock of which WhatsApp has told the end */
-function pauseBy({ progress, reason }: Pick<Progress, 'progress' | 'reason'>, lane: HeldLane, now: number) {
-  if (progress !== 'failed' || reason === null || !(reason in PAUSES)) return undefined
-  const pause = PAUSES[reason as keyof typeof PAUSES]
-  const isTold = lane.paused_because === 'time-lock' && (lane.paused_until?.getTime() ?? 0) > now
-  return isTold && pause.because === 'time-lock' ? undefined : pause
-}
-
-const laterOf = (ms: number, known: Date | null): Date => new Date(Math.max(ms, known?.getTime() ?? 0))
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 

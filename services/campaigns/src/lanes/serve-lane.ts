@@ -18,6 +18,7 @@ import { whyWait } from './why-wait.ts'
 import { dateOf, dayAt } from './zone-rules.ts'
 
 const TEXTLESS_CAPTION = ''
+const SLOW = 0.5 // of the usual pace
 
 /**
  * Has the next message of a connection sent, when it is due and no other process does so: the message, and when the next
@@ -75,7 +76,8 @@ async function request(tx: Tx, { lane, campaign, recipient, company, pace }: Wor
     fileListId: isWhole ? campaign.file_list_id : null,
   })
   const today = dateOf(dayAt(company.timezone, new Date()))
-  const pause_ms = pauseAfter(campaign.requested_count, settings, { luck: Math.random(), pace })
+  const paceNow = lane.is_slow ? pace * SLOW : pace
+  const pause_ms = pauseAfter(campaign.requested_count, settings, { luck: Math.random(), pace: paceNow })
   await changeMessage(tx, {
     lane: {
       whatsappId: lane.whatsapp_id,
@@ -86,6 +88,7 @@ async function request(tx: Tx, { lane, campaign, recipient, company, pace }: Wor
         free_at: new Date(Date.now() + pause_ms),
         day: today,
         sent_today: (lane.day === today ? lane.sent_today : 0) + 1,
+        served: lane.served + 1,
         waiting_for: null,
         waiting_until: null,
       },

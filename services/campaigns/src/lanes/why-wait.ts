@@ -1,6 +1,7 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { KnownCompany } from '@recado/kit/copies/companies'
+import { holdOn } from './holds.ts'
 import type { Lane } from './lane-repository.ts'
 import { capOn, openFrom } from './window-rules.ts'
 import { dateOf, dayAt, nextDay, timeOf } from './zone-rules.ts'
@@ -15,9 +16,8 @@ export function whyWait(
   now: Date,
 ): Wait | undefined {
   if (lane.status !== 'CONNECTED') return { reason: 'connection', until: null }
-  if (lane.paused_until && lane.paused_until > now) {
-    return { reason: lane.paused_because ?? 'strangers', until: lane.paused_until }
-  }
+  const hold = holdOn(lane, now)
+  if (hold) return hold
   const open = openFrom(sendingWindow, timezone, now)
   if (open?.getTime() !== now.getTime()) return { reason: 'window', until: open ?? null }
   const today = dayAt(timezone, now)

@@ -1,3 +1,4 @@
+import type { NewChatCap } from '@recado/contracts/connections/reach'
 import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
@@ -11,13 +12,30 @@ export type CloseCause =
   | 'logged-out' // on the phone or by us: the credentials are worth nothing any more
   | 'codes-unread' // nobody read the last code, or typed the only one, in time
   | 'replaced' // another program opened the same session
-  | 'blocked' // the network no longer wants this number
+  | 'blocked' // the network has locked this number
+  | 'banned' // the network no longer wants this number
+  | 'throttled' // the network wants us to connect less often
+  | 'refused' // the network lets us in no more, for a reason that nobody knows
   | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
+  | 'code-refused' // the network does not take the typed code: another one has to be asked for
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
   | 'lost' // everything that may heal by itself
+
+/** What the network said as it closed a socket: its number for it, and words for people. */
+export type LastWords = {
+  readonly code?: number
+  readonly detail?: number // its number for why
+  readonly until?: Date // the end of a suspension
+  readonly title?: string
+  readonly text?: string
+  readonly url?: string
+}
+
+/** How a socket closed. */
+export type Closing = { readonly cause: CloseCause; readonly said: LastWords }
 
 /** A call by a person; those of groups are left alone. */
 export type IncomingCall = {
@@ -35,6 +53,23 @@ export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 /** Somebody whom the phone knows by name, or by a user name alone. */
 export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string | null }
 
+/** Why the network will not take a message, and how it went out. */
+export type NetworkRefusal = {
+  readonly code: string // the network's own, or `NO_READERS`
+  readonly again?: SecondTry | undefined // how it may be taken after all, if it goes out once more
+  readonly address: 'lid' | 'pn' | 'group'
+  readonly hasShownToken: boolean
+}
+
+/** The network names no device that would read the message. */
+export const NO_READERS = 'no-readers'
+
+/** What the network tells of whom an account may write to; what is absent stays as it was. */
+export type ReachNews = {
+  readonly lock?: { readonly until: Date; readonly type: string } | null // it may write to nobody new; null: it may
+  readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats, in a cycle
+}
+
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
@@ -43,20 +78,23 @@ export type ChannelListener = {
   pairingCode(text: string | null): void
   /** The code was read, linking is under way. */
   pairing(): void
+  /** The network wants a step of linking that nobody knows; names of the protocol, no values. */
+  unknownStep(step: string): void
   opened(account: { number: string; name: string | null }): void
-  closed(cause: CloseCause): void
+  closed(cause: CloseCause, said?: LastWords): void
+  /** When the network will refuse the version that we speak as; null: no more. */
+  versionEnds(version: Version, at: Date | null): void
   /**
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
-  /**
-   * The network will not take our message.
-   * @param again how it may be taken after all, if it goes out once more
-   */
-  refused(waMessageId: string, code: string, again?: SecondTry): void
-  /** The network lets the account write to nobody new until then; a time that has passed: the lock was lifted. */
-  timeLocked(until: Date): void
+  /** The network will not take our message. */
+  refused(waMessageId: string, refusal: NetworkRefusal): void
+  /** The network tells whom the account may write to. */
+  reachTold(news: ReachNews): void
+  /** The network has our message and will not take it once more, for a device that could not read it. */
+  copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** Somebody calls. */
@@ -77,7 +115,11 @@ export type JournalEntry = {
   readonly stanza: Uint8Array // all that is needed beside the text to read it
   readonly plaintext: Uint8Array
   readonly offline: boolean // kept by the network while we were away
+  readonly isOwed?: boolean // its text did not come, and the phone may tell it
 }
+
+/** A message that has left. */
+export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
 /** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
 export type SessionStore = {
@@ -106,8 +148,8 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a receiver who asks again. */
-  findSent(waMessageId: string): Promise<Buffer | undefined>
+  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
 }
@@ -148,7 +190,7 @@ export type SecondTry = 'lid' | 'pn' | 'same'
 /** By which names a person is reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** Nobody was told yet that phone and LID are the same person's. */
+  /** Nobody was told yet that phone and LID are the same person's, or that there is another account. */
   readonly isNews: boolean
   /** The LID of the account that the person had until now. */
   readonly former?: string
@@ -225,6 +267,12 @@ export type ChannelSession = {
    * @returns what `fetchFile` needs from then on @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
+  /** Whether the network still takes a token that was issued then. */
+  isTokenGood(at: Date): boolean
+  /** Asks the phone for a message whose text did not come. @param stanza as it is in the journal */
+  askPhone(stanza: Uint8Array): Promise<void>
+  /** Asks the network whom the account may write to. */
+  askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
@@ -244,6 +292,7 @@ export type Reading =
       readonly messages: readonly ReadMessage[]
       readonly sentAt: Date
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
+      readonly isOwed?: true // told by the phone, since the network had not given its text
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
@@ -272,8 +321,12 @@ export type Channel = {
    * @throws FileGoneError | UnusableFileError; anything else may heal
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
+  /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
+  givenUp(stanza: Uint8Array): Uint8Array
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
+  /** The person of the chat of a stored message; undefined of a group's. */
+  addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
   /** The chat with a person, as the network writes it. */
   chatOfAddress(address: WhatsappAddress): string
 }

@@ -6,6 +6,7 @@ import type {
 } from '@recado/contracts/connections/connection'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
+import { reachOf } from '../reach/reach-repository.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the code that waits to be read, which only admins may see. */
@@ -149,6 +150,8 @@ export const toSession = (connection: WholeConnection): Session => ({
   status: connection.status,
   statusReason: connection.statusReason,
   statusWords: connection.statusWords,
+  networkWords: connection.networkWords,
+  retryAt: connection.retryAt,
   qrcode: connection.qrcode,
   qrcodeExpiresAt: connection.qrcodeExpiresAt,
   retries: connection.retries,
@@ -174,6 +177,14 @@ const toColumns = (settings: Partial<ConnectionSettings>) => ({
 
 type Row = Selectable<ConnectionTable> & { queue_ids: number[] }
 
+const troubleOf = ({
+  number,
+  reach_number,
+  last_trouble: error,
+  last_trouble_at: at,
+}: Row): Connection['lastTrouble'] =>
+  number !== null && number === reach_number && error !== null && at ? { error, at: at.toISOString() } : null
+
 const toConnection = (row: Row): WholeConnection => ({
   id: row.id,
   companyId: row.company_id,
@@ -182,6 +193,8 @@ const toConnection = (row: Row): WholeConnection => ({
   status: row.status as ConnectionStatus,
   statusReason: row.status_reason,
   statusWords: reasonWords(row.status_reason),
+  networkWords: row.network_words,
+  retryAt: row.retry_at?.toISOString() ?? null,
   qrcode: row.qrcode,
   qrcodeExpiresAt: row.qrcode_expires_at?.toISOString() ?? null,
   retries: row.retries,
@@ -191,6 +204,8 @@ const toConnection = (row: Row): WholeConnection => ({
   lastOpenAt: row.last_open_at?.toISOString() ?? null,
   lastInboundAt: row.last_inbound_at?.toISOString() ?? null,
   lastOutboundAt: row.last_outbound_at?.toISOString() ?? null,
+  reach: reachOf(row),
+  lastTrouble: troubleOf(row),
   queueIds: row.queue_ids,
   greetingMessage: row.greeting_message,
   completionMessage: row.completion_message,

@@ -35,6 +35,7 @@ const toBrief = (connection: Connection): ConnectionBrief => ({
   status: connection.status,
   isDefault: connection.isDefault,
   number: connection.number,
+  reach: connection.reach,
   queueIds: connection.queueIds,
   version: connection.version,
 })

@@ -119,7 +119,7 @@ test('the list holds the company’s own connections by name, whole for admins a
   expect(whole.map(({ name }) => name)).toEqual(['Financeiro', 'Suporte'])
   expect(Object.keys(whole[0] ?? {})).toEqual(expect.arrayContaining(['statusReason', 'retries', 'profileName']))
   expect(Object.keys(brief[0] ?? {}).sort()).toEqual(
-    ['companyId', 'id', 'isDefault', 'name', 'number', 'queueIds', 'status', 'type', 'version'].sort(),
+    ['companyId', 'id', 'isDefault', 'name', 'number', 'queueIds', 'reach', 'status', 'type', 'version'].sort(),
   )
   expect(JSON.stringify([whole, brief])).not.toContain('"qrcode":')
 })

@@ -4,6 +4,7 @@ import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Database, PersonTx } from '../db.ts'
 import { awaitAnswer } from '../queries/await-answer.ts'
+import { askReach, countVouchers } from '../reach/reach-views.ts'
 import { pairingCodeOf } from '../sessions/pairing.ts'
 import { endSession, renewCode, requestPairing, startSession } from '../sessions/session-requests.ts'
 import { ANSWERS } from './answer-texts.ts'
@@ -40,6 +41,8 @@ export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Rout
     route(contract.createApiToken, createApiToken),
     route(contract.revokeApiToken, revokeApiToken, answerWith(ANSWERS.revoked)),
     route(contract.listStatusChanges, listStatusChanges),
+    route(contract.askReach, askReach),
+    route(contract.countVouchers, countVouchers),
     route(contract.startSession, waking(startSession), answerWith(ANSWERS.started)),
     route(contract.newQrCode, waking(renewCode), answerWith(ANSWERS.newCode)),
     customRoute(contract.requestPairingCode, async ({ caller, transact, params, body }) => {

@@ -13,6 +13,9 @@ const CODES = {
   untrustedServer: 'sessionUntrustedServer',
   codesUnread: 'sessionCodesUnread',
   codeUntyped: 'sessionCodeUntyped',
+  codeRefused: 'sessionCodeRefused',
+  banned: 'sessionBanned',
+  throttled: 'sessionThrottled',
 } as const satisfies Record<string, WordsCode>
 
 /**
@@ -25,17 +28,34 @@ export const STATUS_REASONS = Object.fromEntries(
 
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
 
-const [NUMBER_TAKEN] = WORDS.sessionNumberTaken.pt.split('{')
+/** A reason that ends with a name, its only value. */
+function reasonOf<const Code extends 'sessionNumberTaken' | 'sessionUnknownStep' | 'sessionRefused'>(
+  code: Code,
+  value: string,
+) {
+  const [start = ''] = WORDS[code].pt.split('{')
+  return {
+    tell: (name: string): string => `${start}${name}`,
+    read: (text: string): Words | undefined =>
+      text.startsWith(start) ? wordsOf(code, { [value]: text.slice(start.length) } as never) : undefined,
+  }
+}
+const NUMBER_TAKEN = reasonOf('sessionNumberTaken', 'connection')
+const UNKNOWN_STEP = reasonOf('sessionUnknownStep', 'step')
+const REFUSED = reasonOf('sessionRefused', 'code')
 
 /** @returns the reason, as it is stored, why a phone was not linked: the connection of this name has it */
-export const numberTakenBy = (connection: string): string => `${NUMBER_TAKEN}${connection}`
+export const numberTakenBy = NUMBER_TAKEN.tell
+
+/** @returns the reason, as it is stored, why linking may not go on: WhatsApp wants this step */
+export const unknownStep = UNKNOWN_STEP.tell
+
+/** @returns the reason, as it is stored, that WhatsApp lets nobody in, with its number for that */
+export const refusedWith = (code: number): string => REFUSED.tell(String(code))
 
 /** @returns the sentence of a stored reason; null for none and for a text of another release */
 export function reasonWords(text: string | null): Words | null {
   if (text === null) return null
-  if (NUMBER_TAKEN && text.startsWith(NUMBER_TAKEN)) {
-    return wordsOf('sessionNumberTaken', { connection: text.slice(NUMBER_TAKEN.length) })
-  }
   const code = CODE_OF_TEXT.get(text)
-  return code ? wordsOf(code) : null
+  return code ? wordsOf(code) : (NUMBER_TAKEN.read(text) ?? UNKNOWN_STEP.read(text) ?? REFUSED.read(text) ?? null)
 }

@@ -5,14 +5,26 @@ import type { Tx } from '../db.ts'
 
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
-/** Removes what is kept under the addresses of a person: how phones call him, and what was, or is to be, sent to him. */
+/**
+ * Removes what is kept under the addresses of a person: how phones call him, what was, or is to be, sent to him, the trust
+ * between him and accounts, and the client's keys that are named after him.
+ */
 export async function removePerson({ db }: Tx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
   const isHis = sql<boolean>`(phone = any(${phones}::text[]) or lid = any(${lids}::text[]))`
-  for (const table of ['phone_book', 'outbound', 'media_download', 'read_mark'] as const) {
+  for (const table of ['phone_book', 'outbound', 'media_download', 'read_mark', 'contact_trust'] as const) {
     await db.deleteFrom(table).where(isHis).execute()
   }
+  await sql`delete from wa_keys where ${userOfKey} = any(${[...phones, ...lids]}::text[])`.execute(db)
 }
+
+/**
+ * After whom the client (7.0.0-rc14) names a key: sessions and identities `user.device` or `user_domain.device`, device
+ * lists `user`, pairs `phone` and `lid_reverse`, keys of groups `group::user_domain::device`, tokens of old `user@server`.
+ */
+const userOfKey = sql`case
+  when type in ('session', 'identity-key', 'device-list', 'lid-mapping', 'tctoken') then substring(id from '^[0-9]+')
+  when type = 'sender-key' then substring(id from '::([0-9]+)[^:]*::[0-9]+$') end`
 
 /** Removes messages that came in from the journal of a connection. */
 export async function removeFromJournal(

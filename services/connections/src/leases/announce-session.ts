@@ -1,12 +1,17 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { isDeepStrictEqual } from 'node:util'
+import type { ConnectionStatus, NetworkWords } from '@recado/contracts/connections/connection'
 import { connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
+import { timeLocked } from '@recado/contracts/whatsapp/events'
 import { lockConnection, toSession, updateConnection } from '../connections/connection-repository.ts'
 import { insertStatusChange } from '../connections/history-repository.ts'
 import type { Tx } from '../db.ts'
+import { timeLockOf } from '../reach/reach-rules.ts'
 
 export type SessionChange = {
   readonly status: ConnectionStatus
   readonly statusReason?: string | null // none unless given
+  readonly networkWords?: NetworkWords | null // none unless given
+  readonly retryAt?: string | null // ISO 8601; null unless given
   readonly qrcode?: string // none unless given
   readonly qrcodeExpiresAt?: string | null // ISO 8601; null unless given
   readonly retries?: number // 0 unless given
@@ -15,14 +20,26 @@ export type SessionChange = {
   readonly lastOpenAt?: string // ISO 8601
 }
 
+const NOTHING_TOLD = {
+  statusReason: null,
+  networkWords: null,
+  retryAt: null,
+  qrcode: '',
+  qrcodeExpiresAt: null,
+  retries: 0,
+} satisfies Partial<SessionChange>
+
 /** Writes where a session stands and tells everybody, unless nothing is new or the connection is gone. */
 export async function announceSession(tx: Tx, connectionId: number, change: SessionChange): Promise<void> {
   const now = await lockConnection(tx, connectionId)
-  const next = { statusReason: null, qrcode: '', qrcodeExpiresAt: null, retries: 0, ...change }
-  if (!now || Object.entries(next).every(([field, value]) => now[field as keyof typeof now] === value)) return
+  const next = { ...NOTHING_TOLD, ...change }
+  if (!now || Object.entries(next).every(([field, value]) => isDeepStrictEqual(now[field as keyof typeof now], value)))
+    return
   const connection = await updateConnection(tx, connectionId, {
     status: next.status,
     status_reason: next.statusReason,
+    network_words: next.networkWords && JSON.stringify(next.networkWords),
+    retry_at: next.retryAt === null ? null : new Date(next.retryAt),
     qrcode: next.qrcode,
     qrcode_expires_at: next.qrcodeExpiresAt === null ? null : new Date(next.qrcodeExpiresAt),
     retries: next.retries,
@@ -35,4 +52,5 @@ export async function announceSession(tx: Tx, connectionId: number, change: Sess
   }
   await tx.emit(connectionUpdated, { connection })
   await tx.emit(sessionChanged, { session: toSession(connection) })
+  if (!isDeepStrictEqual(connection.reach, now.reach)) await tx.emit(timeLocked, timeLockOf(connection))
 }

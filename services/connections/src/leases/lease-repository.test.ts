@@ -46,7 +46,8 @@ beforeEach(() =>
   asAdmin(`truncate session_lease; insert into session_lease (connection_id, company_id, desired)
     select id, 1, 'up' from generate_series(1, ${SESSIONS}) id`),
 )
-const claim = (owner: string, atMost = SESSIONS, ttlMs = 60_000) => claimLeases(system, { owner, ttlMs, atMost })
+const claim = (owner: string, atMost = SESSIONS, ttlMs = 60_000) =>
+  claimLeases(system, { owner, ttlMs, atMost, except: [] })
 const expireAll = () => asAdmin(`update session_lease set lease_until = now() - interval '1 second'`)
 
 test('processes that claim at the same moment share the sessions, and none gets one that another has', async () => {
@@ -71,6 +72,19 @@ test('a lease that ran out is anybody’s, under a higher epoch, and its former 
 
   expect(again.find(({ connectionId }) => connectionId === old?.connectionId)?.epoch).toBe((old?.epoch ?? 0) + 1)
   expect(await renewLeases(system, { owner: former, ttlMs: 60_000 })).toEqual(new Map())
+})
+
+test('a process takes no session whose last one is still closing in it, although the lease ran out', async () => {
+  const owner = randomUUID()
+  const [closing] = await claim(owner, 1)
+  if (!closing) throw new Error('nothing was claimed')
+  await expireAll()
+  const except = [closing.connectionId]
+  const again = await claimLeases(system, { owner, ttlMs: 60_000, atMost: SESSIONS, except })
+
+  expect(again).toHaveLength(SESSIONS - 1)
+  expect(again.map(({ connectionId }) => connectionId)).not.toContain(closing.connectionId)
+  expect(await claim(randomUUID())).toMatchObject([{ connectionId: closing.connectionId }]) // anybody else may
 })
 
 test('a lease that ran out cannot be renewed, even while nobody else has it', async () => {
@@ -152,7 +166,7 @@ async function beginsTaking() {
   const taken = Promise.withResolvers<void>()
   const { promise: committing, resolve: commit } = Promise.withResolvers<void>()
   const take = async (tx: Transaction<Database>) => {
-    await claimLeases(tx, { owner: randomUUID(), ttlMs: 60_000, atMost: SESSIONS })
+    await claimLeases(tx, { owner: randomUUID(), ttlMs: 60_000, atMost: SESSIONS, except: [] })
     taken.resolve()
     await committing
   }

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { FencedError, type Lease, type SessionWish } from './lease.ts'
 
-export type ClaimedLease = Lease & SessionWish
+/** @property tries how often a person wanted the session tried at once */
+export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
 
 /** Of a new connection: it is wanted up, and nobody runs it yet. */
 export async function insertLease({ db, caller }: Tx, connectionId: number): Promise<void> {
@@ -33,6 +34,16 @@ export async function requestSession({ db, caller }: Tx, connectionId: number, w
   await db
     .updateTable('session_lease')
     .set({ desired: wish.desired, erase: sql<boolean>`erase or ${wish.erase}` })
+    .where('connection_id', '=', connectionId)
+    .where('company_id', '=', caller.companyId)
+    .execute()
+}
+
+/** Says that a session is wanted now, whatever it waits for; after `lockLease`. */
+export async function requestTry({ db, caller }: Tx, connectionId: number): Promise<void> {
+  await db
+    .updateTable('session_lease')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
     .execute()
@@ -93,16 +104,20 @@ export async function deleteLease({ db }: Tx, connectionId: number): Promise<voi
 
 const forSeconds = (ttlMs: number) => sql<Date>`now() + make_interval(secs => ${ttlMs / 1_000})`
 
-/** Takes sessions that are wanted and that nobody runs, of any company. */
+/**
+ * Takes sessions that are wanted and that nobody runs, of any company.
+ * @param except connections whose session is still closing here
+ */
 export async function claimLeases(
   system: Kysely<Database>,
-  { owner, ttlMs, atMost }: { owner: string; ttlMs: number; atMost: number },
+  { owner, ttlMs, atMost, except }: { owner: string; ttlMs: number; atMost: number; except: readonly number[] },
 ): Promise<ClaimedLease[]> {
   const free = system
     .selectFrom('session_lease')
     .select('connection_id')
     .where(({ or, eb }) => or([eb.and([eb('desired', '=', 'up'), eb('is_held', '=', false)]), eb('erase', '=', true)]))
     .where(({ or, eb }) => or([eb('owner', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+    .$if(except.length > 0, (leases) => leases.where('connection_id', 'not in', [...except]))
     .orderBy('lease_until')
     .limit(atMost)
     .forUpdate() // not weaker: a former owner may still be writing (`holdLease`)
@@ -111,7 +126,7 @@ export async function claimLeases(
     .updateTable('session_lease')
     .set((eb) => ({ owner, epoch: eb('epoch', '+', 1), lease_until: forSeconds(ttlMs) }))
     .where('connection_id', 'in', free)
-    .returning(['connection_id', 'company_id', 'epoch', 'desired', 'erase'])
+    .returning(['connection_id', 'company_id', 'epoch', 'desired', 'erase', 'tries'])
     .execute()
   return rows.map((row) => ({
     connectionId: row.connection_id,
@@ -120,6 +135,7 @@ export async function claimLeases(
     epoch: row.epoch,
     desired: row.desired,
     erase: row.erase,
+    tries: row.tries,
   }))
 }
 
@@ -127,13 +143,13 @@ export async function claimLeases(
 export async function renewLeases(
   system: Kysely<Database>,
   { owner, ttlMs }: { owner: string; ttlMs: number },
-): Promise<Map<number, SessionWish & { epoch: number }>> {
+): Promise<Map<number, SessionWish & { epoch: number; tries: number }>> {
   const rows = await system
     .updateTable('session_lease')
     .set({ lease_until: forSeconds(ttlMs) })
     .where('owner', '=', owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    .returning(['connection_id', 'epoch', 'erase'])
+    .returning(['connection_id', 'epoch', 'erase', 'tries'])
     .returning(sql<SessionWish['desired']>`case when is_held then 'down' else desired end`.as('desired'))
     .execute()
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))

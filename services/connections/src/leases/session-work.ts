@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { findType, purgeConnection } from '../connections/connection-repository.ts'
+import { findConnection, findType, purgeConnection } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { announceSession, type SessionChange } from './announce-session.ts'
 import { eraseAllKeys } from './key-repository.ts'
@@ -41,6 +41,14 @@ export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher)
 export async function reportSession(tx: Tx, lease: Lease, change: SessionChange): Promise<void> {
   const { desired, erase } = await holdLease(tx, lease)
   if (desired === 'up' && !erase) await announceSession(tx, lease.connectionId, change)
+}
+
+/** Tells something more of where the session stands, which goes on. */
+export async function reportReason(tx: Tx, lease: Lease, statusReason: string): Promise<void> {
+  const now = await findConnection(tx, lease.connectionId)
+  if (!now) return
+  const { status, qrcode, qrcodeExpiresAt, retries } = now
+  await reportSession(tx, lease, { status, qrcode, qrcodeExpiresAt, retries, statusReason })
 }
 
 /** The session is over until a person starts it again. */

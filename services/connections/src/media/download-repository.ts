@@ -127,7 +127,10 @@ export async function reviveDownload(
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', message.waMessageId)
     .where('from_me', '=', message.fromMe)
-    .where(sql<boolean>`(phone = ${phone} or lid = ${lid} or group_id = ${group})`)
+    .where(sql<boolean>`(phone = ${phone} or lid = ${lid} or group_id = ${group} or not exists (
+      select from media_download other
+      where other.connection_id = media_download.connection_id and other.wa_message_id = media_download.wa_message_id
+        and other.from_me = media_download.from_me and other.id <> media_download.id))`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

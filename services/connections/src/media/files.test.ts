@@ -74,6 +74,31 @@ describe('a file that comes in', () => {
     },
   )
 
+  test('is fetched from the hosts that the network names, one after the other, whatever host its message names', async () => {
+    await network.control.setFaults({ media: { isFirstHostDead: true } })
+    await network.control.disconnect(COMPANY_PHONE, 'reset') // hosts are asked for anew by a new connection
+    await gateway.reaches(1, whatsappId, 'OPENING')
+    await gateway.reaches(1, whatsappId, 'CONNECTED')
+    const before = await downloads()
+
+    const { fetched, id } = await sent('image', PNG)
+
+    expect(await fetched()).toMatchObject([{ size: PNG.length }])
+    expect([(await downloads()) - before, await waiting(id)]).toEqual([1, []])
+    expect((await network.control.log()).filter((entry) => entry.type === 'media-retry')).toEqual([])
+  })
+
+  test('that lies there without encryption is taken as it is, although its message has a key', async () => {
+    const { customer } = await givenChat(gateway, network, 1)
+    const content = { kind: 'image', file: PNG.toString('base64'), isPlain: true } as const
+
+    const { id } = await network.control.sendContent(customer, { to: COMPANY_PHONE, content })
+
+    const [news] = await heard(id).fetched()
+    expect(news).toMatchObject({ mime: 'image/png', size: PNG.length })
+    expect(await stored(news?.path ?? '')).toEqual(PNG)
+  })
+
   test.each([429, 500, 503])('is fetched again after a while when the network answers %i', async (status) => {
     await network.control.setFaults({ media: { status, times: 2 } })
 

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@recado/contracts/errors'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { findCommonAcks, noteReader } from './group-receipt-repository.ts'
-import { failPending, type PendingFilter, raiseAcks } from './outbound-repository.ts'
+import { failPending, failUndelivered, type PendingFilter, raiseAcks } from './outbound-repository.ts'
 
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
 
@@ -40,4 +40,10 @@ export async function giveUp(
     await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack: -1, error })
   }
   return failed.length
+}
+
+/** WhatsApp has the message and refuses the copy that its receiver asked for, who has none that can be read. */
+export async function giveUpCopy(tx: Tx, connectionId: number, waMessageId: string, error: ErrorCode): Promise<void> {
+  if (!(await failUndelivered(tx, connectionId, waMessageId))) return
+  await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack: -1, error })
 }

@@ -1,6 +1,6 @@
 import { composingRequested, sendRequested } from '@recado/contracts/messages/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { identitiesLinked, messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { accountReplaced, identitiesLinked, messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
@@ -8,7 +8,9 @@ import { givenChat } from '../../test/receiving.ts'
 import { newId, textContent } from '../../test/sending.ts'
 
 const COMPANY = 71
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
+  timing: { ackMs: 1_000, caughtUpMs: 1_000 },
+})
 const { control } = network
 beforeEach(() => control.setFaults({}))
 
@@ -52,7 +54,7 @@ const announced = async (phone: string) =>
 
 test('a message to a number goes to the LID that the keys know, with the number beside, and the pair is told', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
-  const { lid } = await control.phone(chat.customer)
+  const { lid } = await control.putPhone(chat.customer, { issues: 'never' }) // a token would tell the pair, too
   await chat.write('oi')
   await chat.heardUntil('oi')
   const id = await send(toPhone(chat.customer), 'olá')
@@ -203,4 +205,62 @@ test('a number shows the token that its owner issued under the LID', async () =>
   const id = await send(toPhone(chat.customer), 'olá')
 
   expect(await acksOf(id, 2)).toEqual([1, 2])
+})
+
+test('what a device cannot take is not told as delivered, and the second time the number is written to', async () => {
+  const { phone, lid } = await givenPerson({ lidIncapable: true, migrated: false })
+  const ids: string[] = []
+  for (const text of ['um', 'dois']) {
+    const id = await send(toPhone(phone), text)
+    ids.push(id)
+    await acksOf(id, 1)
+    await eventually(undelivered, (count) => count === ids.length)
+  }
+  const third = await send(toPhone(phone), 'três')
+  await acksOf(third, 2)
+
+  for (const id of ids) {
+    expect(await acksOf(id, 1)).toEqual([1])
+    expect((await stanzasOf(id)).map(({ to }) => to)).toEqual([`${lid}@lid`])
+  }
+  expect((await stanzasOf(third)).map(({ to }) => to)).toEqual([`${phone}@s.whatsapp.net`])
+})
+
+async function undelivered(): Promise<number> {
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  return Number(/^wa_undelivered_total (\d+)$/m.exec(metrics)?.[1])
+}
+
+test('a person with a new account gets the message there, under its id, and nothing more goes to the former one', async () => {
+  const { phone, lid: former } = await givenPerson()
+  await acksOf(await send(toPhone(phone), 'olá'), 2)
+  const { lid } = await control.registerAnew(phone)
+  const id = await send({ phone, lid: former }, 'ainda aí?')
+  expect(await acksOf(id, 2)).toEqual([1, 2])
+  const next = await send({ phone, lid: former }, 'que bom')
+  await acksOf(next, 2)
+
+  expect(await stanzasOf(id)).toMatchObject([
+    { to: `${former}@lid`, reason: 'former account' },
+    { to: `${lid}@lid`, reason: undefined },
+  ])
+  expect(await stanzasOf(next)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
+  expect(await lidInRow(id)).toBe(lid)
+  expect((await control.messages(phone)).map(({ text }) => text)).toEqual(['olá', 'ainda aí?', 'que bom'])
+  expect(await gateway.heard(accountReplaced, COMPANY)).toMatchObject([{ whatsappId, phone, former, lid }])
+})
+
+test('a message does not wait for ever for what was missed', async () => {
+  const { phone } = await givenPerson()
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'perdida' })
+  await control.setFaults({ withholdBacklog: true })
+  const id = await send(toPhone(phone), 'olá')
+
+  await eventually(
+    () => stanzasOf(id),
+    (stanzas) => stanzas.length > 0,
+  )
 })

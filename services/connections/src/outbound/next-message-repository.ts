@@ -3,6 +3,7 @@ import type { MessageChange, MessageName, OutgoingContent } from '@recado/contra
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
+import { type Account, accountOf, readAccount } from '../connections/account-repository.ts'
 import type { OutboundTable, Tx } from '../db.ts'
 import type { Trust } from '../trust/trust.ts'
 import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
@@ -16,6 +17,7 @@ export type Outbound = {
   readonly encoded: Buffer | null
   readonly attempts: number
   readonly recipients: number | null // of a group; null until they were counted
+  readonly account: Account // that sends it
   readonly trust: Trust | undefined // between the account and the person
   readonly again: SecondTry | null
 }
@@ -32,7 +34,7 @@ export async function lockNext(
   tx: Tx,
   connectionId: number,
   withUncertain: boolean,
-): Promise<(Outbound & { isSpent: boolean }) | undefined> {
+): Promise<(Outbound & { isSpent: boolean; silences: number }) | undefined> {
   const uncertain = withUncertain ? await lockDue(tx, connectionId) : undefined
   const row = uncertain ?? (await lockQueued(tx, connectionId))
   return (
@@ -43,6 +45,8 @@ export async function lockNext(
       encoded: row.encoded,
       attempts: row.attempts,
       recipients: row.recipients,
+      silences: row.attempts - row.cuts, // attempts that the network had time to answer
+      account: readAccount(row.account),
       trust: readTrust(row.trust),
       again: row.again,
       isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
@@ -63,7 +67,7 @@ const lockDue = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound')
     .selectAll()
-    .select(trustOf('outbound'))
+    .select([accountOf(sql.ref('outbound.connection_id')).as('account'), trustOf('outbound')])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'uncertain')
     .where('retry_at', '<=', sql<Date>`now()`)
@@ -81,7 +85,7 @@ const lockQueued = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound as next')
     .selectAll()
-    .select(trustOf('next'))
+    .select([accountOf(sql.ref('next.connection_id')).as('account'), trustOf('next')])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'queued')
     .where(noOtherOfItsSequence(sql`other.state in ('sending', 'uncertain')`))

@@ -1,6 +1,7 @@
 import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { SecondTry } from '../channels/channel.ts'
+import { addressOfRow } from '../address-row.ts'
+import type { SecondTry, SentMessage } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
 /** As the column has it: the lower goes first. */
@@ -219,6 +220,17 @@ export async function failPending({ db }: Tx, connectionId: number, which: Pendi
   return rows.map((row) => row.wa_message_id)
 }
 
+/** A message that nobody has confirmed, held; undefined when it is settled or not ours. */
+export const lockPending = ({ db }: Tx, connectionId: number, waMessageId: string) =>
+  db
+    .selectFrom('outbound')
+    .select(['phone', 'lid', 'group_id', 'priority'])
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', 'in', PENDING)
+    .forUpdate()
+    .executeTakeFirst()
+
 export async function findEncoded({ db }: Tx, connectionId: number, waMessageId: string): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('outbound')
@@ -227,6 +239,52 @@ export async function findEncoded({ db }: Tx, connectionId: number, waMessageId:
     .where('wa_message_id', '=', waMessageId)
     .executeTakeFirst()
   return row?.encoded ?? undefined
+}
+
+/** What left under this id, unless it was taken back for all since then, or is to be. */
+export async function findSent(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<SentMessage | undefined> {
+  const row = await db
+    .selectFrom('outbound')
+    .select(['phone', 'lid', 'group_id', 'encoded'])
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbound as change')
+            .select('change.position')
+            .where('change.connection_id', '=', connectionId)
+            .where('change.target_id', '=', waMessageId)
+            .where('change.target_from_me', '=', true)
+            .where('change.state', '!=', 'failed')
+            .where(sql`change.content ->> 'kind'`, '=', 'revoked'),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.encoded ? { to: addressOfRow(row), encoded: row.encoded } : undefined
+}
+
+/**
+ * Gives up a message that WhatsApp has and that nobody could read. @returns false when somebody has it, or it was for a
+ * group, where others have
+ */
+export async function failUndelivered({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('outbound')
+    .set({ ack: -1, state: 'failed' })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', '=', 'sent')
+    .where('ack', '<=', 1)
+    .where('group_id', 'is', null)
+    .returning('position')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a message of this id went out through us. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
-import { messageAcknowledged, messageReceived, timeLocked } from '@recado/contracts/whatsapp/events'
+import { messageAcknowledged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
 import { newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 21
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000, reachMs: 600_000 } })
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 beforeEach(async () => {
   await network.control.setFaults({})
@@ -67,6 +67,7 @@ test('a message of which a receipt tells after the connection was lost is not se
 test.each([
   [463, 'ERR_WAPP_STRANGERS'],
   [479, 'ERR_WAPP_REFUSED'],
+  [475, 'ERR_WAPP_CAPPED'],
   [500, 'ERR_SENDING_WAPP_MSG'],
 ])('a message that the network refuses with %d has failed, for good, with the reason', async (refusal, reason) => {
   await network.control.putPhone(CUSTOMER, { refusal })
@@ -76,17 +77,14 @@ test.each([
   expect(await steps.onPhone(`recusada ${refusal}`)).toEqual([])
 })
 
-test('while WhatsApp locks the account for new conversations, its refusals say so, and the lock is told', async () => {
-  const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString()
-  await network.control.lockInTime(COMPANY_PHONE, until)
-  expect(await gateway.heard(timeLocked, COMPANY)).toEqual([{ whatsappId, until }])
+test('after it was asked when the session opened, WhatsApp is not asked at each refusal whom the account may write to', async () => {
+  const since = (await network.control.log()).at(-1)?.seq ?? 0
   await network.control.putPhone(CUSTOMER, { refusal: 463 })
-  expect(await steps.acksOf(await steps.send('trancada'), -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
-  await network.control.lockInTime(COMPANY_PHONE, null)
-  const [, lifted] = await gateway.heard(timeLocked, COMPANY, (all) => all.length > 1)
+  for (const text of ['recusada uma vez', 'e outra']) {
+    expect(await steps.acksOf(await steps.send(text), -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
+  }
 
-  expect(Date.parse(lifted?.until ?? '')).toBeLessThanOrEqual(Date.now())
-  expect(await steps.acksOf(await steps.send('destrancada'), -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
+  expect((await network.control.log(since)).filter(({ type }) => type === 'reach-asked')).toEqual([])
 })
 
 test('a message that nobody acknowledges is tried three times under its id, then has failed', async () => {

@@ -1,13 +1,37 @@
+import type { Bar } from '@recado/contracts/connections/reach'
 import type { ErrorCode } from '@recado/contracts/errors'
+import { NO_READERS } from '../channels/channel.ts'
+
+/** What is known of a message that the network refused. */
+type Refused = {
+  /** What keeps the account from writing to strangers. */
+  readonly bar: Bar | undefined
+  /** They wrote to the account, or have vouched for it. */
+  readonly isWarm: boolean
+}
+
+/** What 463 says is no fault of the message: the account, or the conversation, is not trusted. */
+export const WANT_OF_TRUST = '463'
+/** The account may begin no more new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.rs`). */
+export const CHATS_CAPPED = '475'
 
 /**
- * Why the network refused a message, by its code: 463, the account may not write to people who never wrote to it; 479, it
- * takes the message for broken; `no-readers`, it
- * names no device that would read it.
- * @param isTimeLocked the network has said that the account may write to nobody new for a time
+ * Why the network refused a message, by its code. 463 stands for three things: the account is locked, nothing proves that
+ * it knows a person whom it does know, and it may not write to people who never wrote to it
+ * (https://github.com/WhiskeySockets/Baileys/pull/2441). 479: the message has a wrong form.
  */
-export function reasonOfRefusal(code: string, isTimeLocked: boolean): ErrorCode {
-  if (code === 'no-readers') return 'ERR_WAPP_INVALID_CONTACT'
-  if (code === '463') return isTimeLocked ? 'ERR_WAPP_TIME_LOCK' : 'ERR_WAPP_STRANGERS'
-  return code === '479' ? 'ERR_WAPP_REFUSED' : 'ERR_SENDING_WAPP_MSG'
+export function reasonOfRefusal(code: string, { bar, isWarm }: Refused): ErrorCode {
+  switch (code) {
+    case WANT_OF_TRUST:
+      if (bar?.kind === 'lock') return 'ERR_WAPP_TIME_LOCK'
+      return isWarm ? 'ERR_WAPP_UNPROVEN' : 'ERR_WAPP_STRANGERS'
+    case CHATS_CAPPED:
+      return 'ERR_WAPP_CAPPED'
+    case NO_READERS:
+      return 'ERR_WAPP_INVALID_CONTACT'
+    case '479':
+      return 'ERR_WAPP_REFUSED'
+    default:
+      return 'ERR_SENDING_WAPP_MSG'
+  }
 }

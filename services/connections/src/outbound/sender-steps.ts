@@ -1,3 +1,5 @@
+import { barOn } from '@recado/contracts/connections/reach'
+import { accountReplaced } from '@recado/contracts/whatsapp/events'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
@@ -8,16 +10,18 @@ import {
   type Outgoing,
   SocketClosedError,
 } from '../channels/channel.ts'
-import { findConnection } from '../connections/connection-repository.ts'
+import type { Account } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { whyNotSend } from '../reach/why-not-send.ts'
 import { openTrust } from '../trust/take-tokens.ts'
 import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import { countRecipients } from './count-recipients.ts'
+import { moveToChat } from './move-to-chat.ts'
 import { lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
 import { prepareFile } from './prepare-file.ts'
@@ -37,6 +41,9 @@ type Deps = {
 
 const MARKS = 100 // in one go
 
+/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
+const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
+
 const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
 
 /** Where a message goes could not be found out: it goes by what its row says, if that will do. */
@@ -55,9 +62,10 @@ export function senderSteps(deps: Deps): SenderSteps {
   const { connectionId, work, channel, cipher, doubtMs, metrics, log } = deps
 
   let prepared: Prepared | undefined
+  let isTokenGood: ChannelSession['isTokenGood'] = () => true
 
-  async function encode(tx: Tx, { outgoing, to }: Pick<Outbound, 'outgoing' | 'to'>): Promise<Uint8Array> {
-    const own = (await findConnection(tx, connectionId))?.number ?? null
+  async function encode(tx: Tx, { outgoing, to, account }: Pick<Outbound, 'outgoing' | 'to' | 'account'>) {
+    const own = account.number
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
     return channel.encode(outgoing, { to, own, original: original ?? null })
@@ -80,18 +88,26 @@ export function senderSteps(deps: Deps): SenderSteps {
         continue
       }
       const to = { ...next.to, lid: lidAt(place, next) }
+      // what is known was looked up by the names of the row
+      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+      const barred = whyNotSend({ account: next.account, to, trust }, isTokenGood)
+      if (barred || (isLocked(next.account) && next.silences > 0)) {
+        await giveUp(tx, connectionId, { waMessageId }, barred)
+        metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
+        continue
+      }
       const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
-      // what is known was looked up by the names of the row
-      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
       return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
   }
 
-  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews }: Located): Promise<void> {
-    if (isNews && phone !== null && lid !== null) await announceLinks(tx, connectionId, [{ phone, lid }])
+  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews, former }: Located): Promise<void> {
+    if (!isNews || phone === null || lid === null) return
+    if (former === undefined) return announceLinks(tx, connectionId, [{ phone, lid }])
+    await tx.emit(accountReplaced, { whatsappId: connectionId, phone, former, lid, at: new Date().toISOString() })
   }
 
   /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
@@ -124,7 +140,11 @@ export function senderSteps(deps: Deps): SenderSteps {
     },
     async prepare(session, withUncertain) {
       prepared = undefined
-      const next = await work((tx) => lockNext(tx, connectionId, withUncertain))
+      isTokenGood = session.isTokenGood
+      const next = await work(async (tx) => {
+        const found = await lockNext(tx, connectionId, withUncertain)
+        return found && moveToChat(tx, deps, found)
+      })
       if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       const place = await locate(session, next)

@@ -82,7 +82,7 @@ describe('a file that is sent', () => {
       const id = await send(kind, content)
       await acksOf(id, 1)
 
-      expect(await onPhone(id)).toMatchObject({ kind })
+      expect(await onPhone(id)).toMatchObject({ kind, report: 'right' })
       expect((await network.control.media(CUSTOMER, id)).bytes).toEqual(content)
     },
   )
@@ -121,7 +121,12 @@ describe('a file that is sent', () => {
     const voice = await send('audio', randomBytes(10), { mime: 'audio/ogg', isVoice: true, seconds: 7 })
 
     expect(await onPhone(picture)).toMatchObject({ kind: 'image', text: 'um gato' })
-    expect(await onPhone(contract)).toMatchObject({ kind: 'document', text: 'leia', media: { name: 'contrato.pdf' } })
+    expect(await onPhone(contract)).toMatchObject({
+      kind: 'document',
+      text: 'leia',
+      media: { name: 'contrato.pdf' },
+      report: 'right', // in a wrapper
+    })
     expect(await onPhone(voice)).toMatchObject({ kind: 'voice', media: { seconds: 7 } })
   })
 

@@ -4,20 +4,26 @@ import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { addressRow } from '../address-row.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
+import { findChatOfSent } from './chat-repository.ts'
 import { findQueuedPriority, insertOutbound, PRIORITY, withdrawQueued } from './outbound-repository.ts'
 import { insertReadMarks } from './read-mark-repository.ts'
 
-/** Takes a message to be sent as soon as the session is open. One of a connection that is gone fails at once. */
+/**
+ * Takes a message to be sent as soon as the session is open; an answer to one of ours goes to the chat where that stands.
+ * One of a connection that is gone fails at once.
+ */
 export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, content, priority = 'person' } = command
   if (!(await findConnection(tx, whatsappId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   }
   const { correlationId } = tx.caller
+  const quoted = content.quoted?.fromMe ? content.quoted.waMessageId : undefined
+  const chat = quoted === undefined ? undefined : await findChatOfSent(tx, whatsappId, quoted)
   await insertOutbound(tx, {
     connection_id: whatsappId,
     wa_message_id: waMessageId,
-    ...addressRow(to),
+    ...addressRow(chat ?? to),
     content: JSON.stringify(content),
     priority: PRIORITY[priority],
     correlation_id: correlationId,
@@ -36,10 +42,11 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
   if (change.kind === 'revoked' && target.fromMe && (await withdrawQueued(tx, whatsappId, target.waMessageId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: 1, error: null })
   }
+  const chat = target.fromMe ? await findChatOfSent(tx, whatsappId, target.waMessageId) : undefined
   await insertOutbound(tx, {
     connection_id: whatsappId,
     wa_message_id: waMessageId,
-    ...addressRow(to),
+    ...addressRow(chat ?? to),
     content: JSON.stringify({ ...change, author }),
     target_id: target.waMessageId,
     target_from_me: target.fromMe,

@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import type { CloseCause } from '../channels/channel.ts'
 import { STATUS_REASONS } from '../connections/status-reason-rules.ts'
-import { afterClose } from './after-close.ts'
+import { afterClose, type Closed } from './after-close.ts'
+import { afterOneMore, type CloseHistory, NOTHING_CLOSED } from './close-history.ts'
 
-const after = (cause: CloseCause, history: Partial<Parameters<typeof afterClose>[1]> = {}, random = 1) =>
-  afterClose(cause, { isPairing: false, failures: 1, takeovers: [], ...history }, random)
+type Past = Partial<CloseHistory & Omit<Closed, 'cause' | 'history'>>
+const after = (cause: CloseCause, past: Past = {}, random = 1) =>
+  afterClose(
+    { cause, isPairing: false, isThrownOut: false, ...past, history: { ...NOTHING_CLOSED, failures: 1, ...past } },
+    random,
+  )
 
 test.each<[CloseCause, string, string, boolean]>([
   ['logged-out', 'DISCONNECTED', 'desconectada no celular', true],
   ['blocked', 'BANNED', 'número bloqueado pelo WhatsApp', false],
+  ['banned', 'BANNED', 'número banido pelo WhatsApp', false],
+  ['code-refused', 'TIMEOUT', 'o WhatsApp não aceitou o código; peça outro', false],
   ['codes-unread', 'TIMEOUT', 'o QR code não foi lido a tempo', false],
   ['passkey-required', 'PASSKEY_REQUIRED', STATUS_REASONS.passkeyRequired, false],
 ])('a session that is %s is over: %s', (cause, status, reason, erase) => {
@@ -23,6 +30,66 @@ test('after a code was read the session begins again at once, still pairing', ()
   const sequel = after('restart', { isPairing: true })
   expect(sequel).toEqual({ kind: 'again', afterMs: 0, status: 'PAIRING', reason: null })
   expect(after('restart')).toMatchObject({ status: 'OPENING' })
+})
+
+test('from the third restart in a row on a session waits, ever longer', () => {
+  const waits = [1, 2, 3, 4, 5, 100].map((restarts) => (after('restart', { restarts }) as { afterMs: number }).afterMs)
+  expect(waits).toEqual([0, 0, 1_000, 2_000, 4_000, 60_000])
+})
+
+describe('a session that comes back whenever it is thrown out', () => {
+  /** How often it connects within this time, when every connection ends so. */
+  function connects(within: number, cause: CloseCause, openMs: number, code: number, random: number) {
+    let history = NOTHING_CLOSED
+    let now = 0
+    let count = 0
+    while (now < within) {
+      count += 1
+      now += openMs
+      history = afterOneMore(history, { cause, wasSteady: openMs >= 30_000, at: now })
+      const isThrownOut = openMs < 30_000
+      const sequel = afterClose({ cause, isPairing: false, isThrownOut, code, history }, random)
+      if (sequel.kind === 'over') return count
+      now += sequel.afterMs
+    }
+    return count
+  }
+  const MINUTES = 60_000
+
+  test.each([0, 0.5, 1])(
+    'a second after it was let in connects 12 times in ten minutes at most (random %d)',
+    (random) => {
+      expect(connects(10 * MINUTES, 'lost', 1_000, 503, random)).toBeLessThanOrEqual(12)
+    },
+  )
+
+  test.each([0, 0.5, 1])(
+    'since it should be slower connects 3 times in ten minutes and 10 times in an hour at most (random %d)',
+    (random) => {
+      expect(connects(60 * MINUTES, 'throttled', 1_000, 429, random)).toBeLessThanOrEqual(10)
+      expect(connects(10 * MINUTES, 'throttled', 1_000, 429, random)).toBeLessThanOrEqual(3)
+    },
+  )
+
+  test.each([0, 0.5, 1])('to be opened again connects 30 times in ten minutes at most (random %d)', (random) => {
+    expect(connects(10 * MINUTES, 'restart', 1_000, 515, random)).toBeLessThanOrEqual(30)
+  })
+
+  test('after half a minute each time comes back at once', () => {
+    expect(connects(10 * MINUTES, 'lost', 30_000, 503, 1)).toBeGreaterThanOrEqual(19)
+  })
+})
+
+test('one steady connection makes a session forget its failures, and two that it should be slower', () => {
+  const close = (history: CloseHistory, cause: CloseCause, wasSteady = false) =>
+    afterOneMore(history, { cause, wasSteady, at: 1 })
+  const lost = close(close(NOTHING_CLOSED, 'lost'), 'lost')
+  expect([lost.failures, close(lost, 'lost', true).failures]).toEqual([2, 1])
+  const slow = close(lost, 'throttled')
+  const steadyOnce = close(slow, 'lost', true)
+
+  expect([slow.failures, steadyOnce.failures, close(steadyOnce, 'lost', true).failures]).toEqual([7, 8, 1])
+  expect(close(close(slow, 'replaced'), 'lost', true).takeovers).toEqual([1])
 })
 
 describe('a session that was lost', () => {
@@ -50,6 +117,24 @@ test('a session of a number that is suspended for a while says so, and tries aga
   expect([after('suspended', {}, 0), after('suspended', {}, 1)]).toEqual([
     { ...again, afterMs: 15 * 60_000 },
     { ...again, afterMs: 30 * 60_000 },
+  ])
+})
+
+test('a session of a number that is suspended until a time tries again then, and not before', () => {
+  const suspendedMs = 3 * 60 * 60_000
+  expect([after('suspended', { suspendedMs }, 0), after('suspended', { suspendedMs }, 1)]).toMatchObject([
+    { afterMs: suspendedMs },
+    { afterMs: suspendedMs + 30_000 },
+  ])
+})
+
+test('a session that is refused for a reason that nobody knows is over at the third time, with its number', () => {
+  const told = [1, 2, 3].map((refusals) => after('refused', { code: 418, refusals, failures: refusals }, 0))
+  const reason = 'o WhatsApp recusou a conexão com o código 418'
+  expect(told).toEqual([
+    { kind: 'again', afterMs: 500, status: 'OPENING', reason },
+    { kind: 'again', afterMs: 1_000, status: 'OPENING', reason },
+    { kind: 'over', status: 'DISCONNECTED', reason, erase: false },
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { CloseCause } from '../channels/channel.ts'
-import { STATUS_REASONS } from '../connections/status-reason-rules.ts'
+import { refusedWith, STATUS_REASONS } from '../connections/status-reason-rules.ts'
+import type { CloseHistory } from './close-history.ts'
 
 /** What follows when a session's socket has closed. */
 export type Sequel =
@@ -17,39 +18,72 @@ export type Sequel =
       readonly erase: boolean
     }
 
-export type CloseHistory = {
+/** A socket that has closed, as far as it matters for what follows. */
+export type Closed = {
+  readonly cause: CloseCause
   readonly isPairing: boolean
-  /** Attempts in a row that did not open, this one included. */
-  readonly failures: number
-  /** When another program took the session over, this time included, in milliseconds of any clock. */
-  readonly takeovers: readonly number[]
+  /** The network ended it in its own words soon after it had let it in. */
+  readonly isThrownOut: boolean
+  /** What was said of a step of linking that nobody knows. */
+  readonly strangeStep?: string | undefined
+  /** The network's number for it. */
+  readonly code?: number | undefined
+  /** For how long the network suspends the number, where it says so. */
+  readonly suspendedMs?: number | undefined
+  /** This time included. */
+  readonly history: CloseHistory
 }
 
 const BACK_OFF_MS = { first: 1_000, most: 60_000 }
+const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 } // failures in a row; who knocks on is blocked for it
+const SLOWER_MS = 15 * 60_000
+const RESTARTS_AT_ONCE = 2
+const MOST_REFUSALS = 3
 const STORE_MS = 5_000 // within which a session that waits for the database finds it back
 const SUSPENDED_MS = 15 * 60_000 // who tries again and again is suspended for longer
+const SUSPENDED_LATE_MS = 30_000 // not before its end, and not all in one moment
 const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 
 /**
  * A cut session is opened again without end, ever more slowly; one that WhatsApp or a person ended is not.
  * @param random 0 to 1, so that a thousand cut sessions do not come back in one moment
  */
-export function afterClose(cause: CloseCause, history: CloseHistory, random: number): Sequel {
-  switch (cause) {
-    case 'restart': // asked for by WhatsApp, after pairing above all
-      return { kind: 'again', afterMs: 0, status: history.isPairing ? 'PAIRING' : 'OPENING', reason: null }
+export function afterClose(closed: Closed, random: number): Sequel {
+  const { history } = closed
+  switch (closed.cause) {
+    case 'restart': {
+      // asked for by WhatsApp, after pairing above all
+      const afterMs = slowly(history.restarts - RESTARTS_AT_ONCE, BACK_OFF_MS.most, random)
+      return { kind: 'again', afterMs, status: closed.isPairing ? 'PAIRING' : 'OPENING', reason: null }
+    }
     case 'logged-out':
       return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.loggedOut, erase: true }
     case 'codes-unread': {
-      const reason = history.isPairing ? STATUS_REASONS.codeUntyped : STATUS_REASONS.codesUnread
-      return { kind: 'over', status: 'TIMEOUT', reason, erase: false }
+      const unread = closed.isPairing ? STATUS_REASONS.codeUntyped : STATUS_REASONS.codesUnread
+      return { kind: 'over', status: 'TIMEOUT', reason: closed.strangeStep ?? unread, erase: false }
     }
+    case 'code-refused':
+      return { kind: 'over', status: 'TIMEOUT', reason: STATUS_REASONS.codeRefused, erase: false }
     case 'blocked':
       return { kind: 'over', status: 'BANNED', reason: STATUS_REASONS.blocked, erase: false }
+    case 'banned':
+      return { kind: 'over', status: 'BANNED', reason: STATUS_REASONS.banned, erase: false }
     case 'passkey-required':
       return { kind: 'over', status: 'PASSKEY_REQUIRED', reason: STATUS_REASONS.passkeyRequired, erase: false }
-    case 'suspended':
-      return { kind: 'again', ...opening(SUSPENDED_MS * (1 + random)), reason: STATUS_REASONS.suspended }
+    case 'suspended': {
+      const afterMs =
+        closed.suspendedMs === undefined ? SUSPENDED_MS * (1 + random) : closed.suspendedMs + SUSPENDED_LATE_MS * random
+      return { kind: 'again', ...opening(afterMs), reason: STATUS_REASONS.suspended }
+    }
+    case 'refused': {
+      const reason = refusedWith(closed.code ?? 0)
+      if (history.refusals >= MOST_REFUSALS) return { kind: 'over', status: 'DISCONNECTED', reason, erase: false }
+      return { kind: 'again', ...opening(slowly(history.failures, SLOWER_MS, random)), reason }
+    }
+    case 'throttled': {
+      const afterMs = slowly(history.failures, SLOWER_MS, random)
+      return { kind: 'again', ...opening(afterMs), reason: STATUS_REASONS.throttled }
+    }
     case 'outdated': // all sessions wait together, before they connect
       return { kind: 'again', ...opening(random * BACK_OFF_MS.first), reason: STATUS_REASONS.outdated }
     case 'replaced':
@@ -59,7 +93,7 @@ export function afterClose(cause: CloseCause, history: CloseHistory, random: num
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
     case 'lost':
-      return { kind: 'again', ...opening(backOff(history.failures, random)), reason: null }
+      return { kind: 'again', ...opening(afterLoss(closed, random)), reason: null }
   }
 }
 
@@ -73,8 +107,16 @@ function afterTakeover(takeovers: readonly number[], random: number): Sequel {
   return { kind: 'again', ...opening(TAKEOVER.waitMs * (1 + random)), reason: STATUS_REASONS.takenOver }
 }
 
+const afterLoss = ({ isThrownOut, history: { failures } }: Closed, random: number): number =>
+  isThrownOut && failures >= THROWN_OUT.from ? slowly(failures, THROWN_OUT.mostMs, random) : backOff(failures, random)
+
+const bound = (steps: number, most: number): number =>
+  steps < 1 ? 0 : Math.min(BACK_OFF_MS.first * 2 ** (steps - 1), most)
+
 /** Anything up to a bound that grows: the sessions of a network that came back spread over the whole of it. */
-const backOff = (failures: number, random: number): number =>
-  random * Math.min(BACK_OFF_MS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_MS.most)
+const backOff = (steps: number, random: number): number => random * bound(steps, BACK_OFF_MS.most)
+
+/** At least half of the bound, where the network does not want us. */
+const slowly = (steps: number, most: number, random: number): number => (bound(steps, most) * (1 + random)) / 2
 
 const opening = (afterMs: number) => ({ afterMs, status: 'OPENING' }) as const

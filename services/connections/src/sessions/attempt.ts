@@ -1,11 +1,11 @@
 import type { Log } from '@recado/kit/log'
-import type { Channel, ChannelListener, ChannelSession, CloseCause } from '../channels/channel.ts'
+import type { Channel, ChannelListener, ChannelSession, Closing } from '../channels/channel.ts'
 import type { Version } from '../channels/client-version.ts'
 import type { ClosableStore } from './session-store.ts'
 
 /** One socket's life, from connecting until nothing more of it can write. */
 export type Attempt = {
-  readonly closed: Promise<CloseCause>
+  readonly closed: Promise<Closing>
   session(): ChannelSession | undefined
   /** Ends it; resolves through `closed`. */
   end(how: 'close' | 'log-out'): void
@@ -24,7 +24,7 @@ type Deps = {
 
 /** Connects, and gives up when neither a code nor an open session comes of it: some failures the client never reports. */
 export function startAttempt({ channel, store, listener, pairingNumber, version, watchdogMs, log }: Deps): Attempt {
-  const closed = Promise.withResolvers<CloseCause>()
+  const closed = Promise.withResolvers<Closing>()
   let session: ChannelSession | undefined
   let ending: 'close' | 'log-out' | undefined
   let watchdog: NodeJS.Timeout | undefined
@@ -52,7 +52,7 @@ export function startAttempt({ channel, store, listener, pairingNumber, version,
       settle()
       listener.opened(account)
     },
-    closed: closed.resolve,
+    closed: (cause, said = {}) => closed.resolve({ cause, said }),
   }
 
   function end(how: 'close' | 'log-out'): void {
@@ -60,7 +60,7 @@ export function startAttempt({ channel, store, listener, pairingNumber, version,
     const ended = how === 'log-out' ? session?.logOut() : session?.close()
     ended?.catch((err: unknown) => log.warn({ err }, 'session did not close cleanly'))
   }
-  async function run(): Promise<CloseCause> {
+  async function run(): Promise<Closing> {
     guard()
     try {
       session = await channel.connect(store, whole, { pairingNumber, version })
@@ -68,7 +68,7 @@ export function startAttempt({ channel, store, listener, pairingNumber, version,
       return await closed.promise
     } catch (err) {
       log.warn({ err }, 'session could not connect')
-      return 'not-tried'
+      return { cause: 'not-tried', said: {} }
     } finally {
       settle()
       await session?.close()

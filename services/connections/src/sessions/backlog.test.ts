@@ -1,7 +1,9 @@
+import { sendRequested } from '@recado/contracts/messages/events'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { newId, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 71
@@ -26,6 +28,23 @@ async function heardUntil(last: string): Promise<string[]> {
 const metric = async (name: string) => {
   const text = await (await fetch(`${gateway.address}/metrics`)).text()
   return new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]
+}
+
+type LogEntry = Awaited<ReturnType<typeof control.log>>[number]
+
+const isAcceptance = ({ type, id }: LogEntry, waMessageId: string) => type === 'message-accepted' && id === waMessageId
+const logUntilAccepted = (id: string, since = 0) =>
+  eventually(
+    () => control.log(since),
+    (log) => log.some((entry) => isAcceptance(entry, id)),
+  )
+
+/** @returns the id of the message */
+async function answer(text: string): Promise<string> {
+  const waMessageId = newId()
+  const to = { phone: CUSTOMER, lid: null }
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
+  return waMessageId
 }
 
 test('of five hundred messages that waited every one comes, in order, and what is written meanwhile behind them', async () => {
@@ -67,4 +86,18 @@ test('a number whose backlog is announced and does not come connects again, and 
     'retida 1',
     'retida 2',
   ])
+})
+
+const COUNT = 230 // more than is asked for at once
+
+test('an answer that waits leaves once all that was missed is read', async () => {
+  await logUntilAccepted(await answer('antes')) // so that who reads there is known, and nothing has to be asked
+  const since = (await control.log()).at(-1)?.seq ?? 0
+  await missed(COUNT, 'perdida')
+  const id = await answer('resposta')
+  await control.setFaults({ latencyMs: 300 })
+  const log = await logUntilAccepted(id, since)
+
+  const accepted = log.findIndex((entry) => isAcceptance(entry, id))
+  expect(log.slice(0, accepted).filter(({ type }) => type === 'receipt')).toHaveLength(COUNT)
 })

@@ -1,5 +1,6 @@
-import type { ChannelListener, CloseCause } from '../channels/channel.ts'
+import type { ChannelListener, Closing } from '../channels/channel.ts'
 import { afterClose } from './after-close.ts'
+import { NOTHING_CLOSED } from './close-history.ts'
 
 const TRIES = 5
 
@@ -8,7 +9,7 @@ export type SocketListener = Omit<ChannelListener, 'closed'>
 
 type Steps = {
   /** Opens a socket for this listener. @returns why it closed, undefined when the session ended before its turn came */
-  connect(listener: SocketListener): Promise<CloseCause | undefined>
+  connect(listener: SocketListener): Promise<Closing | undefined>
   /** Logs out on the socket that has opened. */
   leave(): void
   nextTurn(afterMs: number): Promise<void>
@@ -21,9 +22,11 @@ type Steps = {
  */
 export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boolean> {
   for (let failures = 1; failures <= TRIES; failures += 1) {
-    const cause = await connect({ ...DEAF, opened: leave })
-    if (cause === undefined) return false
-    const sequel = afterClose(cause, { isPairing: false, failures, takeovers: [] }, Math.random())
+    const closing = await connect({ ...DEAF, opened: leave })
+    if (closing === undefined) return false
+    const { cause } = closing
+    const history = { ...NOTHING_CLOSED, failures }
+    const sequel = afterClose({ cause, isPairing: false, isThrownOut: false, history }, Math.random())
     if (sequel.kind === 'over') return cause === 'logged-out'
     await nextTurn(sequel.afterMs)
   }
@@ -35,9 +38,12 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},
   pairing() {},
+  unknownStep() {},
   acknowledged() {},
   refused() {},
-  timeLocked() {},
+  reachTold() {},
+  copyRefused() {},
   acquainted() {},
   called() {},
+  versionEnds() {},
 }

@@ -1,6 +1,6 @@
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../test/harness.ts'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, linkPhone, startForFile } from '../../test/harness.ts'
 
 const { network, gateway } = await startForFile()
 let companies = 190
@@ -10,8 +10,7 @@ const linked = async () => (await network.control.devices(COMPANY_PHONE)).map(({
 /** Links the phone to a new connection of the company. */
 async function link(companyId: number, name: string, phone = COMPANY_PHONE): Promise<number> {
   const id = await gateway.givenConnection(companyId, { name })
-  const { qrcode } = await gateway.reaches(companyId, id, 'qrcode')
-  await network.control.scan(phone, qrcode)
+  await linkPhone(gateway, network, companyId, id, phone)
   return id
 }
 

@@ -2,7 +2,15 @@ import { actRecorded } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from '../../test/harness.ts'
+import {
+  COMPANY_PHONE,
+  type Gateway,
+  givenOpen,
+  linkPhone,
+  type Network,
+  startGateway,
+  startNetwork,
+} from '../../test/harness.ts'
 
 const OTHER_PHONE = '5511988880002'
 let network: Network
@@ -53,8 +61,7 @@ test('another code takes the place of the first, and a cut line the place of bot
     code: 'ERR_PAIRING_CODE_WRONG', // upon which the network cuts the line
   })
 
-  const { qrcode } = await gateway.reaches(42, id, 'qrcode')
-  await network.control.scan(COMPANY_PHONE, qrcode)
+  await linkPhone(gateway, network, 42, id)
   expect(await gateway.reaches(42, id, 'CONNECTED')).toMatchObject({ number: COMPANY_PHONE })
 })
 

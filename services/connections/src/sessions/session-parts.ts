@@ -1,5 +1,4 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -11,8 +10,11 @@ import { noteTraffic } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { savePeople } from '../identities/phone-book-repository.ts'
 import { type Announced, announceArriving, announceWaiting } from '../inbound/announce-messages.ts'
+import { giveUpOwed } from '../inbound/give-up-owed.ts'
 import { startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
+import { startOwedAsker } from '../inbound/owed-asker.ts'
+import { findOwed } from '../inbound/owed-repository.ts'
 import { takeCall } from '../inbound/take-call.ts'
 import type { Errand } from '../leases/news.ts'
 import type { UnderLease } from '../leases/session-work.ts'
@@ -20,16 +22,19 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
-import { pruneOutbound, tryAgain } from '../outbound/outbound-repository.ts'
-import { reasonOfRefusal } from '../outbound/refusal-rules.ts'
+import { acknowledge, acknowledgeInGroup, giveUpCopy } from '../outbound/acknowledge.ts'
+import { pruneOutbound } from '../outbound/outbound-repository.ts'
+import { CHATS_CAPPED, reasonOfRefusal, WANT_OF_TRUST } from '../outbound/refusal-rules.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
+import { settleRefusal } from '../outbound/settle-refusal.ts'
 import { createPace } from '../queries/pace.ts'
 import { startPictureFetcher } from '../queries/picture-fetcher.ts'
 import { pictureSteps } from '../queries/picture-steps.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
+import { keepReach } from '../reach/keep-reach.ts'
+import { startReachWatch } from '../reach/reach-watch.ts'
 import type { Timing } from '../timing.ts'
 import { hearDaily } from '../trust/hear-daily.ts'
 import { pruneTrust } from '../trust/trust-repository.ts'
@@ -52,7 +57,9 @@ type Deps = {
 const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const DAY_MS = 24 * 60 * 60_000
 const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
+const GIVEN_UP_AT_ONCE = 50
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
@@ -66,7 +73,10 @@ export type SessionParts = {
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'timeLocked' | 'called' | 'acquainted'>
+  readonly listener: Pick<
+    ChannelListener,
+    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'called' | 'acquainted'
+  >
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -80,6 +90,8 @@ export function startParts(deps: Deps): SessionParts {
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const hear = hearDaily(connectionId)
+  const isTrustDue = atMostEvery(DAY_MS)
+  let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
   async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
@@ -98,8 +110,12 @@ export function startParts(deps: Deps): SessionParts {
       }),
     log,
   )
-  let lockedUntil = new Date(0)
   let open: ChannelSession | undefined
+  const reach = startReachWatch({
+    keep: (news) => inLane(lanes, 'reach', () => work((tx) => keepReach(tx, connectionId, news))),
+    leastMs: timing.reachMs,
+    log,
+  })
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const workerOf: Record<Errand, SessionWorker> = {
@@ -108,14 +124,24 @@ export function startParts(deps: Deps): SessionParts {
     questions: querier,
     pictures,
   }
-  const workers = Object.values(workerOf)
+  const owed = startOwedAsker({
+    find: async (atMost) => {
+      const found = await work((tx) => findOwed(tx, connectionId, atMost, cipher))
+      return found.map(({ stanza }) => stanza)
+    },
+    log,
+  })
+  const workers = [...Object.values(workerOf), reach, owed]
   const pruneSome = () =>
     work(async (tx) => {
+      const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
-      const isTrustLeft = await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE })
-      return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
+      isTrustLeft =
+        (isTrustLeft || isTrustDue()) &&
+        (await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE }))
+      return isOwedLeft || isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),
@@ -123,8 +149,12 @@ export function startParts(deps: Deps): SessionParts {
   })
 
   /** One after the other; the sender goes on once the answer is written. */
-  const note = (waMessageIds: readonly string[], write: () => Promise<unknown>) =>
-    lanes.run('acknowledgements', () =>
+  const note = (
+    lane: 'acknowledgements' | 'refusals',
+    waMessageIds: readonly string[],
+    write: () => Promise<unknown>,
+  ) =>
+    lanes.run(lane, () =>
       write().then(
         () => sender.answered(waMessageIds),
         (err: unknown) => log.warn({ err }, 'acknowledgement not written'),
@@ -156,7 +186,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
-        note(waMessageIds, () =>
+        note('acknowledgements', waMessageIds, () =>
           work(async (tx) => {
             if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
             else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
@@ -164,23 +194,24 @@ export function startParts(deps: Deps): SessionParts {
           }),
         )
       },
-      refused(waMessageId, code, again) {
-        log.warn({ code, again }, 'message refused by the network')
-        const error = reasonOfRefusal(code, lockedUntil > new Date())
-        note([waMessageId], () =>
-          work(async (tx) => {
-            if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return
-            metrics.sends.inc({ state: 'failed' }, await giveUp(tx, connectionId, { waMessageId }, error))
-          }),
-        )
+      refused(waMessageId, refusal) {
+        log.warn(refusal, 'message refused by the network')
+        note('refusals', [waMessageId], async () => {
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // its name depends on it
+          const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
+          if (!settled) return
+          metrics.refused.inc(settled.count)
+          if (settled.isFinal) metrics.sends.inc({ state: 'failed' })
+        })
       },
-      timeLocked(until) {
-        lockedUntil = until
-        log.warn({ until }, 'the account may write to nobody new for a time')
-        const news = { whatsappId: connectionId, until: until.toISOString() }
-        lanes.run('time lock', () =>
-          work((tx) => tx.emit(timeLocked, news)).catch((err: unknown) => log.warn({ err }, 'time lock not told')),
-        )
+      reachTold(news) {
+        log.warn(news, 'the network tells whom the account may write to')
+        reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
+      },
+      copyRefused(waMessageId, code) {
+        log.warn({ code }, 'a further copy of a message refused by the network')
+        const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken
+        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error)))
       },
     },
     opened(session) {
@@ -201,6 +232,13 @@ export function startParts(deps: Deps): SessionParts {
       await reader.stop()
     },
   }
+}
+
+/** Runs work in its turn, and gives what comes of it. */
+function inLane<R>(lanes: Lanes, key: string, work: () => Promise<R>): Promise<R> {
+  const { promise, resolve, reject } = Promise.withResolvers<R>()
+  lanes.run(key, () => work().then(resolve, reject))
+  return promise
 }
 
 /** @returns a function that answers true, and then false until the time is over */

@@ -4,7 +4,7 @@ import { AppError, notFound } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { announceSession } from '../leases/announce-session.ts'
-import { lockLease, requestSession } from '../leases/lease-repository.ts'
+import { lockLease, requestSession, requestTry } from '../leases/lease-repository.ts'
 import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }
@@ -12,11 +12,17 @@ type Input = { whatsappId: number }
 const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // only a person starts these again
 
 /**
- * Starts a session that ended. One that is starting, waits for its code to be read or is connected stays as it is.
+ * Starts a session that ended, and has one that waits for its next attempt make it at once. One that waits for its code to
+ * be read or is connected stays as it is.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
   const { status } = await lockOrRefuse(tx, whatsappId)
+  if (status === 'OPENING') {
+    await requestTry(tx, whatsappId)
+    await record(tx, 'start', whatsappId)
+    return announceSession(tx, whatsappId, { status })
+  }
   if (!ENDED.includes(status)) return
   await requestSession(tx, whatsappId, { desired: 'up', erase: false })
   await record(tx, 'start', whatsappId)

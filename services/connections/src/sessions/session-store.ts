@@ -12,7 +12,7 @@ import { deleteKeys, findCredentials, saveCredentials, saveKeys } from '../lease
 import { FencedError, type Lease } from '../leases/lease.ts'
 import { holdLease, holdLeaseAndLook } from '../leases/lease-repository.ts'
 import { keyContext, openKeys } from '../leases/open-keys.ts'
-import { findEncoded } from '../outbound/outbound-repository.ts'
+import { findSent } from '../outbound/outbound-repository.ts'
 import { openTrust, takeTokens } from '../trust/take-tokens.ts'
 import type { TokenNews } from '../trust/trust.ts'
 import { findTrust, moveToLids, noteIssued } from '../trust/trust-repository.ts'
@@ -151,7 +151,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     hurry: gathered.hurry,
 
     findPlaintext: (cipherHash) => read((tx) => findPlaintext(tx, connectionId, cipherHash, cipher)),
-    findSent: (waMessageId) => read((tx) => findEncoded(tx, connectionId, waMessageId)),
+    findSent: (waMessageId) => read((tx) => findSent(tx, connectionId, waMessageId)),
 
     async close() {
       isClosed = true

@@ -6,9 +6,9 @@ import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { pause } from '@recado/kit/work/pause'
-import type { Channel, CloseCause } from '../channels/channel.ts'
-import type { WholeConnection } from '../connections/connection-repository.ts'
-import { numberTakenBy } from '../connections/status-reason-rules.ts'
+import type { Channel, Closing } from '../channels/channel.ts'
+import { findConnection, type WholeConnection } from '../connections/connection-repository.ts'
+import { numberTakenBy, unknownStep } from '../connections/status-reason-rules.ts'
 import type { Database, Tx } from '../db.ts'
 import type { SessionChange } from '../leases/announce-session.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
@@ -18,6 +18,7 @@ import {
   eraseSession,
   leasedTx,
   prepareSession,
+  reportReason,
   reportSession,
   underLease,
 } from '../leases/session-work.ts'
@@ -25,12 +26,15 @@ import type { GatewayMetrics } from '../metrics.ts'
 import type { Timing } from '../timing.ts'
 import { dropTrustOfOthers } from '../trust/trust-repository.ts'
 import type { Turnstile } from '../turnstile.ts'
-import type { VersionGate } from '../version/version-gate.ts'
+import type { Admission, VersionGate } from '../version/version-gate.ts'
 import { afterClose } from './after-close.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
+import { afterOneMore, NOTHING_CLOSED } from './close-history.ts'
 import { findNumberHolder } from './find-number-holder.ts'
 import { logOut, type SocketListener } from './log-out.ts'
+import { networkWords } from './network-words.ts'
 import { answerPairing, findPairing } from './pairing.ts'
+import { createPatience } from './patience.ts'
 import { type SessionParts, startParts } from './session-parts.ts'
 import { createSessionStore } from './session-store.ts'
 
@@ -58,13 +62,15 @@ export type RunningSession = {
   end(how: Ending): void
   /** There may be something of this kind to do. */
   wake(errand: Errand): void
+  /** A person wants it tried at once, whatever it waits for. */
+  tryNow(): void
   /** Shows a person that we write to them, if it is open. */
   showComposing(to: WhatsappAddress): void
   /** Resolves once nothing of it runs any more; the lease may then be released. */
   readonly done: Promise<void>
 }
 
-const TAKEOVERS_KEPT = 10 // more than any rule looks back to
+const TOLD_FROM_MS = 60_000 // that a session waits: people are told until when
 const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
 
 /** How a session reaches its network, and reads what it keeps. */
@@ -80,6 +86,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const work = underLease(leased, lease)
   const lanes = createLanes()
   const ended = new AbortController() // of `ending`: what waits goes on
+  const patience = createPatience(ended.signal)
   let status: ConnectionStatus = 'OPENING'
   const firstPlace = deps.turnstile.enter() // from the beginning, so that the supervisor sees it taken
   let place = firstPlace
@@ -107,15 +114,27 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const storeOf = (cipher: Cipher) =>
     createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, intake: parts?.intake, onFenced })
 
-  /** One socket, from its turn to its end. @returns why it closed, undefined when the session ends before its turn */
+  /** @returns undefined when the session ends before WhatsApp takes its version */
+  async function admitted(): Promise<Admission | undefined> {
+    while (!ending) {
+      const admission = await deps.versions.admit(patience.signal())
+      if (admission && !ending) return admission
+      if (admission)
+        deps.versions.closed(admission, 'lost') // it was let in to try, and does not
+      else if (!ending) deps.versions.retry() // a person wants it now
+    }
+    return undefined
+  }
+
+  /** One socket, from its turn to its end. @returns how it closed, undefined when the session ends before its turn */
   async function connect(
     { channel, cipher }: Line,
     listener: SocketListener,
     pairingNumber?: string,
-  ): Promise<CloseCause | undefined> {
+  ): Promise<Closing | undefined> {
     const connected = await place
-    const admission = await deps.versions.admit(ended.signal)
-    if (ending) return void connected()
+    const admission = await admitted()
+    if (!admission) return void connected()
     const letIn = () => {
       connected()
       deps.versions.worked()
@@ -143,39 +162,53 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
         },
       },
     })
-    const cause = await attempt.closed
+    const closing = await attempt.closed
+    const { cause, said } = closing
     attempt = undefined
     connected()
     deps.versions.closed(admission, cause)
-    metrics.closes.inc({ cause })
-    log.info({ cause }, 'session closed')
-    return cause
+    metrics.closed(cause, said.code)
+    log.info({ cause, code: said.code }, 'session closed')
+    return closing
   }
 
   async function nextTurn(afterMs: number): Promise<void> {
-    if (afterMs > 0) await pause(afterMs, ended.signal)
+    if (afterMs > 0) await patience.wait(afterMs)
     if (!ending) place = deps.turnstile.enter()
   }
 
   async function keepOpen({ listener, opened, closed }: SessionParts, line: Line): Promise<void> {
-    let failures = 0
-    let takeovers: number[] = []
+    let history = NOTHING_CLOSED
     let pairing = await work((tx) => findPairing(tx, connectionId))
+    let strangeStep: string | undefined // of linking, as it is told
     let takenBy: string | undefined // the connection that has the phone that was linked
-    tell({ status: 'OPENING' })
+    await rest()
     while (!ending) {
+      let openedAt: number | undefined
       const asked = pairing
       pairing = undefined // a code is good for one socket; after that there are QR codes
       const toPeople: SocketListener = {
         ...listener,
-        code: (text, expiresAt) => tell({ status: 'qrcode', qrcode: text, qrcodeExpiresAt: expiresAt.toISOString() }),
+        code(text, expiresAt) {
+          const statusReason = strangeStep ?? null
+          tell({ status: 'qrcode', statusReason, qrcode: text, qrcodeExpiresAt: expiresAt.toISOString() })
+        },
+        unknownStep(step) {
+          strangeStep = unknownStep(step)
+          metrics.unknownLinkingStep(step)
+          log.warn({ step }, 'unknown step of linking')
+          inTurn((tx) => reportReason(tx, lease, unknownStep(step)), 'session state not written')
+        },
+        versionEnds(version, at) {
+          deps.versions.ends(version, at).catch((err: unknown) => log.warn({ err }, 'end of the version not kept'))
+        },
         pairingCode(code) {
           if (code) tell({ status: 'PAIRING' })
           if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
         },
         pairing: () => tell({ status: 'PAIRING' }),
         opened({ number, name }) {
-          failures = 0
+          openedAt = performance.now()
           const session = attempt?.session()
           const open = () => {
             status = 'CONNECTED'
@@ -195,28 +228,54 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
           }, 'session state not written')
         },
       }
-      const cause = await connect(line, toPeople, asked?.number)
-      if (!cause) return
+      const closing = await connect(line, toPeople, asked?.number)
+      if (!closing) return
+      const { cause, said } = closing
       closed()
       await lanes.drained()
       isLoggedOut = ending === 'log-out' && cause === 'logged-out'
       if (ending) return
 
-      if (cause !== 'restart' && cause !== 'not-tried') failures += 1
-      if (cause === 'replaced') takeovers = [...takeovers, performance.now()].slice(-TAKEOVERS_KEPT)
-      const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
+      const at = performance.now()
+      const wasSteady = openedAt !== undefined && at - openedAt >= timing.steadyMs
+      history = afterOneMore(history, { cause, wasSteady, at })
+      const sequel = afterClose(
+        {
+          cause,
+          isPairing: status === 'PAIRING',
+          isThrownOut: said.code !== undefined && !wasSteady,
+          strangeStep,
+          code: said.code,
+          suspendedMs: said.until && Math.max(said.until.getTime() - Date.now(), 0),
+          history,
+        },
+        Math.random(),
+      )
+      const words = networkWords(cause, said)
       if (sequel.kind === 'over') {
         await parts?.stop() // while the keys are there that tell who wrote
         const statusReason = takenBy === undefined ? sequel.reason : numberTakenBy(takenBy)
-        const change = { status: sequel.status, statusReason, erase: sequel.erase }
+        const change = { status: sequel.status, statusReason, networkWords: words, erase: sequel.erase }
         await work((tx) => concludeSession(tx, lease, sequel.erase ? { ...change, ...NOBODY } : change))
         status = sequel.status
         return
       }
       takenBy = undefined // the network may not know yet that the device is gone: it is opened and refused again
-      tell({ status: sequel.status, statusReason: sequel.reason, retries: failures })
-      await nextTurn(sequel.afterMs)
+      const { afterMs, reason: statusReason } = sequel
+      const retryAt = afterMs < TOLD_FROM_MS ? null : new Date(Date.now() + afterMs).toISOString()
+      tell({ status: sequel.status, statusReason, networkWords: words, retryAt, retries: history.failures })
+      await nextTurn(afterMs)
     }
+  }
+
+  /** Waits for the rest of what was told before the process ended, or tells that it begins. */
+  async function rest(): Promise<void> {
+    const before = await work((tx) => findConnection(tx, connectionId))
+    const restMs = before?.retryAt ? Date.parse(before.retryAt) - Date.now() : 0
+    if (restMs <= 0) return tell({ status: 'OPENING' })
+    const leave = await place
+    leave()
+    await nextTurn(restMs)
   }
 
   async function reach(): Promise<Line> {
@@ -259,7 +318,9 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       await parts.stop()
     }
     if (isLoggedOut) await work((tx) => eraseSession(tx, lease))
-    if (ending === 'release') await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
+    // what it waits for is told already
+    if (ending === 'release' && status !== 'OPENING')
+      await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
   }
 
   async function run(): Promise<void> {
@@ -277,6 +338,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     isErased: () => isErased,
     wake: (errand) => parts?.wake(errand),
     showComposing: (to) => parts?.showComposing(to),
+    tryNow: patience.lose,
     end(how) {
       if (ending) return
       ending = how

@@ -5,7 +5,7 @@ import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../test/harness.ts'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, linkPhone, startForFile } from '../../test/harness.ts'
 import { sendingOf } from '../../test/sending.ts'
 
 const { network, gateway } = await startForFile()
@@ -63,8 +63,7 @@ test('a session that a person ends is logged out and stays so, until one starts 
   expect((await gateway.look(company, whatsappId)).body).toMatchObject({ status: 'DISCONNECTED', qrcode: '' })
 
   expect((await ask(contract.startSession)).status).toBe(200)
-  const { qrcode } = await gateway.reaches(company, whatsappId, 'qrcode')
-  await network.control.scan(COMPANY_PHONE, qrcode)
+  await linkPhone(gateway, network, company, whatsappId)
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
@@ -84,13 +83,13 @@ test('a new code is refused while connected, and asked for anew while one waits'
   await ask(contract.startSession)
   const { qrcode: first } = await gateway.reaches(company, whatsappId, 'qrcode')
   expect((await ask(contract.newQrCode)).status).toBe(200)
-  const { qrcode } = await eventually(
+  await eventually(
     async () => (await gateway.look(company, whatsappId)).body,
     (now) => now.status === 'qrcode' && now.qrcode !== first,
   )
 
   await expect(network.control.scan(COMPANY_PHONE, first)).rejects.toMatchObject({ code: 'ERR_QR_EXPIRED' })
-  await network.control.scan(COMPANY_PHONE, qrcode)
+  await linkPhone(gateway, network, company, whatsappId)
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
@@ -142,7 +141,7 @@ test('a session whose version WhatsApp refuses says so, and comes back as soon a
   expect(refused).toMatchObject({ status: 'OPENING', number: COMPANY_PHONE })
   const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
   expect(metrics).toContain('wa_version_refused 1')
-  expect(metrics).toContain('wa_close_total{cause="outdated"} 1')
+  expect(metrics).toContain('wa_close_total{cause="outdated",code="405"} 1')
   await network.control.setFaults({})
   await system(`insert into whatsapp_version (version) values ('2.3000.1099999999')`)
 
@@ -159,15 +158,14 @@ test('a session of a number that WhatsApp has suspended for a while says so', as
   const suspended = await eventually(isTold, ({ statusReason }) => statusReason?.includes('suspendeu') ?? false)
   expect(suspended).toMatchObject({ status: 'OPENING', number: COMPANY_PHONE })
   await network.control.setFaults({})
-  await gateway.restart() // which does not wait
+  await ask(contract.startSession)
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 
 test('a number that WhatsApp links with a passkey alone says so, until a person tries again', async () => {
   const id = await gateway.givenConnection(company, { name: 'Com chave' })
-  const { qrcode } = await gateway.reaches(company, id, 'qrcode')
   await network.control.setFaults({ askPasskey: true })
-  await expect(network.control.scan(COMPANY_PHONE, qrcode)).rejects.toMatchObject({ code: 'ERR_PASSKEY_REQUIRED' })
+  await expect(linkPhone(gateway, network, company, id)).rejects.toMatchObject({ code: 'ERR_PASSKEY_REQUIRED' })
 
   expect((await gateway.reaches(company, id, 'PASSKEY_REQUIRED')).statusReason).toContain('passkey')
   await network.control.setFaults({})
@@ -207,8 +205,7 @@ test('a session that a person ends while WhatsApp cannot be reached is logged ou
   await isErased()
   expect(await linked()).toEqual([])
   await ask(contract.startSession)
-  const { qrcode } = await gateway.reaches(company, whatsappId, 'qrcode')
-  await network.control.scan(COMPANY_PHONE, qrcode)
+  await linkPhone(gateway, network, company, whatsappId)
   await gateway.reaches(company, whatsappId, 'CONNECTED')
 })
 

@@ -9,8 +9,9 @@ import { type RunningSession, type SessionDeps, startSession } from './session.t
 
 /** The leases, as this process sees them. */
 export type LeaseBook = {
-  claim(owner: string, atMost: number): Promise<ClaimedLease[]>
-  renew(owner: string): Promise<Map<number, SessionWish & { epoch: number }>>
+  /** @param except connections of which none may be taken */
+  claim(owner: string, atMost: number, except: readonly number[]): Promise<ClaimedLease[]>
+  renew(owner: string): Promise<Map<number, SessionWish & { epoch: number; tries: number }>>
   release(lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>): Promise<void>
 }
 
@@ -42,6 +43,7 @@ const CONNECTED_MS = 250 // after which some of them have
 type Held = {
   readonly lease: ClaimedLease
   readonly session: RunningSession
+  tries: number // that it knows of
   /** Resolves once the session has ended and its lease is given back. */
   readonly released: Promise<unknown>
 }
@@ -67,15 +69,18 @@ export function startSupervisor(deps: Deps): Supervisor {
         held.delete(lease.connectionId)
         loop.wake()
       })
-    held.set(lease.connectionId, { lease, session, released })
+    held.set(lease.connectionId, { lease, session, tries: lease.tries, released })
   }
 
   async function renew(): Promise<void> {
     const startedAt = performance.now()
     const ours = await leases.renew(id)
     renewedAt = startedAt
-    for (const { lease, session } of held.values()) {
+    for (const one of held.values()) {
+      const { lease, session } = one
       const now = ours.get(lease.connectionId)
+      if (now && now.tries !== one.tries) session.tryNow()
+      one.tries = now?.tries ?? one.tries
       if (now?.epoch !== lease.epoch) session.end('lost')
       else if (!session.isErased())
         continue // it is about to do that, and looks then what else is wanted
@@ -92,7 +97,7 @@ export function startSupervisor(deps: Deps): Supervisor {
     const mayTake = await peers.meet(held.size)
     const mayConnect = turnstile.free()
     const atMost = Math.min(mayTake, mayConnect)
-    if (atMost > 0) for (const lease of await leases.claim(id, atMost)) serve(lease)
+    if (atMost > 0) for (const lease of await leases.claim(id, atMost, [...held.keys()])) serve(lease)
     return mayTake > mayConnect
   }
 

@@ -107,6 +107,17 @@ export async function moveToLids({ db }: Tx, book: TrustBook, pairs: readonly Id
       ${orMerge}`.execute(db)
 }
 
+/** How many people are known to the account that is linked to a connection, and of how many a token is. */
+export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ people: number; vouching: number }> {
+  const { people, vouching } = await db
+    .selectFrom('contact_trust')
+    .select(({ fn }) => [fn.countAll<number>().as('people'), fn.count<number>('token').as('vouching')])
+    .where('connection_id', '=', connectionId)
+    .where('own_number', '=', sql<string>`${linkedNumber(sql`${connectionId}::bigint`)}`)
+    .executeTakeFirstOrThrow()
+  return { people: Number(people), vouching: Number(vouching) }
+}
+
 /**
  * Removes what belongs to other accounts than the one that is about to be written down as linked to a connection. When it
  * is the one that was linked before there is nothing of others, and no row is looked at.

@@ -9,7 +9,13 @@ const NEW: Version = [2, 3000, 2]
 function given() {
   let version = OLD
   let time = 0
-  const gate = createVersionGate({ read: async () => version, everyMs: 1, now: () => time })
+  const kept: string[] = []
+  const gate = createVersionGate({
+    read: async () => version,
+    keepEnd: async (ended, at) => void kept.push(`${ended.join('.')} ${at?.toISOString() ?? 'taken'}`),
+    everyMs: 1,
+    now: () => time,
+  })
   /** Whether a session may connect now; one that may not gives up waiting. */
   const admit = async () => {
     const stopping = new AbortController()
@@ -25,6 +31,7 @@ function given() {
   }
   return {
     gate,
+    kept,
     admit,
     pass: (ms: number) => {
       time += ms
@@ -83,4 +90,36 @@ test('another version is tried by all at once', async () => {
   ])
   gate.worked()
   expect(gate.isRefused()).toBe(false)
+})
+
+test('a try that never ends makes the others wait for a minute, and not for ever', async () => {
+  const { gate, admit, pass } = given()
+  const first = await admit()
+  if (first) gate.closed(first, 'outdated')
+  pass(MINUTE)
+  expect(await admit()).toMatchObject({ isProbe: true }) // and nothing is heard of it
+  pass(MINUTE - 1)
+  expect(await admit()).toBeUndefined()
+  pass(1)
+
+  expect(await admit()).toMatchObject({ isProbe: true })
+})
+
+test('a person has a version that was refused tried at once', async () => {
+  const { gate, admit } = given()
+  const first = await admit()
+  if (first) gate.closed(first, 'outdated')
+  expect(await admit()).toBeUndefined()
+  gate.retry()
+
+  expect(await admit()).toMatchObject({ version: OLD, isProbe: true })
+})
+
+test('what all sessions hear of the end of a version is kept once, until it changes', async () => {
+  const { gate, kept } = given()
+  const at = new Date('2026-12-05T00:00:00.000Z')
+  for (const end of [at, at, null, null, at]) await gate.ends(OLD, end)
+
+  const told = '2.3000.1 2026-12-05T00:00:00.000Z'
+  expect(kept).toEqual([told, '2.3000.1 taken', told])
 })

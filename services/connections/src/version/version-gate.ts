@@ -7,6 +7,8 @@ type Deps = {
   read(): Promise<Version | undefined>
   /** How often a gateway that is refused looks whether that has changed. */
   readonly everyMs: number
+  /** Keeps until when WhatsApp takes a version; null: it has withdrawn that. */
+  keepEnd(version: Version, at: Date | null): Promise<void>
   readonly now?: () => number
 }
 
@@ -14,8 +16,15 @@ type Deps = {
 export type Admission = { readonly version: Version | undefined; readonly isProbe: boolean }
 
 export type VersionGate = {
-  /** Resolves when a session may connect, and as which version; at once unless that version was refused. */
-  admit(stopping: AbortSignal): Promise<Admission>
+  /**
+   * Resolves when a session may connect, and as which version; at once unless that version was refused.
+   * @returns undefined when it gives up waiting
+   */
+  admit(stopping: AbortSignal): Promise<Admission | undefined>
+  /** A person wants a version that was refused tried again now. */
+  retry(): void
+  /** WhatsApp will refuse a version from then on; null: no more. */
+  ends(version: Version, at: Date | null): Promise<void>
   /** A session got past its login. */
   worked(): void
   /** A session's socket has closed. */
@@ -24,17 +33,19 @@ export type VersionGate = {
   isRefused(): boolean
 }
 
-type Refusal = { readonly key: string; readonly times: number; readonly until: number; readonly isProbed: boolean }
+type Refusal = { readonly key: string; readonly times: number; readonly until: number }
 
 const BACK_OFF_MS = { first: 60_000, most: 30 * 60_000 }
+const PROBE_MS = 60_000 // for a session that tries; one that is lost meanwhile must not make the others wait for ever
 const KNOWN_MS = 1_000 // for which a version that was read is good: hundreds of sessions connect at once
 
 /**
  * Lets sessions connect as the version that the operator has said. WhatsApp refuses an old one to every session alike, so
  * all wait together: one tries again now and then, ever more seldom, and as soon as the version is another one all do.
  */
-export function createVersionGate({ read, everyMs, now = () => performance.now() }: Deps): VersionGate {
+export function createVersionGate({ read, everyMs, keepEnd, now = () => performance.now() }: Deps): VersionGate {
   let refusal: Refusal | undefined
+  let told: string | undefined
   let known: { readonly version: Promise<Version | undefined>; readonly at: number } | undefined
 
   function current(): Promise<Version | undefined> {
@@ -43,16 +54,24 @@ export function createVersionGate({ read, everyMs, now = () => performance.now()
   }
   function tryAdmit(version: Version | undefined): Admission | undefined {
     if (refusal?.key !== keyOf(version)) return { version, isProbe: false }
-    if (refusal.isProbed || now() < refusal.until) return undefined
-    refusal = { ...refusal, isProbed: true }
+    if (now() < refusal.until) return undefined
+    refusal = { ...refusal, until: now() + PROBE_MS }
     return { version, isProbe: true }
   }
 
   return {
     async admit(stopping) {
       const look = async () => tryAdmit(await current())
-      const admission = await pollUntil(look, { everyMs, withinMs: Number.POSITIVE_INFINITY, signal: stopping })
-      return admission ?? { version: undefined, isProbe: false } // a session that stops connects no more
+      return pollUntil(look, { everyMs, withinMs: Number.POSITIVE_INFINITY, signal: stopping })
+    },
+    retry() {
+      if (refusal) refusal = { ...refusal, until: now() }
+    },
+    async ends(version, at) {
+      const text = `${keyOf(version)} ${at?.toISOString() ?? ''}`
+      if (text === told) return
+      told = text // every session is told
+      await keepEnd(version, at)
     },
     worked() {
       refusal = undefined // of this version, or of one before it
@@ -63,8 +82,8 @@ export function createVersionGate({ read, everyMs, now = () => performance.now()
       if (cause === 'outdated' && (isProbe || !isSame)) {
         const times = isSame && refusal ? refusal.times + 1 : 1
         const waitMs = Math.min(BACK_OFF_MS.first * 2 ** (times - 1), BACK_OFF_MS.most)
-        refusal = { key, times, until: now() + waitMs, isProbed: false }
-      } else if (isProbe && isSame && refusal) refusal = { ...refusal, isProbed: false }
+        refusal = { key, times, until: now() + waitMs }
+      } else if (isProbe && isSame && refusal) refusal = { ...refusal, until: now() }
     },
     isRefused: () => refusal !== undefined,
   }

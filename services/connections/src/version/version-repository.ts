@@ -18,3 +18,24 @@ export async function setVersion(system: Kysely<Database>, version: Version | un
     .onConflict((conflict) => conflict.column('only_one').doUpdateSet(row))
     .execute()
 }
+
+/** Keeps until when WhatsApp takes a version; null: it has withdrawn that. */
+export async function setVersionEnd(system: Kysely<Database>, version: Version, at: Date | null): Promise<void> {
+  const text = version.join('.')
+  if (!at) return void (await system.deleteFrom('whatsapp_version_end').where('version', '=', text).execute())
+  await system
+    .insertInto('whatsapp_version_end')
+    .values({ version: text, ends_at: at })
+    .onConflict((conflict) => conflict.column('version').doUpdateSet({ ends_at: at }))
+    .execute()
+}
+
+/** @returns from when on WhatsApp refuses a version, as far as it has said so */
+export async function findVersionEnd(system: Kysely<Database>, version: Version): Promise<Date | undefined> {
+  const row = await system
+    .selectFrom('whatsapp_version_end')
+    .select('ends_at')
+    .where('version', '=', version.join('.'))
+    .executeTakeFirst()
+  return row?.ends_at
+}

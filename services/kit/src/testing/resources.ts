@@ -3,6 +3,7 @@ import type { CompanyAccount } from '@recado/contracts/auth/company'
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import type { Connection } from '@recado/contracts/connections/connection'
+import { FREE_REACH } from '@recado/contracts/connections/reach'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
 import type { FileList } from '@recado/contracts/files/file-list'
@@ -245,6 +246,8 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   status: 'CONNECTED',
   statusReason: null,
   statusWords: null,
+  networkWords: null,
+  retryAt: null,
   retries: 0,
   isDefault: true,
   number: '551133334444',
@@ -253,6 +256,8 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   queueIds: [],
   lastInboundAt: null,
   lastOutboundAt: null,
+  reach: FREE_REACH,
+  lastTrouble: null,
   hasToken: false,
   tokenPrefix: null,
   tokenLastUsedAt: null,
@@ -319,6 +324,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   isGroup: false,
   chatbot: false,
   botPaused: false,
+  accountNumber: null,
   useIntegration: false,
   promptId: null,
   integrationId: null,

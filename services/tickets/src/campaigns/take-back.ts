@@ -62,7 +62,8 @@ async function withdraw(tx: Tx, back: readonly CampaignMessage[], parts: readonl
 }
 
 async function sendAfterAll(tx: Tx, { id, contactId, waMessageId }: SentMessage, whatsappId: number): Promise<void> {
-  const content = await outgoingContent(tx, await getMessage(tx, id))
-  const to = await getAddress(tx, contactId)
+  const message = await getMessage(tx, id)
+  const content = await outgoingContent(tx, message)
+  const to = await getAddress(tx, { contactId, ticketId: message.ticketId })
   await tx.emit(sendRequested, { whatsappId, waMessageId, to, content, priority: 'campaign' })
 }

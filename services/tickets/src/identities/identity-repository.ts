@@ -2,6 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { sql, type Updateable } from 'kysely'
 import type { ContactTable } from '../contacts/contact-tables.ts'
 import type { Tx } from '../db.ts'
+import { addressAmong } from './account-rules.ts'
 import type { IdentityTable } from './identity-tables.ts'
 
 /** By what a contact is recognised; phones in their one spelling. */
@@ -40,14 +41,52 @@ export async function addIdentities({ db }: Tx, contactId: number, identities: r
     .execute()
 }
 
-/** @returns where WhatsApp reaches the contact: its confirmed phone, and the LID heard of last; or the group */
-export async function getAddress(tx: Tx, contactId: number): Promise<WhatsappAddress> {
-  const address = (await getAddresses(tx, [contactId])).get(contactId)
+/** A contact, the ticket in which it is written to, if there is one, and the number that is meant, if one was named. */
+type Place = { readonly contactId: number; readonly ticketId: number | null; readonly number?: string | undefined }
+
+/**
+ * @returns where WhatsApp reaches the contact: under the account that wrote last in the ticket, else in any; or the group
+ */
+export async function getAddress(tx: Tx, place: Place): Promise<WhatsappAddress> {
+  const [address] = await getAddresses(tx, [place])
   if (!address) throw new Error('a contact that is held cannot be gone')
   return address
 }
 
-/** Records when WhatsApp was asked about a contact, an internal note. @returns the contact's address, as `getAddress` */
+type AccountRow = {
+  is_group: boolean
+  number: string | null
+  phone: string | null
+  lid: string | null
+  identities: readonly Identity[] | null
+}
+
+/** The same of several, in their order; undefined where there is no such contact. */
+export async function getAddresses({ db }: Tx, places: readonly Place[]): Promise<(WhatsappAddress | undefined)[]> {
+  if (places.length === 0) return []
+  const { rows } = await sql<AccountRow & { place: number }>`
+    select place.nth::int as place, contact.is_group, contact.number, account.account_phone as phone, account.account_lid as lid,
+      (select jsonb_agg(jsonb_build_object('kind', kind, 'value', value) order by created_at desc)
+        from contact_identity where contact_identity.contact_id = contact.id) as identities
+    from unnest(${places.map(({ contactId }) => contactId)}::bigint[], ${places.map(({ ticketId }) => ticketId)}::bigint[])
+      with ordinality as place (contact_id, ticket_id, nth)
+    join contact on contact.id = place.contact_id
+    left join lateral (
+      select account_phone, account_lid from ticket
+      where ticket.contact_id = place.contact_id and (account_phone is not null or account_lid is not null)
+      order by ticket.id is not distinct from place.ticket_id desc, last_inbound_at desc nulls last, ticket.id desc
+      limit 1) as account on true`.execute(db)
+  const found = new Map(rows.map((row) => [row.place, row]))
+  return places.map(({ number }, index) => {
+    const row = found.get(index + 1)
+    return row && addressIn(number === undefined ? row : { ...row, phone: number, lid: null })
+  })
+}
+
+const addressIn = ({ is_group: isGroup, number, phone, lid, identities }: AccountRow): WhatsappAddress =>
+  addressAmong({ isGroup, number, identities: identities ?? [], account: { phone, lid } })
+
+/** Records when WhatsApp was asked about a contact, an internal note. @returns its address */
 export async function noteAsked(
   { db }: Tx,
   contactId: number,
@@ -70,23 +109,6 @@ export async function noteAsked(
     ])
     .executeTakeFirstOrThrow()
   return addressOf(row)
-}
-
-/** The same of several contacts, by their ids. */
-export async function getAddresses({ db }: Tx, contactIds: readonly number[]): Promise<Map<number, WhatsappAddress>> {
-  if (contactIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('contact')
-    .leftJoin('contact_identity', (join) =>
-      join.onRef('contact_identity.contact_id', '=', 'contact.id').on('contact_identity.kind', 'in', ['lid', 'group']),
-    )
-    .distinctOn('contact.id')
-    .select(['contact.id', 'contact.is_group', 'contact.number as phone', 'contact_identity.value'])
-    .where('contact.id', 'in', contactIds)
-    .orderBy('contact.id')
-    .orderBy('contact_identity.created_at', 'desc')
-    .execute()
-  return new Map(rows.map((row) => [row.id, addressOf(row)]))
 }
 
 const addressOf = ({ is_group, phone, value }: { is_group: boolean; phone: string | null; value: string | null }) =>

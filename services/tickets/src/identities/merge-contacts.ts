@@ -17,7 +17,13 @@ import { previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { wordsOf } from '../tickets/shown-columns.ts'
-import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import {
+  getTickets,
+  lockTicketsOfContacts,
+  recountTicket,
+  takeAccount,
+  updateTicket,
+} from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
@@ -41,6 +47,7 @@ export async function mergeContacts(
     if (!ours) continue
     const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
     await moveMessages(tx, given.id, kept.id)
+    await takeAccount(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',

@@ -3,6 +3,7 @@ import type { NumberOwner } from '@recado/contracts/whatsapp/events'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { identitiesOf, nameOf, namingRow } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
+import { moveAccounts } from '../tickets/ticket-repository.ts'
 import { addIdentities, findOwned, type Identity, lockIdentities, removeIdentity } from './identity-repository.ts'
 import { freePhone, isPassedOn } from './phones.ts'
 import { lockJoined } from './resolve-contact.ts'
@@ -35,6 +36,7 @@ export async function moveNumber(
   if (!joined) return undefined
   await removeIdentity(tx, joined.id, formerPhone)
   await addIdentities(tx, joined.id, present)
+  await moveAccounts(tx, joined.id, { from, to })
   const moved = { ...joined, number: to.phone }
   const contact = await updateContact(tx, joined.id, {
     ...namingRow({ ...moved, name: nameOf(moved) }),

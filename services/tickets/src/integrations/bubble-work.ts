@@ -56,7 +56,7 @@ async function showComposing(tx: Tx, id: number): Promise<Due> {
   const bubbles = await getBubbles(tx, id)
   const ticket = await getTicket(tx, bubbles.ticket_id)
   if (!ticket || !stillLeads(ticket, bubbles)) return { bubbles, waitMs: 0 }
-  const to = await getAddress(tx, ticket.contactId)
+  const to = await getAddress(tx, { contactId: ticket.contactId, ticketId: ticket.id })
   await tx.emit(composingRequested, { whatsappId: ticket.whatsappId, to })
   const delayMs = (await findIntegrationRow(tx, bubbles.integration_id))?.typebot_delay_message ?? 0
   return { bubbles, waitMs: delayMs + (bubbles.rest[0]?.waitMs ?? 0) }

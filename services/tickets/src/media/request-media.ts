@@ -13,5 +13,6 @@ export async function requestMedia(tx: PersonTx, messageId: number): Promise<voi
   if (!message) return
   const { whatsappId, contactId } = ticket
   await tx.emit(messageUpdated, { message, ticket })
-  await tx.emit(mediaRequested, { whatsappId, chat: await getAddress(tx, contactId), waMessageId, fromMe })
+  const chat = await getAddress(tx, { contactId, ticketId })
+  await tx.emit(mediaRequested, { whatsappId, chat, waMessageId, fromMe })
 }

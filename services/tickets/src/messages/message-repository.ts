@@ -261,7 +261,7 @@ export async function findSent(
 }
 
 /**
- * Lets the ticks of a sent message grow; a failure counts only while nothing is known of it, and any success ends it.
+ * Lets the ticks of a sent message grow; a failure counts only while nobody is known to have it, and any success ends it.
  * @returns the message when this changed it
  */
 export async function growAcknowledgement(
@@ -280,7 +280,7 @@ export async function growAcknowledgement(
     .where('whatsapp_id', '=', sent.whatsappId)
     .where('wa_message_id', '=', sent.waMessageId)
     .where('from_me', '=', true)
-    .where('ack', fails ? '=' : '<', fails ? 0 : sent.ack)
+    .where('ack', fails ? 'in' : '<', fails ? [0, 1] : sent.ack)
   const row = await writeMessages(tx, write).executeTakeFirst()
   return row && toMessage(row)
 }

@@ -37,7 +37,7 @@ export async function requestChange(
   await tx.emit(changeRequested, {
     whatsappId,
     waMessageId: requested.waMessageId,
-    to: await getAddress(tx, contactId),
+    to: await getAddress(tx, { contactId, ticketId: before.id }),
     target: { waMessageId: old.waMessageId, fromMe: old.fromMe },
     author: await findAuthorAddress(tx, old.id),
     change,

@@ -19,7 +19,7 @@ export async function retryMessage(tx: PersonTx, id: number): Promise<Message> {
   const message = await updateMessage(tx, id, { ack: 0, error: null })
   await tx.emit(messageUpdated, { message, ticket })
   const { whatsappId, contactId } = ticket
-  const to = await getAddress(tx, contactId)
+  const to = await getAddress(tx, { contactId, ticketId: ticket.id })
   const content = await outgoingContent(tx, message)
   await tx.emit(sendRequested, { whatsappId, waMessageId: message.waMessageId, to, content })
   return message

@@ -1,5 +1,6 @@
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
@@ -23,6 +24,7 @@ type Conversation = {
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
   readonly mayChoose?: boolean // a number and nothing else
+  readonly chat: WhatsappAddress | null // where it stands; null: not known any more
 }
 
 /**
@@ -72,6 +74,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   const insert = isNew ? insertFirstTicket : insertTicket
   const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
+    ...accountOf(arrival),
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
@@ -90,9 +93,12 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   return ticket
 }
 
+/** An answer goes to the account that wrote last. */
+const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
+
 const shown = async (tx: Tx, { fromMe, mayChoose: _, ...arrival }: Arrival) => ({
   ...(await shownColumns(tx, { ...arrival, origin: fromMe ? 'phone' : 'inbound' })),
-  ...(!fromMe && { last_inbound_at: arrival.at }),
+  ...(!fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
 })
 
 /**

@@ -29,7 +29,7 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAske
 
   await revealTickets(tx, conversation)
   const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
-  const arrival = { preview: previewOf({ mediaType: 'chat', body: text }), at: sentAt, fromMe: false }
+  const arrival = { preview: previewOf({ mediaType: 'chat', body: text }), at: sentAt, fromMe: false, chat: null }
   const ticket = active ? await addUnread(tx, active, answers.length) : await joinTicket(tx, conversation, arrival)
   await bringAnswers(tx, ticket, answers, { read: false })
   const messageId = answers.at(-1)

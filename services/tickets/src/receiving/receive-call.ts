@@ -30,6 +30,7 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
     preview: previewOf({ mediaType: 'call_log', body: null }),
     at,
     fromMe: false,
+    chat,
   })
   const message = await insertMessage(tx, {
     ticket_id: ticket.id,

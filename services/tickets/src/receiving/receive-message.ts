@@ -64,7 +64,7 @@ export async function receiveMessage(
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
-  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose }
+  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, chat: message.chat }
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,

@@ -6,5 +6,5 @@ import { findAuthorId } from '../messages/message-repository.ts'
 /** @returns where WhatsApp reaches who wrote a message in a group; null elsewhere, and for what is ours */
 export async function findAuthorAddress(tx: Tx, messageId: number): Promise<WhatsappAddress | null> {
   const authorId = await findAuthorId(tx, messageId)
-  return authorId === null ? null : getAddress(tx, authorId)
+  return authorId === null ? null : getAddress(tx, { contactId: authorId, ticketId: null })
 }

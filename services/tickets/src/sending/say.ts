@@ -119,11 +119,15 @@ async function announce(
 ): Promise<void> {
   const before = new Map(sayings.map(({ ticket }) => [ticket.id, ticket]))
   const after = new Map(tickets.map((ticket) => [ticket.id, ticket]))
-  const addresses = await getAddresses(tx, [...new Set(tickets.map(({ contactId }) => contactId))])
+  const found = await getAddresses(
+    tx,
+    tickets.map(({ id, contactId }) => ({ contactId, ticketId: id })),
+  )
+  const addresses = new Map(tickets.map(({ id }, index) => [id, found[index]]))
   const facts = tickets.map((ticket) => factOf(ticketUpdated, { ticket, before: before.get(ticket.id) ?? ticket }))
   for (const message of messages) {
     const ticket = after.get(message.ticketId)
-    const to = ticket && addresses.get(ticket.contactId)
+    const to = ticket && addresses.get(ticket.id)
     if (!ticket || !to) throw new Error('what was said has a ticket, and its contact an address')
     facts.push(factOf(messageCreated, { message, ticket }))
     if (message.mediaType === 'system') continue

@@ -19,6 +19,7 @@ type Outgoing = {
   readonly userId?: number | undefined // who wrote it
   readonly clientId?: string | undefined
   readonly quotedId?: number | undefined
+  readonly number?: string | undefined // of the contact, to which it is to go; by default where the contact wrote last
 }
 
 /**
@@ -28,7 +29,7 @@ type Outgoing = {
 export async function storeOutgoing(
   tx: Tx,
   before: Ticket,
-  { part, origin, userId, clientId, quotedId }: Outgoing,
+  { part, origin, userId, clientId, quotedId, number }: Outgoing,
   change: TicketChange = {},
 ): Promise<{ message: Message; ticket: Ticket }> {
   const message = await insertMessage(tx, {
@@ -45,7 +46,7 @@ export async function storeOutgoing(
   await tx.emit(sendRequested, {
     whatsappId: ticket.whatsappId,
     waMessageId: message.waMessageId,
-    to: await getAddress(tx, ticket.contactId),
+    to: await getAddress(tx, { contactId: ticket.contactId, ticketId: ticket.id, number }),
     content: await outgoingContent(tx, message),
   })
   return { message, ticket }

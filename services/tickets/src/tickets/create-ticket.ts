@@ -43,7 +43,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   if (!mayHold(isForOther ? person : viewer, queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   const whatsappId = await holdConnection(tx, input.whatsappId ?? null, person)
   const contact = await lockContact(tx, input.contactId)
-  const { phone, lid, group = null } = await getAddress(tx, contact.id)
+  const { phone, lid, group = null } = await getAddress(tx, { contactId: contact.id, ticketId: null })
   if (contact.isWhatsappValid === false || (phone ?? lid ?? group) === null) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT')
   }

@@ -1,8 +1,10 @@
 import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { NumberOwner } from '@recado/contracts/whatsapp/events'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
+import { spellingsOf } from '@recado/kit/phones/phone-number'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
@@ -335,5 +337,33 @@ export async function recountTicket(
       updated_at: sql<Date>`clock_timestamp()`,
     }))
     .where('ticket.id', '=', id)
+    .execute()
+}
+
+/** The account that wrote last in either of two tickets is the one that wrote last in the second. WhatsApp's times are full seconds. */
+export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept
+    set account_phone = given.account_phone, account_lid = given.account_lid, last_inbound_at = given.last_inbound_at
+    from ticket given
+    where kept.id = ${to} and given.id = ${from}
+      and (given.last_inbound_at, given.id) > (coalesce(kept.last_inbound_at, '-infinity'), kept.id)`.execute(db)
+}
+
+/** Who wrote in tickets of the contact under one account is answered under another one from now on. */
+export async function moveAccounts(
+  { db }: Tx,
+  contactId: number,
+  { from, to }: { from: NumberOwner; to: NumberOwner },
+): Promise<void> {
+  await db
+    .updateTable('ticket')
+    .set({ account_phone: to.phone, account_lid: to.lid })
+    .where('contact_id', '=', contactId)
+    .where((eb) =>
+      eb.or([
+        eb('account_phone', 'in', spellingsOf(from.phone)),
+        ...(from.lid === null ? [] : [eb('account_lid', '=', from.lid)]),
+      ]),
+    )
     .execute()
 }

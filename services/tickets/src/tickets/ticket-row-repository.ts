@@ -56,6 +56,7 @@ const COLUMNS = [
     'use_integration',
     'prompt_id',
     'integration_id',
+    'account_phone',
   ] as const),
 ] as const
 /** The same within a statement that is written out: `ticket.id, ticket.uuid…`. */
@@ -162,6 +163,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   tags: row.tags,
   chatbot: row.chatbot,
   botPaused: row.bot_paused,
+  accountNumber: row.account_phone,
   useIntegration: row.use_integration,
   promptId: row.prompt_id,
   integrationId: row.integration_id,

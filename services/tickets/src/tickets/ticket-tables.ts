@@ -39,6 +39,8 @@ export type TicketTable = Row & {
   prompt_id: Generated<number | null>
   integration_id: Generated<number | null>
   last_inbound_at: Generated<Date | null>
+  account_phone: Generated<string | null> // under which the contact wrote last here
+  account_lid: Generated<string | null>
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>

@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Barred } from '../../features/composer/bar-words.ts'
 import { Composer } from '../../features/composer/composer.tsx'
 import { composerState } from '../../features/composer/composer-state.ts'
 import { useFileDrop } from '../../features/composer/use-file-drop.ts'
@@ -23,6 +24,7 @@ import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import classes from './conversation.module.css'
 import { MESSAGE_PARTS } from './message-parts.ts'
+import { useFailures } from './use-failures.ts'
 import { useMentionable } from './use-mentionable.ts'
 import { useSending } from './use-sending.ts'
 
@@ -34,6 +36,10 @@ type Props = {
   readonly ticket: Ticket
   /** undefined: not known yet; null: the connection no longer exists. */
   readonly connection: ConnectionStatus | null | undefined
+  /** What keeps the number of the ticket from writing to strangers. */
+  readonly bar?: Barred | undefined
+  /** The contact is one of them. */
+  readonly isStranger?: boolean
   /** A message to jump to; a new object for each jump. */
   readonly wanted?: { readonly messageId: number } | undefined
   /** Starts a conversation with the number of a contact card. */
@@ -48,7 +54,8 @@ type Props = {
 }
 
 /** The messages of a contact, and the composer. Use the ticket's id as key. */
-export function Conversation({ ticket, connection, wanted, onStart, onTyping, onSchedule, onSave, outcomeOf }: Props) {
+export function Conversation({ ticket, connection, bar, isStranger, wanted, ...parts }: Props) {
+  const { onStart, onTyping, onSchedule, onSave, outcomeOf } = parts
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const history = useConversation(ticket.id)
@@ -61,7 +68,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const steps = useMessageSteps()
   const client = useQueryClient()
   const people = useMentionable()
-  const state = composerState(ticket, viewer, connection)
+  const state = composerState(ticket, viewer, connection, isStranger ? bar : undefined)
   const drop = useFileDrop(
     (files) => {
       setNote(false) // files go to the contact
@@ -69,6 +76,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
     },
     !state.isOff && about?.kind !== 'edit',
   )
+  const failures = useFailures(bar, messages ?? NO_MESSAGES)
   const { lightbox, openPicture } = useLightbox(messages ?? NO_MESSAGES)
   const actions = useActions({
     openPicture,
@@ -79,6 +87,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
     setRemoving,
     onStart,
     onSave,
+    failures,
   })
   const correct = (message: ShownMessage, text: string) => {
     const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
@@ -161,6 +170,7 @@ type Deps = {
   readonly setRemoving: (message: Message) => void
   readonly onStart: ((number: string) => void) | undefined
   readonly onSave: ((card: Card) => void) | undefined
+  readonly failures: Pick<ConversationActions, 'explain' | 'isVain'>
 }
 
 /** Memoised, so that bubbles are not rendered again with every letter typed. */
@@ -173,9 +183,11 @@ const useActions = ({
   setRemoving,
   onStart,
   onSave,
+  failures,
 }: Deps): ConversationActions =>
   useMemo(
     () => ({
+      ...failures,
       openPicture,
       fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
       removeNote: setRemoving,
@@ -190,5 +202,5 @@ const useActions = ({
         remove: setRemoving,
       }),
     }),
-    [openPicture, steps, client, canAnswer, setAbout, setRemoving, onStart, onSave],
+    [openPicture, steps, client, canAnswer, setAbout, setRemoving, onStart, onSave, failures],
   )

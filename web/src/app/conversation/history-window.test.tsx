@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, searchMessages } from '@recado/contracts/messages/routes'
 import type { RouteOutput } from '@recado/contracts/route'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -160,6 +160,25 @@ describe('the history', () => {
     const history = await inHistory()
     expect(history.getByText('Erro ao enviar a mensagem.')).toBeTruthy()
     expect(history.getByLabelText('falhou')).toBeTruthy()
+  })
+
+  test('a message that was refused for want of trust is not offered to be sent again before the contact has written', async () => {
+    const refused = aMessage({
+      id: 1,
+      fromMe: true,
+      ack: -1,
+      error: 'ERR_WAPP_UNPROVEN',
+      createdAt: '2026-03-01T12:00:00Z',
+    })
+    serveHistory(refused)
+    await open(aTicket({ id: 1, status: 'open' }))
+    expect((await inHistory()).getByText(/^O WhatsApp não reconheceu esta conversa/)).toBeTruthy()
+    expect((await inHistory()).queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+    cleanup()
+    serveHistory(refused, aMessage({ id: 2, fromMe: false, createdAt: '2026-03-01T12:05:00Z' }))
+    await open(aTicket({ id: 1, status: 'open' }))
+
+    expect((await inHistory()).getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
   })
 
   test('a failure offers to try again', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { listConnections } from '@recado/contracts/connections/routes'
+import { FREE_REACH } from '@recado/contracts/connections/reach'
+import { askReach, listConnections } from '@recado/contracts/connections/routes'
 import { changeContact, getContact, listContactTickets, pickContacts } from '@recado/contracts/contacts/routes'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { listMessages } from '@recado/contracts/messages/routes'
@@ -216,4 +217,45 @@ test('whoever may begin a conversation in one queue need not choose it', async (
 
   const form = await dialog('Novo atendimento')
   expect(form.getByRole<HTMLInputElement>('combobox', { name: /Fila/ }).value).toBe('Balcão')
+})
+
+describe('while WhatsApp locks the number', () => {
+  const until = '2099-03-02T12:00:00.000Z'
+  const reach = { ...FREE_REACH, lockedUntil: until, lockType: 'RESTRICT_ALL_COMPANIONS' }
+  const line = () => screen.findByText(/^O WhatsApp bloqueou este número para novas conversas até .*2099/)
+  beforeEach(() => {
+    server.serve(listConnections, () => [aConnection({ id: ticket.whatsappId, reach })])
+    const identities = [
+      { kind: 'phone' as const, value: '5521977771111' },
+      { kind: 'lid' as const, value: '123' },
+    ]
+    server.serve(getContact, () => ({ ...carla, identities }))
+  })
+
+  test('a contact who does not vouch for it cannot be answered, the line says until when, and a note can be written', async () => {
+    server.serve(askReach, () => ({ mayWrite: false }))
+    await open()
+
+    expect((await line()).textContent).toContain('Pelo celular ainda é possível.')
+    expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Escrever nota interna' })).toBeTruthy()
+    expect(server.heardOf(askReach)[0]?.query).toMatchObject({ phone: '5521977771111', lid: '123' })
+  })
+
+  test('a contact who vouches for it is answered as always', async () => {
+    server.serve(askReach, () => ({ mayWrite: true }))
+    await open()
+
+    expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
+    await expect.poll(() => server.heardOf(askReach).length).toBe(1)
+    expect(screen.queryByText(/^O WhatsApp bloqueou/)).toBeNull()
+  })
+})
+
+test('while the number may write to everybody nothing is asked about the contact', async () => {
+  await open()
+  await screen.findByRole('textbox', { name: 'Mensagem' })
+  await screen.findByText('@carla.flores')
+
+  expect(server.heardOf(askReach)).toEqual([])
 })

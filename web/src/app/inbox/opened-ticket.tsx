@@ -23,6 +23,7 @@ import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
 import type { useDetailsOpen } from './use-details-open.ts'
+import { useReach } from './use-reach.ts'
 
 const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside', [
   TEXTS.details,
@@ -79,6 +80,7 @@ type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
   const connections = useQuery(connectionList)
   const connection = connections.data?.find(({ id }) => id === ticket.whatsappId)
+  const { bar, isStranger } = useReach(ticket, connection?.reach)
   const presence = usePresence(ticket.id)
   const [isDetailsOpen, setDetailsOpen] = details
   const [isSearching, setSearching] = useState(false)
@@ -118,6 +120,8 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
           key={ticket.id}
           ticket={ticket}
           connection={connections.data && (connection?.status ?? null)}
+          bar={bar}
+          isStranger={isStranger}
           wanted={wanted}
           onStart={onStart}
           onTyping={presence.onTyping}

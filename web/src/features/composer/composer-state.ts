@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Barred } from './bar-words.ts'
 
 type Reason = 'pending' | 'closed' | 'reopenFirst' | 'notMine' | 'connectionDown'
 
@@ -10,17 +11,20 @@ export type ComposerState =
       readonly reason: Reason
       readonly name: string
     }
+  | { readonly isOff: true; readonly reason: 'barred'; readonly bar: Barred }
   | { readonly isOff: false; readonly onBehalfOf: string | null }
 
 /**
  * Whether the user can answer in the ticket, and if not, why. A connection that is opening does not count as down: messages
  * are queued meanwhile.
  * @param connection undefined when its state is not known yet; null when it no longer exists
+ * @param bar that keeps its number from writing to this contact
  */
 export function composerState(
   ticket: Ticket,
   viewer: Viewer,
   connection: ConnectionStatus | null | undefined,
+  bar?: Barred | undefined,
 ): ComposerState {
   const off = (reason: Reason, name = ''): ComposerState => ({ isOff: true, reason, name })
   const isMine = ticket.userId === viewer.id
@@ -30,5 +34,6 @@ export function composerState(
   if (!isMine && viewer.profile === 'user') return off('notMine', colleague)
   const isUp = connection === undefined || connection === 'CONNECTED' || connection === 'OPENING'
   if (!isUp) return off('connectionDown', ticket.whatsapp.name)
+  if (bar) return { isOff: true, reason: 'barred', bar }
   return { isOff: false, onBehalfOf: isMine ? null : colleague }
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconInfoCircle, IconLock, IconNote, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useBarWords } from './bar-words.ts'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
@@ -53,12 +54,15 @@ type OffProps = Omit<Props, 'state'> & { readonly reason: ComposerState & { isOf
 /** Says why the contact cannot be answered; notes are still possible. */
 function Off({ reason, isNote, onNote, ...writing }: OffProps) {
   const { t } = useTranslation()
+  const barWords = useBarWords()
   return (
     <div className={classes.composer}>
       <div className={classes.off}>
         <span>
           <IconLock size={16} stroke={1.5} aria-hidden />
-          {t(`composer.off.${reason.reason}`, { name: reason.name })}
+          {reason.reason === 'barred'
+            ? barWords(reason.bar)
+            : t(`composer.off.${reason.reason}`, { name: reason.name })}
         </span>
         <Button
           size="compact-sm"

@@ -1,6 +1,8 @@
 import type { Session } from '@recado/contracts/connections/connection'
 import {
+  askReach,
   changeConnection,
+  countVouchers,
   createApiToken,
   createConnection,
   deleteConnection,
@@ -15,12 +17,14 @@ import {
 } from '@recado/contracts/connections/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { countTickets } from '@recado/contracts/tickets/routes'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { type AnyConnection, isNewer, place, placeSession } from './place.ts'
 
 const LIST = ['connections', 'list'] as const
+const REACH = ['connections', 'reach'] as const
+const RETOLD_MS = 10_000
 const SESSIONS = ['connections', 'session'] as const
 
 /** Connections of the company, by name. */
@@ -42,6 +46,28 @@ export const statusHistory = (id: number) =>
     queryKey: ['connections', 'history', id] as const,
     queryFn: ({ signal }) => call(listStatusChanges, { params: { whatsappId: id } }, { signal }),
     staleTime: 0, // no live frame announces it: refetched whenever it is opened
+  })
+
+/** How many people vouch for the number of a connection. */
+export const vouchers = (id: number) =>
+  queryOptions({
+    queryKey: ['connections', 'vouchers', id] as const,
+    queryFn: ({ signal }) => call(countVouchers, { params: { whatsappId: id } }, { signal }),
+    staleTime: 0, // no live frame announces it: refetched whenever it is opened
+  })
+
+/**
+ * Whether a connection may write to a person while it may not write to everybody.
+ * @param version of their ticket: what is known ends with it
+ */
+export const personReach = (id: number, person: RouteInput<typeof askReach>['query'], version: number) =>
+  queryOptions({
+    queryKey: [...REACH, id, person, version] as const,
+    queryFn: ({ signal }) => call(askReach, { params: { whatsappId: id }, query: person }, { signal }),
+    placeholderData: (last, query) =>
+      hashKey(query?.queryKey.slice(0, 4) ?? []) === hashKey([...REACH, id, person]) ? last : undefined,
+    refetchInterval: ({ state }) => (state.data?.mayWrite === false ? RETOLD_MS : false), // a token follows what they write
+    gcTime: 0,
   })
 
 /** How many tickets of a connection are open or waiting: they are closed with it. */

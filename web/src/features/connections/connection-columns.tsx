@@ -6,8 +6,10 @@ import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import classes from './connection-columns.module.css'
+import { ReachNote } from './reach-note.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
+import { Trouble } from './trouble.tsx'
 
 /** @param onShowCode opens the QR code of a connection to be paired */
 export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
@@ -19,9 +21,16 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
       key: 'status',
       label: t('connections.status'),
       width: '18%',
-      cell: ({ status, statusReason, statusWords }) => (
-        <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
-      ),
+      cell: (connection) => {
+        const { status, statusReason, statusWords, networkWords, retryAt } = connection
+        return (
+          <>
+            <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
+            {(networkWords || retryAt) && <Trouble session={connection} />}
+            <ReachNote connection={connection} />
+          </>
+        )
+      },
     },
     {
       key: 'session',

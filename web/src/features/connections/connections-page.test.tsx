@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
 import type { Connection, ConnectionStatus, Session } from '@recado/contracts/connections/connection'
+import { FREE_REACH } from '@recado/contracts/connections/reach'
 import {
+  countVouchers,
   createConnection,
   deleteConnection,
   getConnection,
   listConnections,
+  listStatusChanges,
   newQrCode,
+  startSession,
 } from '@recado/contracts/connections/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { countTickets } from '@recado/contracts/tickets/routes'
@@ -42,6 +46,8 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
       status,
       statusReason: null,
       statusWords: null,
+      networkWords: null,
+      retryAt: null,
       qrcode: status === 'qrcode' ? 'code-1' : '',
       qrcodeExpiresAt: null,
       retries: 0,
@@ -50,6 +56,42 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
       ...changes,
     },
   },
+})
+
+describe('a number that WhatsApp suspends', () => {
+  const words = {
+    code: 402,
+    detail: 104,
+    title: null,
+    text: 'Muitas mensagens iguais',
+    url: 'https://faq.whatsapp.com/1',
+  }
+
+  test('says until when and why, in the words of WhatsApp beside ours, and is tried at once on demand', async () => {
+    const statusReason = 'o WhatsApp suspendeu este número'
+    const retryAt = '2026-03-02T18:30:00.000Z'
+    connections = [aConnection({ id: 5, status: 'OPENING', statusReason, networkWords: words, retryAt, retries: 1 })]
+    server.serve(startSession, () => ({ message: 'Iniciando a sessão.' }))
+    await open()
+    const table = within(await screen.findByRole('table'))
+
+    expect(table.getByText(statusReason)).toBeTruthy()
+    expect(table.getByText('Muitas mensagens iguais').parentElement?.textContent).toBe(
+      'O WhatsApp diz: Muitas mensagens iguais (código 402/104) Ler mais',
+    )
+    expect(table.getByRole('link', { name: 'Ler mais' }).getAttribute('href')).toBe(words.url)
+    expect(table.getByText(/^Nova tentativa: 02\/03/).getAttribute('datetime')).toBe(retryAt)
+    await userEvent.click(table.getByRole('button', { name: 'Tentar agora' }))
+    await expect.poll(() => server.heardOf(startSession)).toHaveLength(1)
+  })
+
+  test('shows neither once it is open', async () => {
+    await open()
+    const table = within(await screen.findByRole('table'))
+
+    expect(table.getByText('Conectado')).toBeTruthy()
+    expect(table.queryByText(/O WhatsApp diz|Nova tentativa/)).toBeNull()
+  })
 })
 
 describe('pairing', () => {
@@ -85,6 +127,14 @@ describe('pairing', () => {
     await screen.findByText('Conexão Entregas ativa')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(within(screen.getByRole('table')).getByText('Conectado')).toBeTruthy()
+  })
+
+  test('a step that WhatsApp wants and nobody knows is told beside the code', async () => {
+    const { client } = await givenAdded()
+    const statusReason = 'o WhatsApp pediu um passo que este sistema não conhece: w_prove'
+    hear(client, session('qrcode', 2, { statusReason }))
+
+    await (await dialog()).findByText(statusReason)
   })
 
   test('a code that comes late does not replace a newer one', async () => {
@@ -173,6 +223,34 @@ describe('the list', () => {
     await act(() => client.refetchQueries(connectionList))
 
     expect(client.getQueryData(connectionList.queryKey)).toEqual(applied)
+  })
+
+  test('a number that WhatsApp locks or warns says so below its status, with its end, and more in its history', async () => {
+    const lockedUntil = '2099-03-02T12:00:00.000Z'
+    const lastTrouble = { at: '2026-03-01T12:00:00.000Z', error: 'ERR_WAPP_UNPROVEN' }
+    connections = [
+      aConnection({
+        id: 5,
+        name: 'Presa',
+        lastTrouble,
+        reach: { ...FREE_REACH, lockedUntil, lockType: 'WEB_COMPANION_ONLY' },
+      }),
+      aConnection({ id: 6, name: 'Avisada', reach: { ...FREE_REACH, cap: 'SECOND_WARNING', capEndsAt: lockedUntil } }),
+      aConnection({ id: 7, name: 'Solta', reach: { ...FREE_REACH, lockedUntil: '2020-01-01T12:00:00.000Z' } }),
+    ]
+    server.serve(listStatusChanges, () => [])
+    server.serve(countVouchers, () => ({ people: 1_200, vouching: 300 }))
+    await open()
+    const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent
+    expect(await row(/Presa/)).toMatch(/Sem novas conversas até .*2099/)
+    expect(await row(/Avisada/)).toContain('Quase no limite de conversas novas')
+    expect(await row(/Solta/)).not.toMatch(/conversas/)
+    await userEvent.click(screen.getByRole('button', { name: 'Histórico de Presa' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Histórico de Presa' }))
+    expect(await dialog.findByText('300 de 1.200 (25%)')).toBeTruthy()
+    expect(dialog.getByText(/WEB_COMPANION_ONLY/).textContent).toContain('pelo celular ainda é possível')
+    expect(dialog.getByText(/^O WhatsApp não reconheceu esta conversa/)).toBeTruthy()
   })
 
   test('is deleted only after a question that names it, and what goes wrong is said there', async () => {

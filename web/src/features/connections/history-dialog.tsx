@@ -10,6 +10,7 @@ import { ErrorState } from '../../shared/ui/states.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { statusHistory } from './api.ts'
 import classes from './history-dialog.module.css'
+import { ReachDetails } from './reach-details.tsx'
 import { StatusLabel } from './status.tsx'
 
 /** The status history of a connection with reasons, latest first. */
@@ -26,6 +27,7 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
       size={560}
       fullScreen={isNarrow}
     >
+      {connection.number !== null && <ReachDetails connection={connection} />}
       {query.isPending && <ListSkeleton label={t('common.loading')} />}
       {query.isError && <ErrorState onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && <Text c="dimmed">{t('connections.noHistory')}</Text>}

@@ -18,8 +18,8 @@ export function place(list: readonly AnyConnection[], connection: AnyConnection)
 export const placeSession = (list: readonly AnyConnection[], session: Session): readonly AnyConnection[] =>
   list.map((connection) => {
     if (connection.id !== session.id || connection.version > session.version || !isWhole(connection)) return connection
-    const { status, statusReason, statusWords, retries, updatedAt } = session
-    return { ...connection, status, statusReason, statusWords, retries, updatedAt }
+    const { status, statusReason, statusWords, networkWords, retryAt, retries, updatedAt } = session
+    return { ...connection, status, statusReason, statusWords, networkWords, retryAt, retries, updatedAt }
   })
 
 /** QR codes are renewed without a new version: of two states with the same version the later one counts. */

@@ -18,6 +18,7 @@ import { PairingCode } from './pairing-code.tsx'
 import classes from './qr-dialog.module.css'
 import { SimulatedPhone } from './simulated-phone.tsx'
 import { StatusLabel } from './status.tsx'
+import { Trouble } from './trouble.tsx'
 
 const CODE_PX = 256
 const MOST_SECONDS = 60 // that a code lives
@@ -101,6 +102,9 @@ function State({ session }: { session: Session | undefined }) {
   return (
     <div className={classes.state} aria-live="polite">
       {session && <StatusLabel status={session.status} reason={reason} />}
+      {session && (session.networkWords || session.retryAt || session.status === 'qrcode') && (
+        <Trouble session={session} />
+      )}
     </div>
   )
 }

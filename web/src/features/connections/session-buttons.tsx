@@ -28,7 +28,11 @@ export function SessionButtons({ connection, onShowCode }: Props) {
         </Button>
       )
     case 'OPENING':
-      return (
+      return connection.retryAt ? (
+        <ServerButton size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
+          {t('connections.tryNow')}
+        </ServerButton>
+      ) : (
         <Button size="compact-md" variant="default" disabled>
           {connection.retries > 0
             ? t('connections.session_retrying', { count: connection.retries })

@@ -134,13 +134,13 @@ function FromPhone() {
 
 function Failure({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const { retry } = useConversationActions()
+  const { retry, explain, isVain } = useConversationActions()
   const { error } = message
   const isKnown = error !== null && Object.hasOwn(ERRORS, error)
   return (
     <div className={classes.reason}>
-      {isKnown ? ERRORS[error as ErrorCode][currentLanguage()] : t('history.notSent')}
-      {retry && (
+      {isKnown ? (explain?.(error) ?? ERRORS[error as ErrorCode][currentLanguage()]) : t('history.notSent')}
+      {retry && !isVain?.(message) && (
         <button type="button" className={classes.retry} onClick={() => retry(message)}>
           {t('history.tryAgain')}
         </button>

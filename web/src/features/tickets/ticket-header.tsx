@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
-import { reachOf } from '../../shared/i18n/format.ts'
+import { formatPhone, reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { numberOf } from '../../shared/text/ticket-number.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -85,10 +85,15 @@ export function TicketHeader(header: Header) {
   )
 }
 
+/** The number that answers go to, when it is not the one that the contact shows. */
+const otherAccountOf = ({ accountNumber, contact }: Ticket): string | undefined =>
+  accountNumber !== null && accountNumber !== contact.number ? formatPhone(accountNumber) : undefined
+
 function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   const { t } = useTranslation()
   const { contact, queue, whatsapp, user } = ticket
   const reach = reachOf(contact)
+  const account = otherAccountOf(ticket)
   return (
     <div className={classes.details}>
       {presence && <span>{presence}</span>}
@@ -102,6 +107,7 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
       <span data-hint={t('tickets.connection')}>{whatsapp.name}</span>
 
       {reach && reach !== contact.name && <span>{reach}</span>}
+      {account && <span data-hint={t('tickets.answeredAtHint')}>{t('tickets.answeredAt', { number: account })}</span>}
       {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
     </div>
   )

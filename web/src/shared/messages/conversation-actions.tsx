@@ -12,6 +12,10 @@ export type ConversationActions = {
   readonly fetchMedia?: (message: Pick<Message, 'id'>) => void
   /** Takes a message whose sound was written down; absent: none is written down on request. */
   readonly onTranscript?: (message: Message) => void
+  /** Says more of an error than its text does. */
+  readonly explain?: (error: string) => string | undefined
+  /** Sending this message again would fail again. */
+  readonly isVain?: (message: Message) => boolean
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
   readonly react?: (message: Message, emoji: string | null) => void

@@ -6,6 +6,22 @@ import type { Memory } from './session-surroundings.ts'
 /** By what people are written to: their LID, with the number for those who refuse it; always the one; always the other. */
 export type Addressing = 'auto' | 'lid' | 'pn'
 
+/** Why people are written to by their number: their LID was refused, or could not be taken so many times. */
+type Trouble = { readonly isRefused: boolean; readonly failures: number }
+
+const MOST_FAILURES = 2
+
+/** Notes that a person's devices could not take a message by the LID; from the second time on the number is used. */
+export function noteIncapable(lid: string, refusing: Memory['refusing']): void {
+  const { isRefused = false, failures = 0 } = refusing.get<Trouble>(lid) ?? {}
+  refusing.set(lid, { isRefused, failures: failures + 1 })
+}
+
+function isRefusing(lid: string, refusing: Memory['refusing']): boolean {
+  const trouble = refusing.get<Trouble>(lid)
+  return trouble !== undefined && (trouble.isRefused || trouble.failures >= MOST_FAILURES)
+}
+
 type Destination = { readonly jid: string; readonly attributes: { readonly peer_recipient_pn?: string } }
 
 /**
@@ -18,8 +34,8 @@ export function destinationOf(
   { again, refusing }: { readonly again: SecondTry | null; readonly refusing: Memory['refusing'] },
 ): Destination {
   const { phone, lid } = to
-  const isRefusing = addressing === 'auto' && lid !== null && refusing.get(lid) !== undefined
-  const usual = addressing === 'pn' || isRefusing ? 'pn' : 'lid'
+  const isByNumber = addressing === 'auto' && lid !== null && isRefusing(lid, refusing)
+  const usual = addressing === 'pn' || isByNumber ? 'pn' : 'lid'
   const form = again === 'lid' || again === 'pn' ? again : usual
   if (phone !== null && lid !== null && form === 'pn') return { jid: jidOf({ phone, lid: null }), attributes: {} }
   const isNamed = phone !== null && lid !== null
@@ -40,7 +56,7 @@ export function secondTryAfter(
 ): SecondTry | undefined {
   const [phone, lid] = [phoneOf(from), lidOf(from)]
   if (code === '400' && lid !== null && addressing === 'auto') {
-    memory.refusing.set(lid, { isRefusing: true })
+    memory.refusing.set(lid, { isRefused: true, failures: 0 } satisfies Trouble)
     return 'pn'
   }
   if (code === '463' && phone !== null && addressing === 'auto') return 'lid'

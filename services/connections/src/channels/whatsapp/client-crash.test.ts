@@ -61,7 +61,7 @@ test.each([1, 2])(
   'the client that dies after it committed message %i of a conversation and before its receipt has it when it comes back',
   async (ordinal) => {
     const pairing = start()
-    await network.control.scan(COMPANY_PHONE, await pairing.code())
+    await network.control.scanScreen(COMPANY_PHONE, pairing.code)
     expect(await pairing.closed()).toBe('restart')
     const victim = start()
     await victim.opened()

@@ -1,29 +1,57 @@
-import type { CloseCause } from '../channel.ts'
+import type { CloseCause, Closing } from '../channel.ts'
+import { readLastWords } from './last-words.ts'
 
 /**
- * Status codes with which the client reports an end: its `DisconnectReason` (Types/index.js), taken from a `failure`
- * stanza's reason or a `stream:error` (the listeners of both in Socket/socket.js); 402 and 405 it passes on without knowing
- * them. 406, which WhatsApp is said to use for a ban, counts as an end that may heal by itself.
+ * Reasons of a `failure` stanza, upon which nobody is let in (events.go of https://github.com/tulir/whatsmeow, stream.ts of
+ * https://github.com/vinikjkkj/zapo). Others from 400 to 499 are refusals that nobody knows.
  */
-const CAUSES: Readonly<Record<number, CloseCause>> = {
+const REASONS: Readonly<Record<number, CloseCause>> = {
   401: 'logged-out',
-  402: 'suspended', // for a while
-  403: 'blocked',
+  402: 'suspended', // for a while, until `expire`
+  403: 'blocked', // "locked" in the official client
   405: 'outdated',
+  406: 'banned',
+  409: 'outdated', // the user agent is refused, of which the version is the part that changes
   411: 'logged-out', // the phone no longer has linked devices
-  440: 'replaced',
-  515: 'restart',
+  429: 'throttled',
 }
 
-type ClientError = { message?: string; output?: { statusCode?: number } }
+/** Codes of a `stream:error`, which ends a connection that was let in; what has none counts as 500, or by its content. */
+const STREAM_ERRORS: Readonly<Record<number, CloseCause>> = {
+  401: 'logged-out',
+  429: 'throttled',
+  440: 'replaced',
+  515: 'restart',
+  516: 'logged-out', // by force, from the phone
+}
+
+/** Codes with which the client (7.0.0-rc14, `DisconnectReason`) reports ends of its own. */
+const OWN: Readonly<Record<number, CloseCause>> = {
+  401: 'logged-out',
+  411: 'logged-out',
+}
+
+type ClientError = { message?: string; output?: { statusCode?: number }; data?: unknown }
 
 /** Whether work failed since there was no connection any more: its `connectionClosed`. */
 export const isLineBroken = (error: unknown): boolean => (error as ClientError | undefined)?.output?.statusCode === 428
 
-/** @param error as the client gives it; undefined when we closed by ourselves */
-export function causeOf(error: unknown): CloseCause {
-  const { message = '', output } = (error ?? {}) as ClientError
-  if (message === 'QR refs attempts ended') return 'codes-unread'
-  if (/noise .*(certificate|signature)|certification match/i.test(message)) return 'untrusted'
-  return CAUSES[output?.statusCode ?? 0] ?? 'lost'
+/**
+ * @param error as the client gives it; undefined when we closed by ourselves
+ * @param now in Unix milliseconds
+ */
+export function closingOf(error: unknown, now: number): Closing {
+  const { message = '', output, data } = (error ?? {}) as ClientError
+  const code = output?.statusCode ?? 0
+  if (message === 'QR refs attempts ended') return { cause: 'codes-unread', said: {} }
+  if (/noise .*(certificate|signature)|certification match/i.test(message)) return { cause: 'untrusted', said: {} }
+  if (message === 'Connection Failure') return { cause: causeOfReason(code), said: readLastWords(code, data, now) }
+  if (message.startsWith('Stream Errored')) return { cause: STREAM_ERRORS[code] ?? 'lost', said: { code } }
+  return { cause: OWN[code] ?? 'lost', said: {} }
+}
+
+function causeOfReason(reason: number): CloseCause {
+  const known = REASONS[reason]
+  if (known) return known
+  return reason >= 400 && reason < 500 ? 'refused' : 'lost'
 }

@@ -1,6 +1,8 @@
 /** Writes the credentials whenever they change, one write after the other. */
 export type CredentialWriter = {
   changed(): void
+  /** Whether a change is not written yet. */
+  isWriting(): boolean
   /** Resolves once everything that changed so far is written. */
   written(): Promise<void>
 }
@@ -22,6 +24,7 @@ export function createCredentialWriter(save: () => Promise<void>): CredentialWri
       isDirty = true
       running ??= writeAll()
     },
+    isWriting: () => running !== undefined,
     written: async () => running,
   }
 }

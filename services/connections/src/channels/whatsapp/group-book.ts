@@ -13,11 +13,14 @@ export type KnownGroup = Pick<GroupMetadata, 'id' | 'subject'> & {
 export type GroupBook = {
   /** @throws GroupClosedError */
   get(jid: string): Promise<KnownGroup>
+  /** The network is asked the next time. */
+  forget(jid: string): void
 }
 
 const CLOSED = [401, 403, 404] // we were put out, or it was never ours
 
 export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook => ({
+  forget: memory.del,
   async get(jid) {
     const known = memory.get<KnownGroup>(jid)
     if (known) return known

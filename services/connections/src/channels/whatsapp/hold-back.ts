@@ -1,8 +1,13 @@
 import type { WASocket } from '@whiskeysockets/baileys'
-import type { WriteAhead } from './write-ahead.ts'
 
 type Done = (error?: Error) => void
 type Send = (frame: Uint8Array, done?: Done) => void
+/** What the client wanted written, credentials included: the phone's word is one of them when it links. */
+type Pending = {
+  isWriting(): boolean
+  /** Resolves once all of it is committed; never when it could not be. */
+  written(): Promise<unknown>
+}
 type Wire = { socket: { send: Send } | null }
 
 export type Hold = {
@@ -17,7 +22,7 @@ export type Hold = {
  * Lets no frame leave before everything is committed that the client had wanted written when it made the frame: neither
  * the receipt of a message, nor a message encrypted with a key that could be used again. Frames keep their order.
  */
-export function holdBack(client: WASocket, { isWriting, written }: Pick<WriteAhead, 'isWriting' | 'written'>): Hold {
+export function holdBack(client: WASocket, { isWriting, written }: Pending): Hold {
   const { socket } = client.ws as unknown as Wire // the client keeps the WebSocket to itself
   if (!socket) throw new Error('the client has no connection to hold back')
   const send: Send = socket.send.bind(socket)

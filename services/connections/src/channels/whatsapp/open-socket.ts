@@ -29,12 +29,17 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly addressing: Addressing
+  readonly caughtUpMs: number // that messages wait for the end of what was missed
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
   readonly pairingMs: number // life of a code that is typed on the phone
   readonly trust: TrustOverrides
 }
+
+/** @returns the version that we tell WhatsApp, of the official client */
+export const speaksAs = (version: WAVersion | undefined): WAVersion =>
+  version ?? baileys.DEFAULT_CONNECTION_CONFIG.version
 
 type Deps = {
   readonly network: Network
@@ -48,11 +53,11 @@ type Deps = {
   readonly groups: BoundedCache
   readonly log: Log
   readonly onJournaled: (stanzaId: string) => void
+  readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
 }
 
 const QUERY_MS = 20_000
-const MOST_RESENDS = 5 // of one message to one device that cannot read it
 /** Under linked devices on the phone; for a typed code WhatsApp takes names of systems alone (issue 2560 of the client). */
 const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
 // the client's own caches forget by time alone, so that a busy hour, or somebody who means harm, makes them as big as it likes
@@ -83,7 +88,10 @@ export function openSocket(deps: Deps): WASocket {
   }
   const keys = withoutTokens(keyStore({ store, expected, write }), {
     ownNumber: () => phoneOf(me().id) ?? undefined,
-    write: (tokens) => write([], tokens),
+    write(tokens) {
+      deps.onTokens(tokens)
+      return write([], tokens)
+    },
   })
   const open = () =>
     baileys.makeWASocket({
@@ -100,17 +108,12 @@ export function openSocket(deps: Deps): WASocket {
       syncFullHistory: false,
       userDevicesCache: deps.devices,
       msgRetryCounterCache: deps.retries,
-      maxMsgRetryCount: 2 * MOST_RESENDS, // the client counts each twice, in `handleReceipt` and in `sendMessagesAgain`
       placeholderResendCache: createBoundedCache(UNREADABLE),
       callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
       patchMessageBeforeSending: withoutOwnReport,
       cachedGroupMetadata: async (jid) => deps.groups.get<GroupMetadata>(jid),
-      getMessage: async ({ id }) => {
-        const sent = id ? await store.findSent(id) : undefined
-        return sent && baileys.proto.Message.decode(sent)
-      },
     })
   return tolerant(() => trusting(network.root, open), log)
 }

@@ -1,24 +1,48 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { groupOf, parseJid } from './address.ts'
 
-/** What a receipt says of our messages; undefined when it is not about them. */
+/** What a receipt says of our messages. */
 export type Receipt = {
-  readonly waMessageIds: string[]
+  readonly waMessageIds: readonly string[]
   readonly ack: 2 | 3 | 4
   readonly reader: string | undefined // of a group
 }
 
 const ACKS: Readonly<Record<string, Receipt['ack']>> = { '': 2, inactive: 2, read: 3, played: 4 }
 
-/** @param isOwn whether a WhatsApp id is one of this account: its own devices confirm copies, not the message */
-export function readReceipt({ attrs, content }: BinaryNode, isOwn: (jid: string) => boolean): Receipt | undefined {
-  const ack = ACKS[attrs['type'] ?? '']
-  const { id, from, participant } = attrs
+/**
+ * @param isOwn whether a WhatsApp id is one of this account: its own devices confirm copies, not the message
+ * @returns nothing of a stanza that is not about our messages
+ */
+export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolean): Receipt[] {
+  const { id, from, participant, type = '' } = receipt.attrs
+  const ack = ACKS[type]
+  if (!ack || !id || !from) return []
+  if (childrenOf(receipt, 'error').length > 0) return [] // it was not delivered
   const isGroup = groupOf(from) !== undefined
-  const reader = isGroup ? parseJid(participant) : undefined // without the device, of which he may have several
-  if (!ack || !id || !from || isOwn(participant ?? from) || (isGroup && !reader)) return undefined
-  const lists = Array.isArray(content) ? content.filter(({ tag }) => tag === 'list') : []
-  const items = lists.flatMap((list) => (Array.isArray(list.content) ? list.content : []))
-  const waMessageIds = [id, ...items.flatMap((item) => item.attrs['id'] ?? [])]
-  return { waMessageIds, ack, reader: reader && `${reader.user}@${reader.server}` }
+  const reader = isGroup ? readerOf(participant) : undefined
+  if (isGroup && participant === undefined) return readGrouped(receipt, isOwn).map((each) => ({ ...each, ack }))
+  if (isOwn(participant ?? from) || (isGroup && !reader)) return []
+  const items = childrenOf(receipt, 'list').flatMap((list) => childrenOf(list, 'item'))
+  return [{ waMessageIds: [id, ...items.flatMap((item) => item.attrs['id'] ?? [])], ack, reader }]
 }
+
+/** Of several members at once, each message with its readers: `<participants key><user jid t/></participants>` (whatsmeow receipt.go). */
+function readGrouped(receipt: BinaryNode, isOwn: (jid: string) => boolean): Omit<Receipt, 'ack'>[] {
+  return childrenOf(receipt, 'participants').flatMap((message) => {
+    const { key } = message.attrs
+    return childrenOf(message, 'user').flatMap(({ attrs: { jid = '' } }) => {
+      const reader = isOwn(jid) ? undefined : readerOf(jid)
+      return key && reader ? [{ waMessageIds: [key], reader }] : []
+    })
+  })
+}
+
+/** Without the device, of which a person may have several. */
+function readerOf(jid: string | undefined): string | undefined {
+  const parsed = parseJid(jid)
+  return parsed && `${parsed.user}@${parsed.server}`
+}
+
+const childrenOf = ({ content }: BinaryNode, tag: string): BinaryNode[] =>
+  Array.isArray(content) ? content.filter((child) => child.tag === tag) : []

@@ -1,8 +1,15 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
+import type { TokenSource } from '../../trust/trust.ts'
 import type { BoundedCache } from './bounded-cache.ts'
+import type { RetryOutcome } from './devices/answer-retry.ts'
+import type { DeviceBook } from './devices/device-book.ts'
 import type { BacklogCount } from './offline-batches.ts'
+import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
-export type WhatsappMetrics = {
+/** It left for a device that asked, or was missed; the network refused it; or it could not be sent. */
+export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
+
+export type WhatsappMetrics = StanzaMetrics & {
   readonly backlog: BacklogCount
   /** A connection got nothing of what was announced to it, and is given up. */
   deaf(): void
@@ -12,8 +19,14 @@ export type WhatsappMetrics = {
   receiptWithoutJournal(): void
   /** A message came whose content, a field of this number, nobody here knows; it was shown as such. */
   unknownContent(field: number): void
+  /** What came of sending a message to one device more. */
+  resent(outcome: ResendOutcome): void
+  /** Devices of a person told that they could not take a message. */
+  undelivered(): void
   /** Our own token was issued to a person, or the network did not confirm it. */
   tokenIssued(outcome: 'issued' | 'failed'): void
+  /** People have issued tokens to our account. */
+  tokensHeard(source: TokenSource, count: number): void
 }
 
 /**
@@ -21,10 +34,12 @@ export type WhatsappMetrics = {
  * `outdated`: what became of LIDs that it called outdated; `refusing`: LIDs that take messages by their number alone.
  */
 export type Memory = {
-  readonly devices: CacheStore
+  readonly devices: DeviceBook
   readonly retries: CacheStore
   readonly groups: BoundedCache
   readonly people: BoundedCache
   readonly outdated: BoundedCache
   readonly refusing: BoundedCache
+  /** How often what waited for the device has come. */
+  readonly deliveries: BoundedCache
 }

@@ -4,20 +4,24 @@ import {
   type ChannelListener,
   type ChannelSession,
   type CloseCause,
+  type LastWords,
+  NO_READERS,
   type SessionStore,
   SocketClosedError,
 } from '../channel.ts'
-import { jidOf, lidOf, phoneOf } from './address.ts'
-import { destinationOf, secondTryAfter } from './addressing.ts'
+import { jidOf, phoneOf } from './address.ts'
+import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
-import { causeOf, isLineBroken } from './close-cause.ts'
+import { closingOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
+import { sendFurtherCopies } from './devices/further-copies.ts'
+import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
-import { endOfLock } from './end-of-lock.ts'
 import { failStop } from './fail-stop.ts'
-import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
+import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
@@ -26,25 +30,34 @@ import { hasReaders } from './find-readers.ts'
 import { openGroupBook } from './group-book.ts'
 import { keepHistory } from './history.ts'
 import { holdBack } from './hold-back.ts'
+import { incapableLid } from './incapable-lid.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
+import { followLinking } from './linking/linking-steps.ts'
+import { qrWithSecret } from './linking/qr-secret.ts'
+import { hearAcks } from './message-acks.ts'
 import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
-import { type Network, openSocket } from './open-socket.ts'
+import { type Network, openSocket, speaksAs } from './open-socket.ts'
+import { askPhone } from './owed-message.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
+import { askReach, REACH_NEWS, readReachNews } from './reach-news.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
-import { readReceipt } from './receipts.ts'
+import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { answerStanzas } from './stanzas/answer-stanzas.ts'
+import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
+import { hearVersionEnd } from './version-end.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
 
@@ -54,6 +67,7 @@ type Deps = {
   readonly listener: ChannelListener
   readonly pairingNumber: string | undefined
   readonly memory: Memory
+  readonly hostBook: HostBook
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
   readonly log: Log
@@ -63,16 +77,7 @@ type Deps = {
 const MAX_CODES = 5
 const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
 const CODE_MS = 20_000
-/**
- * WhatsApp's word that linking this number takes a passkey. The client (7.0.0-rc14, `handleNotification` in
- * Socket/messages-recv.js) confirms it and does nothing: https://github.com/WhiskeySockets/Baileys/issues/2672
- */
-const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
-const CAUGHT_UP_MS = 20_000 // for what waited: a network that never says that this was all must not keep us from sending
-/** Codes of refusals that are ours: nobody reads there, and there is another account by now. */
-const NO_READERS = 'no-readers'
-const OUTDATED = 'outdated'
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
@@ -85,10 +90,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   let isOpen = false
   let socket: WASocket | undefined
 
-  function close(cause: CloseCause): void {
+  function close(cause: CloseCause, said?: LastWords): void {
     if (lifetime.isOver()) return
     lifetime.end()
-    listener.closed(cause)
+    deps.hostBook.closed()
+    listener.closed(cause, said)
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
   function kill(error: unknown): void {
@@ -112,11 +118,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
+    onTokens: (tokens) => {
+      for (const { source } of tokens) metrics.tokensHeard(source, 1)
+    },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
-  const hold = holdBack(opened, ahead)
+  const hold = holdBack(opened, {
+    isWriting: () => ahead.isWriting() || writer.isWriting(),
+    written: () => Promise.all([ahead.written(), writer.written()]),
+  })
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
   const backlog = askForBacklog({
@@ -143,39 +155,55 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     })
     if (lifetime.isOver()) return
     if (code !== undefined) listener.pairingCode(code)
-    if (typeof code === 'string') return
+    if (typeof code !== 'string') cut('lost')
+  }
+
+  let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
+  /** The client draws every code with the secret that was good when it got the first. */
+  function showCode(): void {
+    if (shown) listener.code(qrWithSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
+  }
+  function cut(cause: CloseCause): void {
     terminate(opened)
-    close('lost')
+    close(cause)
   }
 
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
-  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect, reachoutTimeLock }) => {
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (lifetime.isOver()) return
-    if (reachoutTimeLock) listener.timeLocked(endOfLock(reachoutTimeLock))
-    if (connection === 'close') return close(causeOf(lastDisconnect?.error))
-    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
-      terminate(opened)
-      return close('codes-unread')
+    if (connection === 'close') {
+      const { cause, said } = closingOf(lastDisconnect?.error, Date.now())
+      return close(cause, said)
     }
+    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) return cut('codes-unread')
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
-    else if (qr) listener.code(qr, new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))))
+    else if (qr) {
+      shown = { qr, expiresAt: new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))) }
+      showCode()
+    }
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
+      deps.hostBook.opened(opened)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
   opened.ws.on('unexpected-response', () => {
-    if (lifetime.isOver()) return // the client hears of it, does nothing and waits for 20 s
-    terminate(opened)
-    close('lost')
+    if (!lifetime.isOver()) cut('lost') // the client hears of it, does nothing and waits for 20 s
   })
-  opened.ws.on(PASSKEY_REQUEST, () => {
-    if (lifetime.isOver()) return
-    terminate(opened)
-    close('passkey-required')
+  followLinking(opened, {
+    credentials,
+    writer,
+    isOver: lifetime.isOver,
+    onFreshSecret: showCode,
+    onCodeRefused: () => cut('code-refused'),
+    onPasskey: () => cut('passkey-required'),
+    onUnknown: listener.unknownStep,
+  })
+  hearVersionEnd(opened, (at) => {
+    if (!lifetime.isOver()) listener.versionEnds(speaksAs(network.version), at)
   })
   const acquainted = (contacts: Partial<Contact>[]) => {
     const people = lifetime.isOver() ? [] : peopleIn(contacts)
@@ -190,7 +218,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     )
   })
   learnIdentities(opened, () => !lifetime.isOver(), log)
+  hearDeviceChanges(opened, { devices: memory.devices, me, isOpen: () => !lifetime.isOver(), log })
   const groups = openGroupBook(opened, memory.groups)
+  const books = { groups, devices: memory.devices }
   const people = openPersonBook(opened, memory)
   const stanzas = handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
@@ -202,16 +232,39 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(CAUGHT_UP_MS), backlog.caughtUp.then(stanzas.handled).then(written)])
+    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
   })()
-  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
-    const { id, error, from, refresh_lid: isOutdated } = attrs
-    if (!id || lifetime.isOver()) return
-    const lid = lidOf(from)
-    if (error) listener.refused(id, error, secondTryAfter({ code: error, from }, network.addressing, memory))
-    else if (isOutdated === 'true' && lid !== null && people.outdated(lid)) listener.refused(id, OUTDATED, 'same')
-    else listener.acknowledged([id], 1)
+  hearAcks(opened.ws, {
+    isOpen: () => !lifetime.isOver(),
+    isOutdated: people.outdated,
+    secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
+    hasShownToken: (id) => trust.hasShownToken(id),
+    acknowledged: (id) => listener.acknowledged([id], 1),
+    refused: listener.refused,
   })
+  opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
+    const news = lifetime.isOver() ? undefined : readReachNews(node)
+    if (news) listener.reachTold(news)
+  })
+  const copies = sendFurtherCopies({
+    socket: opened,
+    books,
+    store,
+    asked: memory.retries,
+    isOwn,
+    listener,
+    metrics,
+    log,
+    isOpen: () => !lifetime.isOver(),
+  })
+  answerStanzas(opened, {
+    isOpen: () => !lifetime.isOver(),
+    isLinked: () => credentials.account !== undefined,
+    deliveries: memory.deliveries,
+    metrics,
+    log,
+  })
+  hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)
@@ -219,8 +272,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
-    const receipt = lifetime.isOver() ? undefined : readReceipt(node, isOwn)
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
+    const incapable = incapableLid(node)
+    if (incapable !== undefined) {
+      metrics.undelivered()
+      noteIncapable(incapable, memory.refusing)
+    }
+    for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
+      listener.acknowledged(waMessageIds, ack, reader)
+    }
   })
 
   const trust = startTrustWork({
@@ -261,9 +320,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
       const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
-        return listener.refused(waMessageId, NO_READERS)
+        return listener.refused(waMessageId, { code: NO_READERS, address: 'lid', hasShownToken: false })
       }
-      await unlessClosed(fetchRecipientKeys(opened, groups, jid))
+      const devices = await unlessClosed(fetchRecipientKeys(opened, books, jid))
+      copies.leaves(waMessageId, { chat: jid, devices })
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
       await unlessClosed(opened.relayMessage(jid, message, options))
@@ -291,6 +351,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
       return { subject, others: others.length }
     },
+    isTokenGood: trust.isGood,
+    askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
+    askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {
       const known = await people.look(person)

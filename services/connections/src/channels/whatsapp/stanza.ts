@@ -1,4 +1,6 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { z } from 'zod'
+import { addressOf } from './address.ts'
 
 /** Who we were when the stanza came: after another phone was paired it could not be read otherwise. */
 export type Me = { readonly id: string; readonly lid: string }
@@ -22,4 +24,18 @@ export const decodeStanza = (bytes: Uint8Array): StoredStanza =>
 export function chatOfStanza(stored: Uint8Array): { chat: string; participant: string | undefined } {
   const { attrs } = decodeStanza(stored)
   return { chat: attrs['recipient'] ?? attrs['from'] ?? '', participant: attrs['participant'] }
+}
+
+/** The person of the chat of a stored message, by all names that its stanza gives; undefined of a group's. */
+export function addressOfStanza(stored: Uint8Array): WhatsappAddress | undefined {
+  const { attrs } = decodeStanza(stored)
+  const { recipient } = attrs
+  if (recipient === undefined) return addressOf(attrs['from'], attrs['sender_pn'], attrs['sender_lid'])
+  return addressOf(
+    recipient,
+    attrs['recipient_pn'],
+    attrs['recipient_lid'],
+    attrs['peer_recipient_pn'],
+    attrs['peer_recipient_lid'],
+  )
 }

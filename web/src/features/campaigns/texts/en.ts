@@ -49,6 +49,8 @@ export const en: Translated<typeof pt> = {
       cap: 'daily limit of the connection reached',
       strangers: 'WhatsApp does not let this number write to people who never wrote to it',
       'time-lock': 'WhatsApp has locked this number for a time',
+      'new-chats': 'WhatsApp lets this number begin no more new chats for now',
+      unproven: 'WhatsApp no longer recognises several conversations of this number',
     },
     waitingUntil: '{{reason}}, until {{until}}',
     canceledBecause: {

@@ -49,6 +49,8 @@ export const es: Translated<typeof pt> = {
       cap: 'límite diario de la conexión alcanzado',
       strangers: 'WhatsApp no deja que este número escriba a quien nunca le escribió',
       'time-lock': 'WhatsApp bloqueó los envíos de este número por un tiempo',
+      'new-chats': 'WhatsApp no permite que este número empiece más conversaciones nuevas por ahora',
+      unproven: 'WhatsApp dejó de reconocer varias conversaciones de este número',
     },
     waitingUntil: '{{reason}}, hasta {{until}}',
     canceledBecause: {

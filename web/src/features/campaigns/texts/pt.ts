@@ -47,6 +47,8 @@ export const pt = {
       cap: 'limite diário da conexão atingido',
       strangers: 'o WhatsApp não deixa este número escrever a quem nunca falou com ele',
       'time-lock': 'o WhatsApp bloqueou os envios deste número por um tempo',
+      'new-chats': 'o WhatsApp não deixa este número começar mais conversas novas por enquanto',
+      unproven: 'o WhatsApp deixou de reconhecer várias conversas deste número',
     },
     waitingUntil: '{{reason}}, até {{until}}',
     canceledBecause: {

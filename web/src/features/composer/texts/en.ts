@@ -15,6 +15,12 @@ export const en: Translated<typeof pt> = {
       notMine: 'This ticket is {{name}}’s',
       connectionDown: 'Connection {{name}} is disconnected',
     },
+    barred: {
+      lock: 'WhatsApp has locked this number for new conversations until {{until}}.',
+      cap: 'WhatsApp does not let this number begin more new conversations until {{until}}.',
+    },
+    cappedForNow: 'WhatsApp does not let this number begin more new conversations for now.',
+    phoneIsFree: 'It is still possible on the phone.',
     onBehalf: 'Answering in {{name}}’s ticket',
     attach: 'Attach files',
     attachments: 'Files to send',

@@ -15,6 +15,12 @@ export const es: Translated<typeof pt> = {
       notMine: 'Esta atención es de {{name}}',
       connectionDown: 'La conexión {{name}} está desconectada',
     },
+    barred: {
+      lock: 'WhatsApp bloqueó este número para nuevas conversaciones hasta {{until}}.',
+      cap: 'WhatsApp no permite que este número empiece más conversaciones nuevas hasta {{until}}.',
+    },
+    cappedForNow: 'WhatsApp no permite que este número empiece más conversaciones nuevas por ahora.',
+    phoneIsFree: 'Desde el teléfono todavía es posible.',
     onBehalf: 'Respondiendo en la atención de {{name}}',
     attach: 'Adjuntar archivos',
     attachments: 'Archivos por enviar',

@@ -13,6 +13,12 @@ export const pt = {
       notMine: 'Este atendimento é de {{name}}',
       connectionDown: 'Conexão {{name}} desconectada',
     },
+    barred: {
+      lock: 'O WhatsApp bloqueou este número para novas conversas até {{until}}.',
+      cap: 'O WhatsApp não deixa este número começar mais conversas novas até {{until}}.',
+    },
+    cappedForNow: 'O WhatsApp não deixa este número começar mais conversas novas por enquanto.',
+    phoneIsFree: 'Pelo celular ainda é possível.',
     onBehalf: 'Respondendo no atendimento de {{name}}',
     attach: 'Anexar arquivos',
     attachments: 'Arquivos a enviar',

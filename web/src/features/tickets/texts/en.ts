@@ -43,6 +43,8 @@ export const en: Translated<typeof pt> = {
     notAllowed: 'Access not allowed',
     gone: 'This ticket is no longer available.',
     draft: 'Draft: {{text}}',
+    answeredAt: 'Answers to {{number}}',
+    answeredAtHint: 'The contact has several numbers; the answer goes to the one that wrote last.',
     assignedTo: 'Assigned to: {{name}}',
     connection: 'Connection',
     queue: 'Queue',

@@ -43,6 +43,8 @@ export const es: Translated<typeof pt> = {
     notAllowed: 'Acceso no permitido',
     gone: 'Esta atención ya no está disponible.',
     draft: 'Borrador: {{text}}',
+    answeredAt: 'Responde al número {{number}}',
+    answeredAtHint: 'El contacto tiene varios números; la respuesta va al que escribió por último.',
     assignedTo: 'Asignada a: {{name}}',
     connection: 'Conexión',
     queue: 'Fila',

@@ -41,6 +41,8 @@ export const pt = {
     notAllowed: 'Acesso não permitido',
     gone: 'Este atendimento não está mais disponível.',
     draft: 'Rascunho: {{text}}',
+    answeredAt: 'Responde ao número {{number}}',
+    answeredAtHint: 'O contato tem vários números; a resposta vai para o que escreveu por último.',
     assignedTo: 'Atribuído a: {{name}}',
     connection: 'Conexão',
     queue: 'Fila',

@@ -4,7 +4,7 @@ import { retryAfterMs } from '@recado/kit/outside/outcome-of'
 import { type FetchedFile, FileGoneError, FileLaterError } from '../../channel.ts'
 import { readFileSource } from './file-source.ts'
 import type { MediaHosts } from './media-hosts.ts'
-import { fileKeys, unsealed } from './seal.ts'
+import { checked, fileKeys, unsealed } from './seal.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
 const SILENT_MS = 30_000
@@ -12,13 +12,33 @@ const GONE = [403, 404, 410] // WhatsApp keeps files for some weeks, and links f
 
 /**
  * Begins to fetch the file of a message.
+ * @param names of the hosts to ask, one after the other: the path is good on any of them, and the host that the message
+ * names is never asked, since its sender chose it (whatsmeow 9ff5508a, download.go)
  * @throws FileGoneError | UnusableFileError; anything else may heal
  */
-export async function downloadFile(hosts: MediaHosts, file: Uint8Array, signal: AbortSignal): Promise<FetchedFile> {
-  const { type, mediaKey, directPath, host, sha256, name, mime } = readFileSource(file)
-  const keys = await fileKeys(mediaKey, type)
-  const answer = await openUrl(new URL(directPath, `https://${hosts.hostOf(host)}`), hosts, signal)
-  return { content: unsealed(answer, keys, sha256), name, mime }
+export async function downloadFile(
+  hosts: MediaHosts,
+  names: () => Promise<readonly string[]>,
+  file: Uint8Array,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
+  const { type, mediaKey, directPath, sha256, name, mime } = readFileSource(file)
+  const keys = mediaKey && (await fileKeys(mediaKey, type))
+  const answer = await openOnAny(await names(), directPath, hosts, signal)
+  return { content: keys ? unsealed(answer, keys, sha256) : checked(answer, sha256), name, mime }
+}
+
+async function openOnAny(names: readonly string[], path: string, hosts: MediaHosts, signal: AbortSignal) {
+  let failure: unknown
+  for (const host of names) {
+    try {
+      return await openUrl(new URL(path, `https://${host}`), hosts, signal)
+    } catch (error) {
+      if (error instanceof FileGoneError || signal.aborted) throw error
+      failure = error
+    }
+  }
+  throw failure
 }
 
 /** @throws FileGoneError | anything that may heal */

@@ -6,9 +6,8 @@ import type { FileType } from './seal.ts'
 /** Where a file of a message is, and what opens it. Its sender chose all of it. */
 export type FileSource = {
   readonly type: FileType
-  readonly mediaKey: Uint8Array
+  readonly mediaKey: Uint8Array | undefined // of a file that is not encrypted
   readonly directPath: string
-  readonly host: string | undefined // as the message says
   readonly sha256: Uint8Array | undefined
   readonly name: string | undefined
   readonly mime: string | undefined
@@ -19,6 +18,7 @@ type Content = {
   directPath?: string | null
   url?: string | null
   fileSha256?: Uint8Array | null
+  fileEncSha256?: Uint8Array | null
   mimetype?: string | null
   fileName?: string | null
 }
@@ -41,18 +41,22 @@ export function fileContent(message: proto.IMessage): { type: FileType; content:
   return undefined
 }
 
-/** @param file a message without its wrappers, encoded @throws UnusableFileError it has no file, or nothing to open it */
+/**
+ * What is not hashed as it was encrypted is not encrypted, even with a key beside it (whatsmeow 72f22e67, 21 Aug 2026).
+ * @param file a message without its wrappers, encoded @throws UnusableFileError it has no file, or nothing to open it
+ */
 export function readFileSource(file: Uint8Array): FileSource {
   const { type, content } = fileContent(baileys.proto.Message.decode(file)) ?? {}
-  const { mediaKey, fileSha256 } = content ?? {}
+  const { mediaKey, fileSha256, fileEncSha256 } = content ?? {}
+  const isPlain = !fileEncSha256?.length
   const url = urlOf(content?.url)
   const directPath = content?.directPath || (url && `${url.pathname}${url.search}`)
-  if (!type || mediaKey?.length !== 32 || !directPath?.startsWith('/')) throw new UnusableFileError('no address')
+  const canBeOpened = isPlain || mediaKey?.length === 32
+  if (!type || !canBeOpened || !directPath?.startsWith('/')) throw new UnusableFileError('no address')
   return {
     type,
-    mediaKey,
+    mediaKey: isPlain ? undefined : (mediaKey ?? undefined),
     directPath,
-    host: url?.host,
     sha256: fileSha256?.length === 32 ? fileSha256 : undefined,
     name: content?.fileName ?? undefined,
     mime: content?.mimetype ?? undefined,

@@ -4,12 +4,11 @@ import { createMediaHosts } from './media-hosts.ts'
 test.each([
   ['mmg.whatsapp.net', 'mmg.whatsapp.net'],
   ['media-gru2-1.cdn.whatsapp.net', 'media-gru2-1.cdn.whatsapp.net'],
-  [undefined, 'mmg.whatsapp.net'],
   ['169.254.169.254', 'mmg.whatsapp.net'],
   ['localhost:5432', 'mmg.whatsapp.net'],
   ['whatsapp.net.example.org', 'mmg.whatsapp.net'],
   ['evilwhatsapp.net', 'mmg.whatsapp.net'],
   ['mmg.whatsapp.net:22', 'mmg.whatsapp.net'],
-])('a message that names %s is fetched from %s', (named, host) => {
-  expect(createMediaHosts(undefined).hostOf(named)).toBe(host)
+])('a picture that the network names at %s is fetched from %s', (named, host) => {
+  expect(createMediaHosts(undefined).hostOfPicture(named)).toBe(host)
 })

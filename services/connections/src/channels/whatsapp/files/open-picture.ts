@@ -24,7 +24,7 @@ export async function openPicture(
     const address = await askForPicture(socket, person, proofs)
     if (!address) return undefined
     const { host, pathname, search } = new URL(address)
-    return await openUrl(new URL(`${pathname}${search}`, `https://${hosts.hostOf(host)}`), hosts, signal)
+    return await openUrl(new URL(`${pathname}${search}`, `https://${hosts.hostOfPicture(host)}`), hosts, signal)
   } catch (error) {
     if (error instanceof FileGoneError || HIDDEN.includes(codeOf(error))) return undefined
     throw error

@@ -12,7 +12,7 @@ const ANSWER_MS = 30_000 // the phone may be off; it then answers when nobody wa
 export async function renewFile(socket: WASocket, file: Uint8Array, owner: FileOwner): Promise<Uint8Array> {
   const message = baileys.proto.Message.decode(file)
   const content = fileContent(message)?.content
-  const host = content?.url
+  const url = content?.url
   const key = {
     remoteJid: owner.chat,
     id: owner.waMessageId,
@@ -25,6 +25,6 @@ export async function renewFile(socket: WASocket, file: Uint8Array, owner: FileO
   const { promise: silence, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new FileGoneError()), ANSWER_MS)
   await Promise.race([asking, silence]).finally(() => clearTimeout(timer))
-  if (content && host) content.url = host // the client would put WhatsApp's own; the new path is in a field of its own
+  if (content && url) content.url = url // the client would put WhatsApp's own; the new path is in a field of its own
   return baileys.proto.Message.encode(message).finish()
 }

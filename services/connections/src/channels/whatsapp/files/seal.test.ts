@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { fileKeys, sealed, sealedSize, unsealed } from './seal.ts'
+import { checked, fileKeys, sealed, sealedSize, unsealed } from './seal.ts'
 
 async function* pieces(content: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
@@ -37,4 +37,12 @@ test('a file that was changed, cut or exchanged does not open', async () => {
   await expect(open(Buffer.alloc(5))).rejects.toThrow('not signed')
   await expect(open(Buffer.alloc(0))).rejects.toThrow('not signed')
   await expect(open(closed, sha256(Buffer.from('x')))).rejects.toThrow('another content')
+})
+
+test('a plain file comes as it is, and one of another content fails at its end', async () => {
+  const plain = randomBytes(100)
+
+  expect(await buffer(checked(pieces(plain, 30), sha256(plain)))).toEqual(plain)
+  expect(await buffer(checked(pieces(plain, 30), undefined))).toEqual(plain)
+  await expect(buffer(checked(pieces(plain, 30), sha256(Buffer.from('x'))))).rejects.toThrow('another content')
 })

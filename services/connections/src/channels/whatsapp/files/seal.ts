@@ -47,6 +47,19 @@ export async function* unsealed(
   if (last.length > 0) yield last
 }
 
+/** A file that was never encrypted, as it comes. @throws an Error at its end, when its hash is not that of the message */
+export async function* checked(
+  plain: AsyncIterable<Uint8Array>,
+  fileSha256: Uint8Array | undefined,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  for await (const chunk of plain) {
+    hash.update(chunk)
+    yield chunk
+  }
+  if (fileSha256 && !hash.digest().equals(fileSha256)) throw new Error('the file has another content')
+}
+
 /** Encrypts a file as it comes, the signature behind it. */
 export async function* sealed(
   plain: AsyncIterable<Uint8Array>,

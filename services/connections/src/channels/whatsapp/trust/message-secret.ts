@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { proto } from '@whiskeysockets/baileys'
 
 const SECRET_BYTES = 32
+const REPORTING_VERSION = 2 // of `reportingToken` (whatsapp-rust reporting_token.rs)
 
 /** A message with a secret of its own, by which others answer to it and report it, as the official client has it on each. */
 export const withSecret = (message: proto.IMessage): proto.IMessage => ({
   ...message,
-  messageContextInfo: { messageSecret: randomBytes(SECRET_BYTES) },
+  messageContextInfo: { messageSecret: randomBytes(SECRET_BYTES), reportingTokenVersion: REPORTING_VERSION },
 })
 
 /**

@@ -10,7 +10,7 @@ const POLL: Covered = { 2: true, 3: { 1: true, 2: true }, 5: CONTEXT, 8: { 1: tr
 const VIDEO: Covered = { 2: true, 6: true, 7: true, 13: true, 17: CONTEXT, 20: true }
 const WRAPPER: Covered = { 1: 'message' }
 
-/** Of `Message`, by number (whatsmeow reportingfields.json; WhatsApp Web makes it so). */
+/** Of `Message`, by number (whatsmeow reportingfields.json); a message within is covered as the outer one is (whatsapp-rust reporting_token.rs). */
 const FIELDS: Covered = {
   1: true, // text
   3: { 2: true, 3: true, 8: true, 11: true, 17: CONTEXT, 25: true }, // image

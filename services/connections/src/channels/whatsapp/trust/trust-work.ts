@@ -30,6 +30,10 @@ export type TrustWork = {
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
   /** What goes into a question for the picture of a person. */
   nodesForPicture(person: Person): Promise<BinaryNode[]>
+  /** Whether the network still takes a token of that time. */
+  isGood(at: Date): boolean
+  /** Whether a message that waits for its answer has shown a token. */
+  hasShownToken(waMessageId: string): boolean
   stop(): void
 }
 
@@ -102,9 +106,10 @@ export function startTrustWork(deps: Deps): TrustWork {
     if (issuedAt && isInWindow(issuedAt, props.current().issuedFor, new Date())) issuer.renew(named, issuedAt)
   }
 
+  const isGood = (at: Date) => isInWindow(at, props.current().shownFor, new Date())
   const tokenOf = (trust: OpenTrust | undefined): BinaryNode[] => {
     const { token } = trust ?? {}
-    if (!token || !isInWindow(token.at, props.current().shownFor, new Date())) return []
+    if (!token || !isGood(token.at)) return []
     return [{ tag: 'tctoken', attrs: {}, content: token.bytes }]
   }
 
@@ -131,6 +136,11 @@ export function startTrustWork(deps: Deps): TrustWork {
     async nodesForPicture(person) {
       if (!props.current().onPictures || isOwn(person)) return []
       return tokenOf(await store.findTrust(ownNumber(), person))
+    },
+    isGood,
+    hasShownToken(waMessageId) {
+      const sent = props.current().onMessages ? onTheirWay.get(waMessageId) : undefined
+      return tokenOf(sent?.trust).length > 0
     },
     stop: issuer.stop,
   }

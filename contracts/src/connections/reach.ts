@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** How many new chats an account may still begin in a cycle, as WhatsApp names it. */
+export const NewChatCap = z.enum(['NONE', 'FIRST_WARNING', 'SECOND_WARNING', 'CAPPED'])
+export type NewChatCap = z.infer<typeof NewChatCap>
+
+/** What WhatsApp lets an account do towards people who never wrote to it. */
+export const Reach = z.object({
+  lockedUntil: z.iso.datetime().nullable(), // it may write to nobody new; null, or a time that has passed: it may
+  lockType: z.string().max(100).nullable(), // as WhatsApp names it
+  cap: NewChatCap,
+  capEndsAt: z.iso.datetime().nullable(), // of the cycle; null: not told
+})
+export type Reach = z.infer<typeof Reach>
+
+/** Of an account of which WhatsApp has said nothing. */
+export const FREE_REACH: Reach = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
+
+/** How many people the account knows, and how many of them vouch for it by a token. */
+export const Vouchers = z.object({ people: z.int().min(0), vouching: z.int().min(0) })
+export type Vouchers = z.infer<typeof Vouchers>
+
+/** Locks that hold on linked devices alone, so that the phone may still write (ReachoutTimelockUtils of WhatsApp Web). */
+const COMPANION_LOCKS: readonly (string | null)[] = ['WEB_COMPANION_ONLY', 'RESTRICT_ALL_COMPANIONS']
+
+/** @returns whether the phone itself may still write to anybody */
+export const isPhoneFree = ({ lockType }: Pick<Reach, 'lockType'>): boolean => COMPANION_LOCKS.includes(lockType)
+
+/** What keeps an account from writing to people who do not vouch for it, and until when; null: not told. */
+export type Bar = { readonly kind: 'lock' | 'cap'; readonly until: string | null }
+
+/** @returns undefined when nothing does at that time */
+export function barOn({ lockedUntil, cap, capEndsAt }: Reach, now: Date): Bar | undefined {
+  if (lockedUntil !== null && new Date(lockedUntil) > now) return { kind: 'lock', until: lockedUntil }
+  const isCapped = cap === 'CAPPED' && (capEndsAt === null || new Date(capEndsAt) > now)
+  return isCapped ? { kind: 'cap', until: capEndsAt } : undefined
+}

@@ -1,0 +1,16 @@
+import type { EventData } from '@recado/contracts/event'
+import type { sendRefused } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../db.ts'
+import { holdsAfter } from './holds.ts'
+import { lockLane, updateLane, wakeLane } from './lane-repository.ts'
+
+/** Holds campaigns of a connection back after refusals of what people and bots wrote as after those of their own messages. */
+export async function hearRefusal(
+  tx: Tx,
+  { whatsappId, error }: Omit<EventData<typeof sendRefused>, 'waMessageId'>,
+): Promise<void> {
+  await wakeLane(tx, whatsappId)
+  const lane = await lockLane(tx, whatsappId)
+  const change = holdsAfter(lane, error, new Date())
+  if (Object.keys(change).length > 0) await updateLane(tx, whatsappId, change)
+}

@@ -1,0 +1,64 @@
+import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
+import type { LaneChange, LaneRow } from '../db.ts'
+
+/** What holds campaigns of a connection back, each until its own end. */
+export type Holds = Pick<
+  LaneRow,
+  'locked_until' | 'capped_until' | 'paused_until' | 'paused_because' | 'served' | 'unproven'
+>
+
+const HOUR_MS = 60 * 60_000
+const STRANGERS_MS = 24 * HOUR_MS
+const UNTOLD_LOCK_MS = HOUR_MS // then it is tried again
+export const UNTOLD_CAP_MS = 24 * HOUR_MS
+const UNPROVEN = { most: 2, among: 20, ms: 24 * HOUR_MS } // refusals, messages of campaigns, and how long ago or to wait
+
+/** @returns the hold that lasts longest, undefined when nothing holds them back */
+export function holdOn(
+  { locked_until, capped_until, paused_until, paused_because }: Omit<Holds, 'served' | 'unproven'>,
+  now: Date,
+): { reason: CampaignWaitReason; until: Date } | undefined {
+  const holds = [
+    { reason: 'time-lock' as const, until: locked_until },
+    { reason: 'new-chats' as const, until: capped_until },
+    { reason: paused_because ?? 'strangers', until: paused_until },
+  ]
+  return holds
+    .flatMap(({ reason, until }) => (until && until > now ? [{ reason, until }] : []))
+    .toSorted((one, other) => other.until.getTime() - one.until.getTime())
+    .at(0)
+}
+
+/**
+ * What a refused message of the connection changes, whoever wrote it. A pause only grows; WhatsApp's own word on how long
+ * a lock or cap lasts is not made longer by its refusals.
+ */
+export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneChange {
+  switch (error) {
+    case 'ERR_WAPP_STRANGERS':
+      return paused(holds, 'strangers', new Date(now.getTime() + STRANGERS_MS))
+    case 'ERR_WAPP_UNPROVEN':
+      return afterUnproven(holds, now)
+    case 'ERR_WAPP_TIME_LOCK':
+      return isLater(holds.locked_until, now) ? {} : { locked_until: new Date(now.getTime() + UNTOLD_LOCK_MS) }
+    case 'ERR_WAPP_CAPPED':
+      return isLater(holds.capped_until, now) ? {} : { capped_until: new Date(now.getTime() + UNTOLD_CAP_MS) }
+    default:
+      return {}
+  }
+}
+
+/** One conversation may be at fault itself; several of a few are not. */
+function afterUnproven(holds: Holds, now: Date): LaneChange {
+  const since = now.getTime() - UNPROVEN.ms
+  const lately = holds.unproven.filter(({ served, at }) => holds.served - served < UNPROVEN.among && at > since)
+  if (lately.length < UNPROVEN.most) {
+    return { unproven: JSON.stringify([...lately, { served: holds.served, at: now.getTime() }]) }
+  }
+  return { ...paused(holds, 'unproven', new Date(now.getTime() + UNPROVEN.ms)), unproven: '[]' }
+}
+
+const paused = ({ paused_until }: Holds, because: LaneRow['paused_because'], until: Date): LaneChange =>
+  isLater(paused_until, until) ? {} : { paused_until: until, paused_because: because }
+
+const isLater = (time: Date | null, than: Date): boolean => time !== null && time > than

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDeviceBook } from './device-book.ts'
+
+const HOUR = 60 * 60_000
+let now = 1 // the map takes 0 for no time at all
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+const pass = (ms: number) => {
+  now += ms
+  vi.advanceTimersByTime(ms) // the map looks at the clock once in a millisecond
+}
+
+const PHONE = { user: '5521', device: 0 }
+const COMPUTER = { user: '5521', device: 3 }
+const given = () => {
+  const book = createDeviceBook()
+  book.set('5521', [PHONE, COMPUTER])
+  return book
+}
+
+test('a device that is left out is on no list for an hour, and the others are', () => {
+  const book = given()
+  book.leaveOut(COMPUTER)
+  expect(book.get('5521')).toEqual([PHONE])
+  pass(HOUR - 1)
+  expect(book.get('5521')).toEqual([PHONE])
+  pass(2)
+
+  expect(book.get('5521')).toEqual([PHONE, COMPUTER])
+})
+
+test('two devices of one person are left out together', () => {
+  const book = given()
+  book.leaveOut(COMPUTER)
+  book.leaveOut(PHONE)
+
+  expect(book.get('5521')).toEqual([])
+})
+
+test('a list that is asked for again still lacks what is left out, until the network tells of the person’s devices', () => {
+  const book = given()
+  book.leaveOut(COMPUTER)
+  book.forgetList('5521')
+  expect(book.get('5521')).toBeUndefined()
+  book.set('5521', [PHONE, COMPUTER])
+  expect(book.get('5521')).toEqual([PHONE])
+
+  book.forget('5521')
+  book.set('5521', [PHONE, COMPUTER])
+  expect(book.get('5521')).toEqual([PHONE, COMPUTER])
+})

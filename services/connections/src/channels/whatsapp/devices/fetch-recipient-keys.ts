@@ -1,0 +1,48 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import { baileys } from '../baileys.ts'
+import type { GroupBook } from '../group-book.ts'
+import type { DeviceBook } from './device-book.ts'
+import { namesOfDevice } from './names-of-device.ts'
+import { openSessions } from './open-sessions.ts'
+
+/** What a send needs to know of people: who they are, and which devices they have. */
+export type Books = { readonly groups: GroupBook; readonly devices: DeviceBook }
+
+/**
+ * Asks which devices a message goes to, and for the keys of those that have no session yet. The client would ask while
+ * it holds the lock of all keys, so that every message that comes in meanwhile waited for WhatsApp's answer, for up to
+ * 20 s a question (`relayMessage` in Socket/messages-send.js). Asked before, it finds both at hand. A device without keys
+ * misses the message and is left out of the next ones (whatsapp-rust #468 and #1153); the client would send to nobody.
+ * @param jid of a person, or of a group, which is its members
+ * @returns the devices that the message goes to
+ * @throws when the person has none
+ */
+export async function fetchRecipientKeys(socket: WASocket, { groups, devices }: Books, jid: string): Promise<string[]> {
+  const { id, lid } = socket.authState.creds.me ?? {}
+  const self = baileys.isLidUser(jid) && lid ? lid : id
+  if (!self) return []
+  const isGroup = baileys.isJidGroup(jid) === true
+  const people = isGroup
+    ? (await groups.get(jid)).participants.map((member) => member.id)
+    : [baileys.jidNormalizedUser(self), jid]
+
+  async function findDevices(): Promise<string[]> {
+    const found = await socket.getUSyncDevices(people, true, false)
+    return found.flatMap((device) => {
+      return device.jid === id || device.jid === lid || devices.isLeftOut(device) ? [] : device.jid
+    })
+  }
+  async function leaveOutBroken(): Promise<boolean> {
+    const broken = await openSessions(socket, await findDevices())
+    for (const name of (await Promise.all(broken.map((each) => namesOfDevice(socket, each)))).flat()) {
+      devices.leaveOut(name)
+      devices.forgetList(name.user) // it may be on no newer list
+    }
+    return broken.length > 0
+  }
+  if (await leaveOutBroken()) await leaveOutBroken()
+  const reachable = await findDevices()
+  const isOfRecipient = (device: string) => baileys.areJidsSameUser(device, jid)
+  if (!isGroup && !reachable.some(isOfRecipient)) throw new Error('the person has no device that can be written to')
+  return reachable
+}

@@ -1,0 +1,98 @@
+import { createBoundedMap } from '@recado/kit/bounded-map'
+import type { Log } from '@recado/kit/log'
+import type { BinaryNode, CacheStore, WASocket } from '@whiskeysockets/baileys'
+import type { ChannelListener, SessionStore } from '../../channel.ts'
+import { baileys } from '../baileys.ts'
+import type { WhatsappMetrics } from '../session-surroundings.ts'
+import { takeOver } from '../stanzas/take-over.ts'
+import { answerRetry } from './answer-retry.ts'
+import { catchUp, type Fanout, hashOf } from './catch-up.ts'
+import type { Books } from './fetch-recipient-keys.ts'
+import { readRetry } from './read-retry.ts'
+import { type Copy, sendCopy } from './send-copy.ts'
+
+type Deps = {
+  readonly socket: WASocket
+  readonly books: Books
+  readonly store: Pick<SessionStore, 'findSent'>
+  readonly asked: CacheStore
+  readonly isOwn: (jid: string) => boolean
+  readonly isOpen: () => boolean
+  readonly listener: Pick<ChannelListener, 'copyRefused'>
+  readonly metrics: Pick<WhatsappMetrics, 'resent'>
+  readonly log: Log
+}
+
+/** What follows a message that has left, to single devices. */
+export type FurtherCopies = {
+  /** The message is about to leave to these devices. */
+  leaves(waMessageId: string, fanout: Fanout): void
+}
+
+const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // messages
+const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
+
+/**
+ * Sends messages that have left to single devices: those that could not read them and ask again, in place of the client,
+ * and those that the network knows and we did not. One after the other.
+ */
+export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
+  const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)
+  const unanswered = createBoundedMap<string, number>(UNANSWERED) // copies that left, by message
+  const checked = createBoundedMap<string, string>(CHECKED)
+  let tail = Promise.resolve()
+  function inTurn(work: () => Promise<void>): void {
+    tail = tail.then(async () => {
+      if (!isOpen()) return
+      await work().catch((err: unknown) => {
+        if (!isOpen()) return
+        metrics.resent('failed')
+        log.warn({ err }, 'a message was not sent to a further device')
+      })
+    })
+  }
+  async function send(copy: Copy): Promise<void> {
+    unanswered.set(copy.id, (unanswered.get(copy.id) ?? 0) + 1)
+    await sendCopy(socket, copy)
+  }
+
+  async function answer(receipt: BinaryNode): Promise<void> {
+    const request = readRetry(receipt, deps.isOwn)
+    try {
+      if (request) metrics.resent(await answerRetry({ ...deps, socket, send }, request, receipt))
+    } finally {
+      await socket.sendNode(baileys.buildAckStanza(receipt))
+    }
+  }
+  const handleReceipt = takeOver(socket.ws, 'CB:receipt')
+  socket.ws.on('CB:receipt', (receipt: BinaryNode) => {
+    if (receipt.attrs['type'] !== 'retry') return void handleReceipt(receipt)
+    inTurn(() => answer(receipt))
+  })
+
+  /** @param phash of the devices that the network knows */
+  function compare(id: string, phash: string): void {
+    const fanout = fanouts.get(id)
+    fanouts.delete(id)
+    if (!fanout || hashOf(socket, fanout) === phash || checked.get(fanout.chat) === phash) return
+    checked.set(fanout.chat, phash)
+    inTurn(async () => {
+      const count = await catchUp({ ...deps, socket, send }, id, fanout)
+      for (let i = 0; i < count; i++) metrics.resent('missed')
+    })
+  }
+  const handleAck = takeOver(socket.ws, 'CB:ack,class:message')
+  socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
+    const { id = '', error, phash } = ack.attrs
+    const copies = unanswered.get(id) ?? 0
+    if (copies > 0) unanswered.set(id, copies - 1)
+    if (copies > 0 && error) {
+      metrics.resent('refused')
+      return listener.copyRefused(id, error)
+    }
+    if (phash && !error && isOpen()) compare(id, phash)
+    void handleAck(ack)
+  })
+
+  return { leaves: (waMessageId, fanout) => void fanouts.set(waMessageId, fanout) }
+}

@@ -1,0 +1,19 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import { baileys } from '../baileys.ts'
+
+export type DeviceName = { readonly jid: string; readonly user: string; readonly device: number }
+
+const nameOf = (jid: string): DeviceName[] => {
+  const { user, device = 0 } = baileys.jidDecode(jid) ?? {}
+  return user ? [{ jid, user, device }] : []
+}
+
+/** A device under the name given and, when it is known, under the other one of phone and LID. */
+export async function namesOfDevice(
+  { signalRepository }: Pick<WASocket, 'signalRepository'>,
+  jid: string,
+): Promise<DeviceName[]> {
+  const { lidMapping } = signalRepository
+  const other = baileys.isLidUser(jid) ? await lidMapping.getPNForLID(jid) : await lidMapping.getLIDForPN(jid)
+  return [jid, ...(other ? [other] : [])].flatMap(nameOf)
+}

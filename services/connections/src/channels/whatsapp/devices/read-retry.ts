@@ -1,0 +1,25 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { baileys } from '../baileys.ts'
+
+/** A device asks for a message that it could not read. */
+export type RetryRequest = {
+  readonly id: string
+  readonly chat: string // of the person, or the group
+  readonly device: string // that asks
+  readonly count: number
+}
+
+/**
+ * @param isOwn whether a WhatsApp id is one of this account: its own devices ask for copies, and name the chat apart
+ * @returns undefined when it names no message, or no chat
+ */
+export function readRetry(receipt: BinaryNode, isOwn: (jid: string) => boolean): RetryRequest | undefined {
+  const { id: receiptId, from, participant, recipient } = receipt.attrs
+  const retry = baileys.getBinaryNodeChild(receipt, 'retry')
+  const id = retry?.attrs['id'] ?? receiptId
+  const count = Number(retry?.attrs['count'] ?? 1)
+  if (!id || !from || !Number.isInteger(count) || count < 1) return undefined
+  if (baileys.isJidGroup(from)) return participant ? { id, chat: from, device: participant, count } : undefined
+  const chat = isOwn(from) ? recipient : from
+  return chat ? { id, chat: baileys.jidNormalizedUser(chat), device: from, count } : undefined
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { AuthenticationCreds, BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import { baileys } from '../baileys.ts'
+import type { CredentialWriter } from '../credential-writer.ts'
+import { takeOver } from '../stanzas/take-over.ts'
+
+const SECRET_BYTES = 32
+const MOST_HELLOS = 3 // as in the official client: https://github.com/vinikjkkj/zapo/pull/237
+
+/** What of these notifications wants a fresh secret (WAWebHandleCompanionReqRefreshNotification of the official client). */
+const REFRESHING = ['companion_reg_refresh', 'pair-device-rotate-qr']
+/** Of https://github.com/tulir/whatsmeow/commit/b572e5bc: the first asks for a passkey, the second goes on with it. */
+const PASSKEY = ['passkey_prologue_request', 'crsc_continuation']
+
+type Deps = {
+  readonly credentials: AuthenticationCreds
+  readonly writer: CredentialWriter
+  readonly isOver: () => boolean
+  /** The secret of the QR code is another one from now on: the same code is drawn again. */
+  readonly onFreshSecret: () => void
+  /** WhatsApp does not take the typed code, or no longer. */
+  readonly onCodeRefused: () => void
+  readonly onPasskey: () => void
+  /** WhatsApp wants a step that nobody knows; names of the protocol alone. */
+  readonly onUnknown: (step: string) => void
+}
+
+/**
+ * What WhatsApp tells a client that is not linked yet. The client (7.0.0-rc14) confirms none of it, since it has no name
+ * before (`sendMessageAck` in Socket/messages-recv.js), and knows the answer to a typed code alone; without an answer no
+ * phone links it (https://github.com/WhiskeySockets/Baileys/issues/2737). Comes before whoever takes over notifications
+ * in turn.
+ */
+export function followLinking(socket: WASocket, deps: Deps): void {
+  const { credentials, writer } = deps
+  const readNotification = takeOver(socket.ws, 'CB:notification')
+  let codeRef: Buffer | undefined
+  let hellos = 0
+  let finishing = 0 // answers to a typed code that WhatsApp has not taken or refused yet
+
+  const confirm = ({ tag, attrs: { id = '', from = '', type } }: BinaryNode) =>
+    socket.sendNode({ tag: 'ack', attrs: { id, to: from, class: tag, ...(type !== undefined && { type }) } })
+
+  async function refreshSecret(): Promise<void> {
+    credentials.advSecretKey = randomBytes(SECRET_BYTES).toString('base64')
+    writer.changed()
+    await writer.written()
+  }
+  /** Once the answer to a code is out the proof of the phone is computed over its secret, which must stay. */
+  async function refresh(node: BinaryNode): Promise<void> {
+    const mayChange = hellos === 0
+    if (mayChange) await refreshSecret()
+    await confirm(node)
+    if (mayChange && !deps.isOver()) deps.onFreshSecret()
+  }
+  async function answerHello(node: BinaryNode, step: BinaryNode): Promise<void> {
+    const ref = baileys.getBinaryNodeChildBuffer(step, 'link_code_pairing_ref')
+    if (hellos === MOST_HELLOS || (codeRef && !(ref && codeRef.equals(ref)))) return confirm(node)
+    hellos += 1
+    finishing += 1
+    await readNotification(node) // confirms it
+    finishing -= 1
+  }
+  async function endWith(tell: () => void, node: BinaryNode): Promise<void> {
+    await confirm(node)
+    if (!deps.isOver()) tell()
+  }
+
+  function take(node: BinaryNode): Promise<void> {
+    const { type = '' } = node.attrs
+    const [step] = baileys.getAllBinaryNodeChildren(node)
+    const { stage } = step?.attrs ?? {}
+    if (type === 'companion_reg_refresh' && step && REFRESHING.includes(step.tag)) return refresh(node)
+    if (type === 'link_code_companion_reg' && step && stage === 'primary_hello') return answerHello(node, step)
+    if (type === 'link_code_companion_reg' && stage === 'refresh_code') return endWith(deps.onCodeRefused, node)
+    if (PASSKEY.includes(type)) return endWith(deps.onPasskey, node)
+    const name = [type, step?.tag, stage].filter((part) => part !== undefined).join('/')
+    return endWith(() => deps.onUnknown(name), node)
+  }
+
+  socket.ws.on('CB:notification', (node: BinaryNode) => {
+    if (credentials.account) void readNotification(node)
+    else take(node).catch(() => undefined) // the line broke
+  })
+  socket.ws.on('CB:iq,type:result,link_code_companion_reg', (node: BinaryNode) => {
+    const answer = baileys.getBinaryNodeChild(node, 'link_code_companion_reg')
+    const ref = baileys.getBinaryNodeChildBuffer(answer, 'link_code_pairing_ref')
+    codeRef = ref && Buffer.from(ref)
+  })
+  socket.ws.on('CB:iq,type:error', () => {
+    if (finishing > 0 && !deps.isOver()) deps.onCodeRefused()
+  })
+}

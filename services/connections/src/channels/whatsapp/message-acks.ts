@@ -1,0 +1,39 @@
+import type { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { NetworkRefusal, SecondTry } from '../channel.ts'
+import { groupOf, lidOf } from './address.ts'
+import { takeOver } from './stanzas/take-over.ts'
+
+type Deps = {
+  isOpen(): boolean
+  /** Forgets what is known of the devices behind a LID that has become another one. @returns whether it was known */
+  isOutdated(lid: string): boolean
+  secondTry(refusal: { code: string; from: string | undefined }): SecondTry | undefined
+  hasShownToken(waMessageId: string): boolean
+  acknowledged(waMessageId: string): void
+  refused(waMessageId: string, refusal: NetworkRefusal): void
+}
+
+const ACKS = 'CB:ack,class:message'
+
+/**
+ * Hears whether the network took our messages, in place of the client: that (7.0.0-rc14, `handleBadAck` in
+ * Socket/messages-recv.js) issues our token to whoever a message was refused for, which counts as another try to reach
+ * them, and never comes to the line that asks whether the account is locked.
+ */
+export function hearAcks(socket: EventEmitter, deps: Deps): void {
+  takeOver(socket, ACKS)
+  socket.on(ACKS, ({ attrs }: BinaryNode) => {
+    const { id, error, from, refresh_lid: isOutdated } = attrs
+    if (!id || !deps.isOpen()) return
+    const lid = lidOf(from)
+    const how = { address: addressOf(from), hasShownToken: deps.hasShownToken(id) }
+    if (error) deps.refused(id, { code: error, again: deps.secondTry({ code: error, from }), ...how })
+    else if (isOutdated === 'true' && lid !== null && deps.isOutdated(lid)) {
+      deps.refused(id, { code: 'outdated', again: 'same', ...how })
+    } else deps.acknowledged(id)
+  })
+}
+
+const addressOf = (jid: string | undefined): NetworkRefusal['address'] =>
+  groupOf(jid) ? 'group' : lidOf(jid) === null ? 'pn' : 'lid'

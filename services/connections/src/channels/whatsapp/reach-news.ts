@@ -1,0 +1,78 @@
+import { NewChatCap } from '@recado/contracts/connections/reach'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import { z } from 'zod'
+import type { ReachNews } from '../channel.ts'
+import { baileys } from './baileys.ts'
+
+/** News of the account; the client hears it too, and takes kinds of locks that it does not know for another one. */
+export const REACH_NEWS = 'CB:notification,type:mex'
+
+const UNTOLD_MS = 60_000 // of a lock whose end is not told, as the official client takes it (whatsapp-rust #572)
+const LATEST = Date.UTC(2100, 0)
+
+/** Seconds since 1970, as digits; '0': none. */
+const End = z.coerce
+  .number()
+  .positive()
+  .transform((seconds) => new Date(Math.min(seconds * 1_000, LATEST)))
+  .nullish()
+  .catch(undefined)
+const Lock = z
+  .object({
+    is_active: z.boolean(),
+    time_enforcement_ends: End,
+    enforcement_type: z.string().max(100).catch('DEFAULT'),
+  })
+  .transform(({ is_active, time_enforcement_ends, enforcement_type }) =>
+    is_active ? { until: time_enforcement_ends ?? new Date(Date.now() + UNTOLD_MS), type: enforcement_type } : null,
+  )
+const Cap = z
+  .object({ capping_status: NewChatCap.catch('NONE'), cycle_end_timestamp: End })
+  .transform(({ capping_status, cycle_end_timestamp }) => ({
+    status: capping_status,
+    endsAt: cycle_end_timestamp ?? null,
+  }))
+const News = z.object({
+  data: z.object({
+    xwa2_notify_account_reachout_timelock: Lock.optional(),
+    xwa2_notify_new_chat_messages_capping_info_update: Cap.optional(),
+  }),
+})
+
+/** @returns what a notification tells of the account; undefined when it is about something else, or cannot be read */
+export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
+  const content = baileys.getBinaryNodeChild(stanza, 'update')?.content
+  const news = News.safeParse(jsonOf(content)).data?.data
+  const lock = news?.xwa2_notify_account_reachout_timelock
+  const cap = news?.xwa2_notify_new_chat_messages_capping_info_update
+  if (lock === undefined && cap === undefined) return undefined
+  return { ...(lock !== undefined && { lock }), ...(cap && { cap }) }
+}
+
+/** Asks what the account may do; a part that is not answered is left out. @throws when neither is */
+export async function askReach(socket: WASocket): Promise<ReachNews> {
+  const [lock, cap] = await Promise.allSettled([socket.fetchAccountReachoutTimelock(), socket.fetchNewChatMessageCap()])
+  if (lock.status === 'rejected' && cap.status === 'rejected') throw lock.reason
+  return {
+    ...(lock.status === 'fulfilled' && { lock: lockOf(lock.value) }),
+    ...(cap.status === 'fulfilled' && { cap: Cap.parse(cap.value ?? {}) }),
+  }
+}
+
+type Told = Awaited<ReturnType<WASocket['fetchAccountReachoutTimelock']>>
+
+const lockOf = ({ isActive, timeEnforcementEnds, enforcementType }: Told) =>
+  Lock.parse({
+    is_active: isActive,
+    time_enforcement_ends: timeEnforcementEnds && timeEnforcementEnds.getTime() / 1_000,
+    enforcement_type: enforcementType,
+  })
+
+function jsonOf(content: BinaryNode['content']): unknown {
+  if (!(content instanceof Uint8Array) && typeof content !== 'string') return undefined
+  try {
+    return JSON.parse(Buffer.from(content).toString())
+  } catch {
+    return undefined
+  }
+}

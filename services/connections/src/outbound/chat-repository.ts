@@ -1,0 +1,33 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { addressOfRow, addressRow } from '../address-row.ts'
+import type { Tx } from '../db.ts'
+
+/** @returns where a message of ours went, or is to go; undefined for what is not ours, or was forgotten */
+export async function findChatOfSent(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<WhatsappAddress | undefined> {
+  const row = await db
+    .selectFrom('outbound')
+    .select(['phone', 'lid', 'group_id'])
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .executeTakeFirst()
+  return row && addressOfRow(row)
+}
+
+/** A message that waits goes there. */
+export async function moveOutbound(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  chat: WhatsappAddress,
+): Promise<void> {
+  await db
+    .updateTable('outbound')
+    .set(addressRow(chat))
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .execute()
+}

@@ -1,0 +1,39 @@
+import type { MessageName } from '@recado/contracts/whatsapp/content'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { Channel, Outgoing } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+import { findStanzasOf } from '../inbound/journal-repository.ts'
+import { findChatOfSent, moveOutbound } from './chat-repository.ts'
+import type { Outbound } from './next-message-repository.ts'
+
+/** Whose journal it is, and what is needed to read it. */
+type Surroundings = {
+  readonly connectionId: number
+  readonly channel: Pick<Channel, 'addressOfStanza'>
+  readonly cipher: Cipher
+}
+
+/** The message that is answered, corrected, taken back or reacted to. */
+const meantBy = (outgoing: Outgoing): MessageName | null =>
+  'target' in outgoing ? outgoing.target : outgoing.content.quoted
+
+/**
+ * What is meant for a message goes to the chat where that message stands: a person with several accounts has several. It
+ * goes where it was told when that is forgotten, or when people have given several messages its id.
+ * @returns the message as it goes
+ */
+export async function moveToChat<T extends Outbound>(
+  tx: Tx,
+  { connectionId, channel, cipher }: Surroundings,
+  next: T,
+): Promise<T> {
+  const meant = next.to.group || next.attempts > 0 ? null : meantBy(next.outgoing)
+  if (!meant || (meant.fromMe && (await findChatOfSent(tx, connectionId, meant.waMessageId)))) return next
+  const stanzas = await findStanzasOf(tx, connectionId, meant.waMessageId, cipher)
+  const [chat, ...others] = stanzas.flatMap((stanza) => channel.addressOfStanza(stanza) ?? [])
+  if (!chat || others.some(({ phone, lid }) => phone !== chat.phone || lid !== chat.lid)) return next
+  const isThere = chat.lid === null ? chat.phone === next.to.phone : chat.lid === next.to.lid
+  if (isThere) return next
+  await moveOutbound(tx, connectionId, next.waMessageId, chat)
+  return { ...next, to: chat }
+}

@@ -1,0 +1,79 @@
+import { type Bar, barOn } from '@recado/contracts/connections/reach'
+import { sendRefused } from '@recado/contracts/whatsapp/events'
+import { addressOfRow } from '../address-row.ts'
+import type { NetworkRefusal, SecondTry } from '../channels/channel.ts'
+import { findAccount } from '../connections/account-repository.ts'
+import type { Tx } from '../db.ts'
+import { noteTrouble } from '../reach/note-trouble.ts'
+import { isWarm, type Trust } from '../trust/trust.ts'
+import { findTrust, noteRefused } from '../trust/trust-repository.ts'
+import { giveUp } from './acknowledge.ts'
+import { lockPending, PRIORITY, tryAgain } from './outbound-repository.ts'
+import { reasonOfRefusal, WANT_OF_TRUST } from './refusal-rules.ts'
+
+type Input = { readonly connectionId: number; readonly waMessageId: string; readonly refusal: NetworkRefusal }
+
+/** What came of a refusal; what it is counted by tells nothing of who it was for. */
+export type SettledRefusal = {
+  readonly isFinal: boolean // else it goes out once more
+  readonly count: {
+    readonly code: string
+    readonly kind: 'warm' | 'stranger' | 'group' // towards whom
+    readonly address: NetworkRefusal['address']
+    readonly proof: 'token' | 'none' // that the message carried
+  }
+}
+
+/**
+ * Lets a message that the network refused go out once more, if it may be taken then; else gives it up with the reason in
+ * words, and tells who else must know.
+ * @returns undefined for a message that is settled already
+ */
+export async function settleRefusal(
+  tx: Tx,
+  { connectionId, waMessageId, refusal }: Input,
+): Promise<SettledRefusal | undefined> {
+  const sent = await lockPending(tx, connectionId, waMessageId)
+  if (!sent) return undefined
+  const to = addressOfRow(sent)
+  const { code, address } = refusal
+  const { reach } = await findAccount(tx, connectionId)
+  const trust = to.group ? undefined : await findTrust(tx, { connectionId }, to)
+  const isKnown = trust !== undefined && isWarm(trust)
+  const kind = to.group ? 'group' : isKnown ? 'warm' : 'stranger'
+  const count = {
+    code: A_CODE.test(code) ? code : 'other',
+    kind,
+    address,
+    proof: refusal.hasShownToken ? 'token' : 'none',
+  } as const
+  const bar = barOn(reach, new Date())
+  const again = secondTry(refusal, bar, trust)
+  if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return { isFinal: false, count }
+
+  const error = reasonOfRefusal(code, { bar, isWarm: isKnown })
+  await giveUp(tx, connectionId, { waMessageId }, error)
+  if (code === WANT_OF_TRUST && !to.group) await noteRefused(tx, { connectionId }, to)
+  if (sent.priority === PRIORITY.person && isOfTrust(error)) {
+    await tx.emit(sendRefused, { whatsappId: connectionId, waMessageId, error })
+  }
+  await noteTrouble(tx, connectionId, error)
+  return { isFinal: true, count }
+}
+
+const A_CODE = /^(\d{3}|no-readers|outdated)$/
+
+/** Each refused message counts against the account: it goes out again only if something is different from the first time. */
+function secondTry(
+  { code, again, hasShownToken }: NetworkRefusal,
+  bar: Bar | undefined,
+  trust: Trust | undefined,
+): SecondTry | undefined {
+  if (code !== WANT_OF_TRUST) return again
+  if (bar?.kind === 'lock') return undefined
+  return again ?? (trust?.token && !hasShownToken ? 'same' : undefined)
+}
+
+const OF_TRUST = sendRefused.data.shape.error.options
+type OfTrust = (typeof OF_TRUST)[number]
+const isOfTrust = (error: string): error is OfTrust => (OF_TRUST as readonly string[]).includes(error)

@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import { connectionUpdated } from '@recado/contracts/connections/events'
+import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
+import { timeLocked } from '@recado/contracts/whatsapp/events'
+import type { ReachNews } from '../channels/channel.ts'
+import { lockConnection, updateConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { reachColumns } from './reach-repository.ts'
+import { timeLockOf, withNews } from './reach-rules.ts'
+
+/**
+ * Keeps what WhatsApp has told of the account that is linked to a connection, and announces it if it is something else
+ * than before.
+ * @returns what is known now
+ */
+export async function keepReach(tx: Tx, connectionId: number, news: ReachNews): Promise<Reach> {
+  const known = await lockConnection(tx, connectionId)
+  if (!known || known.number === null) return FREE_REACH
+  const reach = withNews(known.reach, news)
+  if (isDeepStrictEqual(reach, known.reach)) return reach
+  const connection = await updateConnection(tx, connectionId, reachColumns(known.number, reach))
+  await tx.emit(connectionUpdated, { connection })
+  await tx.emit(timeLocked, timeLockOf(connection))
+  return reach
+}

@@ -1,0 +1,18 @@
+import { connectionUpdated } from '@recado/contracts/connections/events'
+import { lockConnection, updateConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { reachColumns } from './reach-repository.ts'
+
+const AGAIN_MS = 60_000
+
+/** Shows people why WhatsApp refused a message of a connection, the same reason once a minute at most. */
+export async function noteTrouble(tx: Tx, connectionId: number, error: string): Promise<void> {
+  const known = await lockConnection(tx, connectionId)
+  if (!known || known.number === null) return
+  const { lastTrouble, number, reach } = known
+  const isSame = lastTrouble?.error === error && Date.now() - Date.parse(lastTrouble.at) < AGAIN_MS
+  if (isSame) return
+  const trouble = { last_trouble: error, last_trouble_at: new Date() }
+  const connection = await updateConnection(tx, connectionId, { ...reachColumns(number, reach), ...trouble })
+  await tx.emit(connectionUpdated, { connection })
+}

@@ -1,0 +1,27 @@
+import type { Vouchers } from '@recado/contracts/connections/reach'
+import { notFound } from '@recado/kit/errors'
+import { findConnection } from '../connections/connection-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { countTrusted, findTrust } from '../trust/trust-repository.ts'
+import { whyNotSend } from './why-not-send.ts'
+
+type Asked = { readonly whatsappId: number; readonly phone?: string | undefined; readonly lid?: string | undefined }
+
+/**
+ * Whether a message to a person would leave. A token counts although it may have expired: only who sends it knows what
+ * the network takes.
+ * @throws ERR_NO_WAPP_FOUND
+ */
+export async function askReach(tx: PersonTx, { whatsappId, phone, lid }: Asked): Promise<{ mayWrite: boolean }> {
+  const account = await findConnection(tx, whatsappId)
+  if (!account) throw notFound('whatsapp')
+  const to = { phone: phone ?? null, lid: lid ?? null }
+  const trust = await findTrust(tx, { connectionId: whatsappId }, to)
+  return { mayWrite: whyNotSend({ account, to, trust }, () => true) === undefined }
+}
+
+/** @throws ERR_NO_WAPP_FOUND */
+export async function countVouchers(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<Vouchers> {
+  if (!(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
+  return countTrusted(tx, whatsappId)
+}

@@ -1,0 +1,27 @@
+import { barOn } from '@recado/contracts/connections/reach'
+import type { ErrorCode } from '@recado/contracts/errors'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { Account } from '../connections/account-repository.ts'
+import { isWarm, type Trust } from '../trust/trust.ts'
+
+type Addressed = {
+  readonly account: Account
+  readonly to: WhatsappAddress
+  readonly trust: Trust | undefined // between the two
+}
+
+/**
+ * Why a message is not sent although it could be: the account is locked, or may begin no more chats, and each refused
+ * message makes that worse. The official client does not send it either (ReachoutTimelockUtils of WhatsApp Web).
+ * @param isTokenGood whether the network still takes a token of that time
+ * @returns undefined when it is sent: nothing is in the way, or this person vouches for the account
+ */
+export function whyNotSend(
+  { account: { number, reach }, to: { phone, group }, trust }: Addressed,
+  isTokenGood: (at: Date) => boolean,
+): ErrorCode | undefined {
+  const bar = barOn(reach, new Date())
+  if (!bar || group || phone === number) return undefined
+  if (bar.kind === 'lock') return trust?.token && isTokenGood(trust.token.at) ? undefined : 'ERR_WAPP_TIME_LOCK'
+  return trust && isWarm(trust) ? undefined : 'ERR_WAPP_CAPPED'
+}

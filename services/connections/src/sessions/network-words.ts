@@ -1,0 +1,10 @@
+import type { NetworkWords } from '@recado/contracts/connections/connection'
+import type { CloseCause, LastWords } from '../channels/channel.ts'
+
+/** What people are shown of the network's own words; a broken line and a wanted restart say nothing to them. */
+export function networkWords(cause: CloseCause, said: LastWords): NetworkWords | null {
+  const { code, detail = null, title = null, text = null, url = null } = said
+  const isSaid = title !== null || text !== null || url !== null || detail !== null
+  if (code === undefined || cause === 'restart' || (cause === 'lost' && !isSaid)) return null
+  return { code, detail, title, text, url }
+}

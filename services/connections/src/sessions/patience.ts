@@ -1,0 +1,23 @@
+import { pause } from '@recado/kit/work/pause'
+
+/** The waits of a session: they end with it, and when a person wants it tried at once. */
+export type Patience = {
+  /** Of what waits from now on. */
+  signal(): AbortSignal
+  wait(ms: number): Promise<void>
+  /** Ends all that waits now. */
+  lose(): void
+}
+
+export function createPatience(ended: AbortSignal): Patience {
+  let losing = new AbortController()
+  const signal = () => AbortSignal.any([ended, losing.signal])
+  return {
+    signal,
+    wait: (ms) => pause(ms, signal()),
+    lose() {
+      losing.abort()
+      losing = new AbortController()
+    },
+  }
+}

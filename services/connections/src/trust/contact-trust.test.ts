@@ -1,0 +1,363 @@
+import { personErased, pictureRequested } from '@recado/contracts/contacts/events'
+import { changeRequested, sendRequested } from '@recado/contracts/messages/events'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
+import { messageAcknowledged, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { newMediaKey } from '@recado/kit/media/media-key'
+import { eventually } from '@recado/kit/testing/service'
+import type { PhoneSettingsBody } from '@recado/whatsapp-simulator/control/shapes'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { newId, textContent } from '../../test/sending.ts'
+import { settled, vaultOf } from '../../test/vault.ts'
+
+const COMPANY = 741
+const DAY_S = 24 * 60 * 60
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+const { control } = network
+await settled(gateway, whatsappId)
+
+let people = 0
+/** Somebody new. */
+async function givenPerson(settings: PhoneSettingsBody = {}) {
+  const phone = `55219888${String(++people).padStart(5, '0')}`
+  const { lid } = await control.putPhone(phone, settings)
+  return { phone, lid }
+}
+type Someone = Awaited<ReturnType<typeof givenPerson>>
+
+/** @returns the id of the message */
+async function send({ phone }: { phone: string }, content: OutgoingContent = textContent('olá')): Promise<string> {
+  const waMessageId = newId()
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to: { phone, lid: null }, content })
+  return waMessageId
+}
+/** What became of a message at last: delivered, or why not. */
+async function fateOf(id: string): Promise<string> {
+  const all = await gateway.heard(messageAcknowledged, COMPANY, (data) =>
+    data.some(({ waMessageId, ack }) => waMessageId === id && (ack === -1 || ack >= 2)),
+  )
+  const last = all.filter(({ waMessageId }) => waMessageId === id).at(-1)
+  return last?.error ?? (last?.ack === -1 ? 'failed' : 'delivered')
+}
+const proofsOf = async (id: string) =>
+  (await control.log()).flatMap((entry) =>
+    entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
+  )
+
+type Row = {
+  token: Buffer | null
+  token_at: Date | null
+  issued_at: Date | null
+  heard_at: Date | null
+  lid: string | null
+}
+async function rowsOf({ phone, lid }: Someone): Promise<Row[]> {
+  const { rows } = await gateway.database.query<Row>(
+    'select * from contact_trust where company_id = $1 and connection_id = $2 and (lid = $3 or phone = $4)',
+    [COMPANY, whatsappId, lid, phone],
+  )
+  return rows
+}
+const rowIs = (person: Someone, isEnough: (row: Row) => boolean) =>
+  eventually(
+    () => rowsOf(person),
+    (rows) => rows.some(isEnough),
+  )
+const hasToken = ({ token }: Row) => token !== null
+const isIssued = ({ issued_at }: Row) => issued_at !== null
+/** How often our account issued a token to somebody. */
+const issuesTo = async ({ phone }: Someone): Promise<number> =>
+  (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === phone)?.count ?? 0
+/** Our account issues one token after the other: who was first has his when somebody else has. */
+async function issuesAreThrough(): Promise<void> {
+  const other = await givenPerson()
+  await send(other)
+  await rowIs(other, isIssued)
+}
+/** The line goes down and up again, which asks for what the network wants. */
+async function reconnect(): Promise<void> {
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  await control.setFaults({})
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+}
+
+test('who wrote is answered with the token that his phone has issued; who did not is not reached, and is issued none', async () => {
+  const person = await givenPerson({ asksProof: 'always' })
+  await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
+  await rowIs(person, (row) => hasToken(row) && row.heard_at !== null)
+  const stranger = await givenPerson({ asksProof: 'always' })
+
+  expect(await fateOf(await send(stranger))).toBe('ERR_WAPP_STRANGERS')
+  const answer = await send(person)
+  expect(await fateOf(answer)).toBe('delivered')
+  expect(await proofsOf(answer)).toEqual([['tctoken']])
+  await rowIs(person, isIssued)
+  await issuesAreThrough()
+  expect([await issuesTo(person), await issuesTo(stranger)]).toEqual([1, 0])
+})
+
+test('after a restart the token is still shown, and in the database nothing shows it', async () => {
+  const person = await givenPerson({ asksProof: 'always' })
+  await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
+  await rowIs(person, hasToken)
+  const [issued] = (await control.tokens(person.phone)).flatMap(({ tokens }) => tokens)
+  await gateway.restart(async () => {
+    const { rows } = await gateway.database.query('select row_to_json(t)::text as text from contact_trust t')
+    const all = rows.map(({ text }) => text).join('\n')
+    expect(all).not.toContain(Buffer.from(issued?.token ?? '', 'base64').toString('hex'))
+    const kept = (await rowsOf(person))[0]?.token ?? Buffer.alloc(0)
+    const opened = (await vaultOf(gateway, whatsappId)).open(kept, `${whatsappId}|contact_trust|`)
+    expect(opened.toString('base64')).toBe(issued?.token)
+  })
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  expect(await fateOf(await send(person))).toBe('delivered')
+})
+
+test('an older token that comes after a newer one changes nothing', async () => {
+  const person = await givenPerson({ issues: 'never' })
+  const now = Math.floor(Date.now() / 1_000)
+  await control.issueToken(person.phone, { to: COMPANY_PHONE, t: now })
+  await rowIs(person, hasToken)
+  const before = await rowsOf(person)
+  await control.issueToken(person.phone, { to: COMPANY_PHONE, t: now - DAY_S })
+  const later = await givenPerson()
+  await control.issueToken(later.phone, { to: COMPANY_PHONE })
+  await rowIs(later, hasToken)
+  expect(await rowsOf(person)).toEqual(before)
+})
+
+test('a token that is told by the number alone is shown to the LID', async () => {
+  const person = await givenPerson({ asksProof: 'always', addressing: 'pn', isLidUntold: true })
+  await control.issueToken(person.phone, { to: COMPANY_PHONE })
+  await rowIs(person, hasToken)
+  expect(await fateOf(await send(person))).toBe('delivered')
+})
+
+test('what was filed under a number moves to the LID when it is known, with what is told besides', async () => {
+  const person = await givenPerson()
+  await gateway.database.query(
+    `insert into contact_trust (company_id, connection_id, own_number, phone, refused_at) values ($1, $2, $3, $4, now())`,
+    [COMPANY, whatsappId, COMPANY_PHONE, person.phone],
+  )
+  await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
+  const rows = await rowIs(person, (row) => hasToken(row) && row.heard_at !== null)
+  expect(rows).toMatchObject([{ lid: person.lid, phone: null, refused_at: expect.any(Date) }])
+})
+
+test('how old a token may be is what the network says; one that is too old is kept', async () => {
+  const told = async (count: string) => {
+    await control.putPhone(COMPANY_PHONE, { props: { '909': count } })
+    const before = await keptProps()
+    await reconnect()
+    await eventually(keptProps, (now) => now !== before)
+  }
+  const keptProps = async () =>
+    (await gateway.database.query("select value::text from wa_keys where type = 'server-props'")).rows[0]?.value
+  const person = await givenPerson({ asksProof: 'always', issues: 'never' })
+  await control.issueToken(person.phone, { to: COMPANY_PHONE, t: Math.floor(Date.now() / 1_000) - 60 * DAY_S })
+  await rowIs(person, hasToken)
+
+  await told('26')
+  expect(await fateOf(await send(person))).toBe('delivered')
+  await control.putPhone(person.phone, { asksProof: 'never' })
+  await told('4')
+  const later = await send(person)
+  expect(await fateOf(later)).toBe('delivered')
+  expect(await proofsOf(later)).toEqual([[]])
+  expect(await rowIs(person, hasToken)).toHaveLength(1)
+})
+
+test('our token is issued once a week to whom we write, however often, and not with a change of a message', async () => {
+  const person = await givenPerson()
+  const ids: string[] = []
+  for (let n = 0; n < 50; n++) ids.push(await send(person))
+  for (const id of ids) expect(await fateOf(id)).toBe('delivered')
+  await rowIs(person, isIssued)
+  await issuesAreThrough()
+  expect(await issuesTo(person)).toBe(1)
+
+  await gateway.restart(async () => {
+    await gateway.database.query("update contact_trust set issued_at = issued_at - interval '8 days' where lid = $1", [
+      person.lid,
+    ])
+  })
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  const edit = newId()
+  const target = { waMessageId: ids[0] ?? '', fromMe: true }
+  const change = { kind: 'edited' as const, text: 'olá!' }
+  const to = { phone: person.phone, lid: null }
+  await gateway.publish(changeRequested, COMPANY, { whatsappId, waMessageId: edit, to, change, target, author: null })
+  await issuesAreThrough()
+  expect(await issuesTo(person)).toBe(1)
+  expect(await fateOf(await send(person))).toBe('delivered')
+  await rowIs(person, ({ issued_at }) => issued_at !== null && Date.now() - issued_at.getTime() < DAY_S * 1_000)
+  expect(await issuesTo(person)).toBe(2)
+})
+
+test('an issue that is never confirmed holds no message up, and is tried with a later one', async () => {
+  const person = await givenPerson()
+  await control.setFaults({ loseIssues: true })
+  const ids: string[] = []
+  for (let n = 0; n < 20; n++) ids.push(await send(person))
+  for (const id of ids) expect(await fateOf(id)).toBe('delivered')
+  expect(await issuesTo(person)).toBe(1)
+  expect((await rowsOf(person)).filter(isIssued)).toEqual([])
+
+  await reconnect()
+  expect(await fateOf(await send(person))).toBe('delivered')
+  await rowIs(person, isIssued)
+  expect(await issuesTo(person)).toBe(2)
+})
+
+test('a token that arrives while ours is issued is kept, and so is that ours was issued', async () => {
+  const person = await givenPerson()
+  const [id] = await Promise.all([send(person), control.issueToken(person.phone, { to: COMPANY_PHONE })])
+  expect(await fateOf(id)).toBe('delivered')
+  await rowIs(person, (row) => hasToken(row) && isIssued(row))
+  expect(await rowsOf(person)).toHaveLength(1)
+})
+
+test('a reaction shows the token, a message to a group or to ourselves none', async () => {
+  const person = await givenPerson()
+  const { id: theirs } = await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
+  await rowIs(person, hasToken)
+  const group = await control.createGroup({ owner: person.phone, subject: 'Vizinhos', members: [COMPANY_PHONE] })
+  const to = { phone: person.phone, lid: null }
+  const change = { kind: 'reacted' as const, emoji: '👍' }
+  const target = { waMessageId: theirs, fromMe: false }
+  const [reaction, toGroup, toSelf] = [newId(), newId(), newId()]
+  const groupAddress = { phone: null, lid: null, group: group.id.replace('@g.us', '') }
+  const text = { whatsappId, content: textContent('olá') }
+  await gateway.publish(changeRequested, COMPANY, {
+    whatsappId,
+    waMessageId: reaction,
+    to,
+    change,
+    target,
+    author: null,
+  })
+  await gateway.publish(sendRequested, COMPANY, { ...text, waMessageId: toGroup, to: groupAddress })
+  await gateway.publish(sendRequested, COMPANY, {
+    ...text,
+    waMessageId: toSelf,
+    to: { phone: COMPANY_PHONE, lid: null },
+  })
+  const shown = (id: string) =>
+    eventually(
+      () => proofsOf(id),
+      (all) => all.length > 0,
+    )
+  expect(await shown(reaction)).toEqual([['tctoken']])
+  expect(await shown(toGroup)).toEqual([[]])
+  expect(await shown(toSelf)).toEqual([[]])
+  const onPhone = async (id: string) => (await control.messages(person.phone)).find((message) => message.id === id)
+  expect((await eventually(() => onPhone(toGroup)))?.report).toBe('right')
+})
+
+test('every kind of message can be reported, and has the same secret when it is sent again', async () => {
+  const person = await givenPerson()
+  const card = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\nEND:VCARD'
+  const kinds: OutgoingContent[] = [
+    textContent('olá'),
+    { kind: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja', quoted: null },
+    { kind: 'vcard', name: 'Ana', card, quoted: null },
+  ]
+  for (const content of kinds) {
+    const id = await send(person, content)
+    expect(await fateOf(id)).toBe('delivered')
+    expect((await control.messages(person.phone)).find((message) => message.id === id)).toMatchObject({
+      report: 'right',
+    })
+  }
+  await control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
+  const id = await send(person)
+  const encoded = async () =>
+    (await gateway.database.query('select encoded, attempts from outbound where wa_message_id = $1', [id])).rows[0]
+  const first = await eventually(encoded, (row) => row?.attempts === 1)
+  await reconnect()
+  await control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+  expect(await fateOf(id)).toBe('delivered')
+  expect((await encoded())?.attempts).toBeGreaterThan(1)
+  expect((await encoded())?.encoded).toEqual(first?.encoded)
+  expect((await control.messages(person.phone)).find((message) => message.id === id)).toMatchObject({ report: 'right' })
+})
+
+test('a picture for those alone who show a token is seen with it, and without it is none', async () => {
+  const [known, stranger] = [
+    await givenPerson({ pictureAsksProof: true }),
+    await givenPerson({ pictureAsksProof: true, issues: 'never' }),
+  ]
+  for (const { phone } of [known, stranger]) {
+    await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
+    await control.setPicture(phone, PIXEL)
+  }
+  await rowIs(known, hasToken)
+  const mimeFor = async ({ phone }: Someone) => {
+    const path = newMediaKey('tickets', COMPANY)
+    const address = { phone, lid: null }
+    await gateway.publish(pictureRequested, COMPANY, { whatsappId, contactId: 5, address, path })
+    const all = await gateway.heard(pictureFetched, COMPANY, (heard) => heard.some((each) => each.path === path))
+    return all.find((each) => each.path === path)?.mime
+  }
+  expect(await mimeFor(known)).toBe('image/png')
+  expect(await mimeFor(stranger)).toBeNull()
+})
+
+test('to whom a token was issued this week it is issued again, as of then, when he changes his phone; to others none', async () => {
+  const [known, other] = [await givenPerson(), await givenPerson()]
+  for (const { phone } of [known, other]) await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
+  for (const person of [known, other]) await rowIs(person, hasToken)
+  await send(known)
+  const [row] = await rowIs(known, isIssued)
+  for (const { phone } of [known, other]) await control.replaceHandset(phone)
+  await eventually(
+    () => issuesTo(known),
+    (count) => count === 2,
+  )
+  await issuesAreThrough()
+  const issued = (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === known.phone)
+  expect(issued?.tokens.map(({ t }) => t)).toEqual([0, 0].map(() => (row?.issued_at?.getTime() ?? 0) / 1_000))
+  expect(await issuesTo(other)).toBe(0)
+})
+
+test('of who is erased no row of trust and no key is left, and of others all', async () => {
+  const [gone, other] = [await givenPerson(), await givenPerson()]
+  const group = await control.createGroup({
+    owner: gone.phone,
+    subject: 'Os dois',
+    members: [other.phone, COMPANY_PHONE],
+  })
+  for (const person of [gone, other]) {
+    await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
+    await control.sendMessage(person.phone, { to: group.id, text: 'oi, grupo' })
+    expect(await fateOf(await send(person))).toBe('delivered')
+    await rowIs(person, (row) => hasToken(row) && isIssued(row))
+  }
+  const keysOf = async ({ phone, lid }: Someone): Promise<string[]> => {
+    const { rows } = await gateway.database.query(
+      'select distinct type from wa_keys where connection_id = $1 and (position($2 in id) > 0 or position($3 in id) > 0)',
+      [whatsappId, phone, lid],
+    )
+    return rows.map(({ type }) => type).sort()
+  }
+  const all = ['device-list', 'identity-key', 'lid-mapping', 'sender-key', 'session']
+  for (const person of [gone, other])
+    await eventually(
+      () => keysOf(person),
+      (types) => all.every((type) => types.includes(type)),
+    )
+
+  const erased = { phones: [gone.phone], lids: [gone.lid], messages: [] }
+  await gateway.publish(personErased, COMPANY + 1, { ...erased, phones: [other.phone], lids: [other.lid] })
+  await gateway.publish(personErased, COMPANY, erased)
+  await eventually(
+    () => keysOf(gone),
+    (types) => types.length === 0,
+  )
+  expect(await rowsOf(gone)).toEqual([])
+  expect(await keysOf(other)).toEqual(expect.arrayContaining(all))
+  expect(await rowsOf(other)).toHaveLength(1)
+})

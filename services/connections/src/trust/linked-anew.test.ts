@@ -1,0 +1,190 @@
+import { startSession } from '@recado/contracts/connections/routes'
+import { sendRequested } from '@recado/contracts/messages/events'
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import type { PhoneSettingsBody } from '@recado/whatsapp-simulator/control/shapes'
+import { expect, test } from 'vitest'
+import { givenOpen, linkPhone, startForFile } from '../../test/harness.ts'
+import { newId, textContent } from '../../test/sending.ts'
+import { settled, vaultOf } from '../../test/vault.ts'
+
+const { network, gateway } = await startForFile()
+const { control } = network
+
+let numbers = 0
+const newNumber = () => `55317777${String(++numbers).padStart(5, '0')}`
+/** A phone of a company that is not linked yet. */
+async function givenPhone(settings: PhoneSettingsBody = {}) {
+  const phone = newNumber()
+  await control.putPhone(phone, { name: 'Empresa', ...settings })
+  return phone
+}
+/** Somebody who asks for the token that he has issued, if any. */
+async function givenPerson(settings: PhoneSettingsBody = {}) {
+  const phone = newNumber()
+  const { lid } = await control.putPhone(phone, { asksProof: 'always', ...settings })
+  return { phone, lid }
+}
+const rowsOf = async (companyId: number) =>
+  (await gateway.database.query('select * from contact_trust where company_id = $1 order by lid', [companyId])).rows
+const tokensOf = async (companyId: number) => (await rowsOf(companyId)).filter(({ token }) => token !== null)
+const hasTokens = (companyId: number, count: number) =>
+  eventually(
+    () => tokensOf(companyId),
+    (rows) => rows.length === count,
+  )
+
+/** What becomes of a message to somebody: delivered, or why not. */
+async function fateOfMessage(companyId: number, whatsappId: number, phone: string): Promise<string> {
+  return fateOf(companyId, await ask(companyId, whatsappId, phone))
+}
+async function ask(companyId: number, whatsappId: number, phone: string): Promise<string> {
+  const waMessageId = newId()
+  const to = { phone, lid: null }
+  await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, content: textContent('olá') })
+  return waMessageId
+}
+async function fateOf(companyId: number, id: string): Promise<string> {
+  const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
+    data.some(({ waMessageId, ack }) => waMessageId === id && (ack === -1 || ack >= 2)),
+  )
+  return all.filter(({ waMessageId }) => waMessageId === id).at(-1)?.error ?? 'delivered'
+}
+
+/** The owner removes the linked device, and links a phone once more. */
+async function linkAnew(companyId: number, whatsappId: number, { from, to }: { from: string; to: string }) {
+  const [device] = await control.devices(from)
+  await control.unlinkDevice(from, device?.device ?? 0)
+  await gateway.reaches(companyId, whatsappId, 'DISCONNECTED')
+  await gateway.call(startSession, { params: { whatsappId } }, { as: { companyId } })
+  await gateway.reaches(companyId, whatsappId, 'qrcode')
+  await linkPhone(gateway, network, companyId, whatsappId, to)
+  await gateway.reaches(companyId, whatsappId, 'CONNECTED')
+}
+
+test('a number that is linked anew shows the tokens of before, another one has none of them', async () => {
+  const company = 751
+  const phone = await givenPhone()
+  const whatsappId = await givenOpen(gateway, network, company, phone)
+  const person = await givenPerson()
+  await control.sendMessage(person.phone, { to: phone, text: 'oi' })
+  await hasTokens(company, 1)
+
+  await linkAnew(company, whatsappId, { from: phone, to: phone })
+  expect(await fateOfMessage(company, whatsappId, person.phone)).toBe('delivered')
+
+  await linkAnew(company, whatsappId, { from: phone, to: await givenPhone() })
+  await eventually(
+    () => rowsOf(company),
+    (rows) => rows.length === 0,
+  )
+})
+
+test('tokens come with the history of a phone, also when nobody wants its messages', async () => {
+  const company = 752
+  const phone = await givenPhone({ history: 'all' })
+  const person = await givenPerson()
+  await control.sendMessage(person.phone, { to: phone, text: 'antes' })
+  await control.issueToken(phone, { to: person.phone, t: 1_790_000_000 })
+  const whatsappId = await givenOpen(gateway, network, company, phone)
+  expect(await hasTokens(company, 1)).toMatchObject([
+    { lid: person.lid, source: 'history', issued_at: new Date(1_790_000_000_000) },
+  ])
+  expect(await fateOfMessage(company, whatsappId, person.phone)).toBe('delivered')
+})
+
+test('a token that waited while we were away is read before an answer leaves that waited, too', async () => {
+  const company = 753
+  const phone = await givenPhone()
+  const whatsappId = await givenOpen(gateway, network, company, phone)
+  await settled(gateway, whatsappId)
+  const [person, late] = [await givenPerson(), await givenPerson({ tokensLate: true })]
+  await control.sendMessage(late.phone, { to: phone, text: 'oi' })
+  await eventually(
+    () => rowsOf(company),
+    (rows) => rows.some(({ lid, heard_at }) => lid === late.lid && heard_at !== null),
+  )
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(phone, 'reset')
+  await gateway.reaches(company, whatsappId, 'OPENING')
+  const answers = [await ask(company, whatsappId, person.phone), await ask(company, whatsappId, late.phone)]
+  await eventually(
+    async () => (await gateway.database.query('select 1 from outbound where company_id = $1', [company])).rowCount,
+    (count) => count === 2,
+  )
+  await control.sendMessage(person.phone, { to: phone, text: 'oi' })
+  await control.setFaults({})
+  for (const id of answers) expect(await fateOf(company, id)).toBe('delivered')
+})
+
+test('tokens that the client kept by itself are taken over once, and go from its keys', async () => {
+  const company = 754
+  const phone = await givenPhone()
+  const whatsappId = await givenOpen(gateway, network, company, phone)
+  const people = [await givenPerson({ issues: 'never' }), await givenPerson({ issues: 'never' })]
+  for (const person of people) await control.issueToken(person.phone, { to: phone })
+  await hasTokens(company, 2)
+  await gateway.restart(async () => {
+    const vault = await vaultOf(gateway, whatsappId)
+    const keep = async (name: string, value: object) => {
+      const sealed = vault.seal(Buffer.from(JSON.stringify(value)), `${whatsappId}|tctoken|${name}`)
+      const row = [company, whatsappId, name, sealed]
+      await gateway.database.query(
+        `insert into wa_keys (company_id, connection_id, type, id, value) values ($1, $2, 'tctoken', $3, $4)`,
+        row,
+      )
+    }
+    const asBuffer = (base64: string) => ({ type: 'Buffer', data: base64 })
+    for (const { phone: number, lid } of people) {
+      const [issued] = (await control.tokens(number)).flatMap(({ tokens }) => tokens)
+      await keep(`${lid}@lid`, {
+        token: asBuffer(issued?.token ?? ''),
+        timestamp: String(issued?.t),
+        senderTimestamp: 1_790_000_000,
+      })
+    }
+    const names = [...people.map(({ lid }) => `${lid}@lid`), '404@lid']
+    await keep('__index', { token: asBuffer(Buffer.from(JSON.stringify(names)).toString('base64')) })
+    await gateway.database.query('delete from contact_trust where company_id = $1', [company])
+  })
+  await gateway.reaches(company, whatsappId, 'CONNECTED')
+  expect(await rowsOf(company)).toMatchObject(
+    people
+      .map(({ lid }) => ({ lid, source: 'keys', issued_at: new Date(1_790_000_000_000) }))
+      .toSorted((one, other) => one.lid.localeCompare(other.lid)),
+  )
+  const left = await gateway.database.query("select id from wa_keys where company_id = $1 and type = 'tctoken'", [
+    company,
+  ])
+  expect(left.rows).toEqual([])
+  for (const { phone: number } of people) expect(await fateOfMessage(company, whatsappId, number)).toBe('delivered')
+})
+
+test('among twenty thousand tokens a new one writes one row, and the client keeps no list of them', async () => {
+  const company = 755
+  const phone = await givenPhone()
+  const whatsappId = await givenOpen(gateway, network, company, phone)
+  await gateway.database.query(
+    `insert into contact_trust (company_id, connection_id, own_number, lid, token, token_at, source)
+      select $1, $2, $3, (9000000000000 + n)::text, sha256(n::text::bytea), now(), 'history' from generate_series(1, 20000) n`,
+    [company, whatsappId, phone],
+  )
+  const versions = async () =>
+    (
+      await gateway.database.query(
+        `select count(*), md5(string_agg(ctid::text || xmin::text, ',' order by lid)) as rows from contact_trust
+          where company_id = $1 and source = 'history'`,
+        [company],
+      )
+    ).rows[0]
+  const before = await versions()
+  const person = await givenPerson()
+  await control.sendMessage(person.phone, { to: phone, text: 'oi' })
+  await hasTokens(company, 20_001)
+  expect(await fateOfMessage(company, whatsappId, person.phone)).toBe('delivered')
+  expect(await versions()).toEqual(before)
+  const { rows } = await gateway.database.query("select id from wa_keys where company_id = $1 and type = 'tctoken'", [
+    company,
+  ])
+  expect(rows).toEqual([])
+})
