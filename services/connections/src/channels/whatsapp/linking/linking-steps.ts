@@ -78,7 +78,10 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     return endWith(() => deps.onUnknown(name), node)
   }
 
-  socket.ws.on('CB:notification', (node: BinaryNode) => (credentials.account ? readNotification(node) : take(node)))
+  socket.ws.on('CB:notification', (node: BinaryNode) => {
+    if (credentials.account) void readNotification(node)
+    else take(node).catch(() => undefined) // the line broke
+  })
   socket.ws.on('CB:iq,type:result,link_code_companion_reg', (node: BinaryNode) => {
     const answer = baileys.getBinaryNodeChild(node, 'link_code_companion_reg')
     const ref = baileys.getBinaryNodeChildBuffer(answer, 'link_code_pairing_ref')

@@ -23,11 +23,12 @@ export function hearEveryChild(client: Client, note: (err: unknown) => void): vo
   })
 
   const read = takeOver(ws, 'CB:notification')
-  ws.on('CB:notification', async (notification: BinaryNode) => {
+  async function readWhole(notification: BinaryNode): Promise<void> {
     const others = notification.attrs['type'] === 'server_sync' ? collectionsOf(notification).slice(1) : []
     if (others.length > 0) await client.resyncAppState(others, false).catch(note)
     await read(notification)
-  })
+  }
+  ws.on('CB:notification', (notification: BinaryNode) => void readWhole(notification))
 }
 
 const collectionsOf = (notification: BinaryNode): WAPatchName[] =>

@@ -27,16 +27,15 @@ const STATUSES = 'status@broadcast'
  * Of notifications and bulletins the names that WhatsApp Web and public clients know: whatsapp-rust
  * `wacore/src/stanza/wire_tags.rs` and `ib.rs` (August 2026), whatsmeow `notification.go`.
  */
-const NOTIFICATIONS = [
-  ...['account_sync', 'business', 'companion_reg_refresh', 'contacts', 'crsc_continuation', 'devices'],
-  ...['digital_commerce_subscription', 'disappearing_mode', 'encrypt', 'fb:update', 'fbid:devices', 'hosted'],
-  ...['link_code_companion_reg', 'mediaretry', 'mex', 'newsletter', 'passkey_prologue_request', 'pay', 'picture'],
-  ...['privacy_token', 'psa', 'registration', 'server', 'server_sync', 'status', 'w:gp2', 'w:growth', 'waffle'],
-]
-const BULLETINS = [
-  ...['dirty', 'edge_routing', 'offline', 'offline_preview', 'downgrade_webclient', 'client_expiration'],
-  ...['thread_metadata', 'tos', 'recovery_nonce', 'priority_offline_complete'],
-]
+const NOTIFICATIONS = words(`
+  account_sync business companion_reg_refresh contacts crsc_continuation devices digital_commerce_subscription
+  disappearing_mode encrypt fb:update fbid:devices hosted link_code_companion_reg mediaretry mex newsletter
+  passkey_prologue_request pay picture privacy_token psa registration server server_sync status w:gp2 w:growth waffle
+`)
+const BULLETINS = words(`
+  dirty edge_routing offline offline_preview downgrade_webclient client_expiration thread_metadata tos recovery_nonce
+  priority_offline_complete
+`)
 const LINKING = ['pair-device', 'pair-success']
 const NEVER_ANSWERED = ['ack', 'chatstate', 'presence', 'success', 'failure', 'stream:error', 'xmlstreamend']
 
@@ -98,3 +97,7 @@ const CLIENT: Judgement = { treatment: 'client' }
 
 export const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 const firstChild = (stanza: BinaryNode): string => childrenOf(stanza)[0]?.tag ?? ''
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}
