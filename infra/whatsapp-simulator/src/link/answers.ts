@@ -15,16 +15,18 @@ export function hearAcknowledgement(network: Network, session: Session, { attrs 
   const { id = '', error } = attrs
   const about = { phone: session.number, device: session.deviceId, session: session.id, id }
   if (error) network.log.add('nack', { ...about, error, tag: attrs['class'] ?? '' })
-  const row = findQueued(network, session.deviceId, attrs['class'] ?? '', id)
+  const rows = findQueued(network, session.deviceId, attrs['class'] ?? '', id)
+  const right = rows.find(({ stanza }) => isRight(stanza, attrs))
+  const row = right ?? rows[0]
   if (!row) return
-  if (!network.rules.current().wrongAnswersStay || isRight(row.stanza, attrs)) take(network, session, row)
+  if (right || !network.rules.current().wrongAnswersStay) take(network, session, row)
   else network.log.add('answer-wrong', { ...about, tag: row.stanza.tag })
 }
 
 /** A linked device confirms messages with a receipt, which clears them whatever its type. */
 export function takeConfirmed(network: Network, session: Session, ids: readonly string[]): void {
   for (const id of ids) {
-    const row = findQueued(network, session.deviceId, 'message', id)
+    const [row] = findQueued(network, session.deviceId, 'message', id)
     if (row) take(network, session, row)
   }
 }

@@ -39,9 +39,9 @@ export function sendStanza(network: Network, session: Session, row: QueuedStanza
 export const dequeue = (network: Network, deviceId: string, { sequence }: QueuedStanza): void =>
   network.queue.remove(deviceId, orderKey(sequence))
 
-/** What waits for the device's answer; the oldest when an id was sent more than once. */
-export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza | undefined =>
-  network.queue.rows(deviceId).find(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
+/** What waits for the device's answer, the oldest first: several people tell of one message by receipts of its id. */
+export const findQueued = (network: Network, deviceId: string, tag: string, id: string): QueuedStanza[] =>
+  network.queue.rows(deviceId).filter(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
 
 /** Tells how much waits; the device answers that it is ready to take it. */
 export function announceQueue(network: Network, session: Session): void {
