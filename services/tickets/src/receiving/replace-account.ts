@@ -7,8 +7,11 @@ import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
 /** Has a contact be written to at the account that the person has now, and tells it once in each active ticket. */
-export async function replaceAccount(tx: Tx, { former, lid, at }: EventData<typeof accountReplaced>): Promise<void> {
-  const contactId = await addAccount(tx, { former, lid })
+export async function replaceAccount(
+  tx: Tx,
+  { phone, former, lid, at }: EventData<typeof accountReplaced>,
+): Promise<void> {
+  const contactId = await addAccount(tx, { phone, former, lid })
   if (contactId === undefined) return
   for (const ticket of await lockTicketsOfContacts(tx, [contactId])) {
     if (ticket.status === 'closed') continue
