@@ -1,6 +1,8 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
-import type { Identity } from './identity-repository.ts'
+import type { IdentityTable } from './identity-tables.ts'
+
+type Identity = Pick<IdentityTable, 'kind' | 'value'>
 
 /** By what a contact is known, the newest first, and the account that is meant: that which wrote last, or was named. */
 export type Known = {

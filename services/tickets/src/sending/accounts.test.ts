@@ -134,7 +134,7 @@ describe('to a contact with two accounts', () => {
     expect(sent.map(([, to]) => to)).toEqual([PRIVATE.lid, WORK.lid, PRIVATE.lid])
   })
 
-  test('under an account that is somebody else’s by now nothing leaves', async () => {
+  test('a phone that is somebody else’s by now is left out, and the answer goes by the LID', async () => {
     const { company, whatsappId, put, say } = await givenMerged()
     await company.receive(whatsappId, { chat: { phone: WORK.phone, lid: '99' }, pushName: 'Bia', text: 'sou outra' })
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'sou outra'))
