@@ -86,6 +86,12 @@ export function createGatewayMetrics(
       for (const { cap, connections } of await look.countBarred()) if (cap !== 'NONE') this.inc({ cap }, connections)
     },
   })
+  const linking = new Counter({
+    name: 'wa_linking_total',
+    help: 'Codes that were shown to link a phone, once per attempt, and phones that were linked',
+    labelNames: ['outcome'],
+    registers,
+  })
   const unknownSteps = new Counter({
     name: 'wa_linking_unknown_total',
     help: 'Steps of linking that WhatsApp wanted and nobody knows, by name',
@@ -101,6 +107,8 @@ export function createGatewayMetrics(
   })
   const nameOfCode = createBoundedNames()
   return {
+    codeShown: () => linking.inc({ outcome: 'shown' }),
+    phoneLinked: () => linking.inc({ outcome: 'linked' }),
     unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
