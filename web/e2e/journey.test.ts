@@ -102,11 +102,15 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByRole('img', { name: /QR Code da conexão Principal/ }).waitFor()
 
     await simulator.putPhone(OUR_NUMBER, { name: 'Padaria Sol' })
-    const [phone] = await Promise.all([
-      admin.context.waitForEvent('page'),
-      page.getByRole('link', { name: 'Abrir telefone simulado' }).click(),
-    ])
-    await letPhoneRead(phone)
+    const openPhone = async () => {
+      const [phone] = await Promise.all([
+        admin.context.waitForEvent('page'),
+        page.getByRole('link', { name: 'Abrir telefone simulado' }).click(),
+      ])
+      return phone
+    }
+    await letPhoneRead(await openPhone())
+    await openPhone() // which reads the code that was drawn anew by itself
 
     await expect.poll(states).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
@@ -335,6 +339,7 @@ const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
 /** On the page of the simulated phone: the owner of our number reads the code that came with the link. */
 async function letPhoneRead(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Ler', exact: true }).click()
+  await phone.getByRole('alert').getByText('leia o novo').waitFor()
 }
 
 /** Writes down, in order of their first appearance, which of the texts were on the page. */

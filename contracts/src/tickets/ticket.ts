@@ -47,6 +47,10 @@ export const Ticket = z.object({
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
   lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known
+  preview: z.string().nullable().default(null), // the last words of a person, at most 255 characters; null: none yet
+  previewWords: Words.nullable().default(null), // as `lastWords`
+  previewAt: z.iso.datetime().nullable().default(null),
+  previewBy: Writer.nullable().default(null), // `inbound`: the contact
   unreadMessages: z.int().min(0),
   handedBy: Doer.extend({ at: z.iso.datetime().nullable().default(null) })
     .nullable()

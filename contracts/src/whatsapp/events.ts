@@ -80,6 +80,22 @@ export const numberChanged = defineEvent(
   ({ whatsappId, from }) => `${whatsappId}:${from.lid ?? from.phone}`,
 )
 
+/**
+ * A person has another WhatsApp account under the same number, as WhatsApp tells when one writes to the former one: what
+ * goes there reaches nobody any more. In order with the messages that came under the former LID.
+ */
+export const accountReplaced = defineEvent(
+  'whatsapp.account-replaced',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    phone: IdentityPair.shape.phone,
+    former: IdentityPair.shape.lid,
+    lid: IdentityPair.shape.lid,
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, former }) => `${whatsappId}:${former}`,
+)
+
 /** The answer to `contact.group-requested`; there is none when WhatsApp could not be asked. */
 export const groupDescribed = defineEvent(
   'whatsapp.group-described',

@@ -64,6 +64,13 @@ export const WORDS = {
     es: 'El contacto cambió de número: de {from} a {to}',
   },
 
+  // a contact's number has another account
+  accountReplaced: {
+    pt: 'O contato tem uma conta nova no WhatsApp com o mesmo número',
+    en: 'The contact has a new WhatsApp account under the same number',
+    es: 'El contacto tiene una cuenta nueva de WhatsApp con el mismo número',
+  },
+
   // changes of a group
   thisNumber: { pt: 'este número', en: 'this number', es: 'este número' },
   somebody: { pt: 'alguém', en: 'somebody', es: 'alguien' },

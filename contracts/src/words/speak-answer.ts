@@ -6,6 +6,7 @@ import { Words } from './words.ts'
 const TEXT_BESIDE: Readonly<Record<string, string>> = {
   words: 'body',
   lastWords: 'lastMessage',
+  previewWords: 'preview',
   statusWords: 'statusReason',
   reasonWords: 'reason',
 }

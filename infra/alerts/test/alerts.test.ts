@@ -34,7 +34,7 @@ describe('the alert rules', () => {
         .filter(([, help]) => help.includes('must be 0'))
         .map(([name]) => name)
         .toSorted(),
-    ).toEqual(['dead_events', 'unrouted_events', 'wa_receipt_without_journal_total'])
+    ).toEqual(['dead_events', 'unrouted_events', 'wa_presence_available_total', 'wa_receipt_without_journal_total'])
   })
 
   test.each([

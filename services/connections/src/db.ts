@@ -102,6 +102,7 @@ export type JournalTable = OfConnection & {
   stanza: Buffer
   plaintext: Buffer | null
   offline: boolean
+  owed: Generated<boolean> // its text did not come, and the phone may tell it
   received_at: Generated<Date>
   handled_at: Date | null
   drop_reason: string | null

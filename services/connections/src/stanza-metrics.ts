@@ -1,12 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.ts'
+import type { StanzaMetrics } from './channels/whatsapp/stanzas/answer-stanzas.ts'
+import { createUnknownStanzas } from './channels/whatsapp/stanzas/unknown-stanzas.ts'
+
+type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | 'backlog' | 'deaf' | 'shownAvailable' | 'unknownContent'>
 
 const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
 
 /** What the gateway counts of the stanzas that come and how they are answered. */
-export function createStanzaMetrics(
-  registry: Registry,
-): Omit<WhatsappMetrics, 'receiptWithoutJournal' | 'resent' | 'tokenIssued' | 'tokensHeard' | 'undelivered'> {
+export function createStanzaMetrics(registry: Registry): Counted {
   const registers = [registry]
   const announced = new Gauge({
     name: 'wa_backlog_announced',
@@ -24,6 +26,29 @@ export function createStanzaMetrics(
     help: 'Times that an account was shown as available, so that its phone does not ring; must be 0',
     registers,
   })
+  const unknown = new Counter({
+    name: 'wa_stanza_unknown_total',
+    help: 'Stanzas, or children of them, that are not known here',
+    labelNames: ['tag', 'type', 'child'],
+    registers,
+  })
+  const refused = new Counter({
+    name: 'wa_stanza_error_answered_total',
+    help: 'Stanzas that were answered with an error',
+    labelNames: ['class', 'code'],
+    registers,
+  })
+  const redelivered = new Counter({
+    name: 'wa_redelivered_total',
+    help: 'Stanzas that had waited and came again, by how often: they are answered wrongly',
+    labelNames: ['times'],
+    registers,
+  })
+  const cuts = new Counter({
+    name: 'wa_cut_over_answer_total',
+    help: 'Lines that WhatsApp cut since a stanza was not answered rightly',
+    registers,
+  })
   const unknownContents = new Counter({
     name: 'wa_content_unknown_total',
     help: 'Messages shown as not supported, by the number of the field that is newer than this program; other from 200 on',
@@ -31,7 +56,10 @@ export function createStanzaMetrics(
     registers,
   })
   return {
-    unknownContent: (field: number) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),
+    unknownStanza: createUnknownStanzas((kind) => unknown.inc(kind)),
+    answeredError: ({ tag }, code) => refused.inc({ class: tag, code }),
+    redelivered: (times) => redelivered.inc({ times }),
+    cutOverAnswer: () => cuts.inc(),
     backlog: {
       change(moreAnnounced, moreLeft) {
         announced.inc(moreAnnounced)
@@ -40,5 +68,6 @@ export function createStanzaMetrics(
     },
     deaf: () => deaf.inc(),
     shownAvailable: () => available.inc(),
+    unknownContent: (field) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),
   }
 }

@@ -115,10 +115,12 @@ async function castOf(size: Size): Promise<Cast> {
     if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
     return ticket
   }
+  const lock = (until: string | null) =>
+    stage.simulator.lockInTime(names.number, until, { type: 'RESTRICT_ALL_COMPANIONS' })
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
   return {
     people: { ...company, newcomer, operator },
-    known: { talk, closed, colleagues, debtor, team, planned, answered, providers: stage.providers },
+    known: { talk, closed, colleagues, debtor, team, planned, answered, providers: stage.providers, lock },
   }
 }
 

@@ -32,6 +32,8 @@ export type Known = {
   readonly planned: Planned
   readonly answered: Ticket // by a machine
   readonly providers: ProviderControl
+  /** WhatsApp lets the company's number write to nobody new until then; null: that is over. */
+  readonly lock: (until: string | null) => Promise<unknown>
 }
 
 /** What an admin sees once something was done there. */

@@ -4,6 +4,7 @@ import { ENTRANCE, FOR_SUPERS, INSIDE } from '../pages/rows.ts'
 import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
+import { lockScenesOf } from './lock-scenes.ts'
 import { machineScenesOf } from './machine-scenes.ts'
 import { OPERATOR_SCENES } from './operator-scenes.ts'
 import { PAYMENT_SCENES } from './payment-scenes.ts'
@@ -190,6 +191,7 @@ export function scenesOf(known: Known): Scene[] {
     admins('connection-api', '/connections', inTurn(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', inTurn(press('QR Code'), codeShown)),
+    ...lockScenesOf(known),
     ...machineScenesOf(known),
     ...PAYMENT_SCENES,
     { name: 'help-player', viewer: 'admin', path: '/helps', act: open(/^Assistir/) },

@@ -19,6 +19,7 @@ export const PhoneSettingsBody = z.strictObject({
     .regex(/^[a-z0-9._]{3,30}$/)
     .optional(),
   hidesNumber: z.boolean().optional(),
+  hidesLid: z.boolean().optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   delivery: z.enum(['auto', 'manual']).optional(),
   read: z.enum(['auto', 'manual']).optional(),
@@ -109,6 +110,7 @@ export type RulesBody = z.input<typeof RulesBody>
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  straySuccess: z.boolean().optional(),
   failure: z.record(z.string(), z.string()).optional(),
   throwOut: z
     .strictObject({ code: ErrorCode, after: z.enum(['success', 'open']).default('open'), times: z.int().min(1) })
@@ -185,6 +187,7 @@ export const PhoneView = z.object({
   lid: z.string(),
   username: z.string().optional(),
   hidesNumber: z.boolean(),
+  hidesLid: z.boolean(),
   addressing: z.enum(['lid', 'pn']),
   delivery: z.enum(['auto', 'manual']),
   read: z.enum(['auto', 'manual']),

@@ -13,6 +13,7 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   lid: phone.lid,
   ...(phone.username ? { username: phone.username } : {}),
   hidesNumber: phone.hidesNumber,
+  hidesLid: phone.hidesLid,
   addressing: phone.addressing,
   delivery: phone.delivery,
   read: phone.read,

@@ -14,6 +14,9 @@ const { PLACEHOLDER_MESSAGE_RESEND } = proto.Message.PeerDataOperationRequestTyp
 /** A linked device asks its phone for messages that it only heard of; what is to be seen once it does not get. */
 export function answerResend(network: Network, phone: PhoneRow, device: DeviceRow, { id, request }: Asked): void {
   if (request.peerDataOperationRequestType !== PLACEHOLDER_MESSAGE_RESEND) return
+  for (const { messageKey } of request.placeholderMessageResendRequest ?? []) {
+    network.log.add('resend-asked', { phone: phone.number, device: device.id, id: messageKey?.id ?? '' })
+  }
   const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
     const webMessageInfoBytes = messageKey ? find(network, phone, messageKey) : undefined
     return webMessageInfoBytes ? { placeholderMessageResendResponse: { webMessageInfoBytes } } : []

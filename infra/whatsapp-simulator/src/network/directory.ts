@@ -23,6 +23,7 @@ export const findDevice = (network: Network, deviceId: string): DeviceRow | unde
 export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   addressing: 'lid',
   hidesNumber: false,
+  hidesLid: false,
   delivery: 'auto',
   read: 'manual',
   online: true,
@@ -102,8 +103,14 @@ export const jidOf = (phone: PhoneRow, addressing: 'lid' | 'pn', device?: number
 export const addressingOf = (jid: string): 'lid' | 'pn' => (jid.endsWith('@lid') ? 'lid' : 'pn')
 
 /** By which other name a stanza names its sender besides the one that it comes from. */
-export const otherSender = ({ number, lid, username, hidesNumber }: PhoneRow, addressing: 'lid' | 'pn') => ({
-  ...(addressing === 'pn' ? { sender_lid: lidJid(lid) } : hidesNumber ? {} : { sender_pn: numberJid(number) }),
+export const otherSender = ({ number, lid, username, hidesNumber, hidesLid }: PhoneRow, addressing: 'lid' | 'pn') => ({
+  ...(addressing === 'pn'
+    ? hidesLid
+      ? {}
+      : { sender_lid: lidJid(lid) }
+    : hidesNumber
+      ? {}
+      : { sender_pn: numberJid(number) }),
   ...(username ? { username } : {}),
 })
 

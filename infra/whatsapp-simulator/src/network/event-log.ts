@@ -24,6 +24,9 @@ export type LogType =
   | 'phone-retry'
   | 'phone-changed'
   | 'query-lost'
+  | 'query-answered'
+  | 'dirty-cleaned'
+  | 'app-state-asked'
   | 'reach-asked'
   | 'token-issued'
   | 'handset-replaced'
@@ -42,6 +45,7 @@ export type LogType =
   | 'media-downloaded'
   | 'media-refused'
   | 'media-retry'
+  | 'resend-asked'
   | 'cut'
   | 'failure'
 

@@ -31,6 +31,7 @@ export type LinkingStep = {
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
+  straySuccess?: boolean | undefined // a client without an account is let in before a phone has linked it
   failure?: Record<string, string> | undefined // further attributes of that
   /** So many logins are let in and ended at once with an error of the stream, before or after the device says that it is there. */
   throwOut?: { code: number; after: 'success' | 'open'; times: number } | undefined

@@ -69,7 +69,7 @@ export const PROFILES = {
     groupedReceipts: true,
     deadHostsInUrls: true,
     offlineBatches: true,
-    wrongAnswersStay: false,
+    wrongAnswersStay: true,
     lockRefusesStrangers: true,
     tokens: true,
     oneProof: true,

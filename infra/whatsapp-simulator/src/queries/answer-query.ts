@@ -17,9 +17,13 @@ import { answerUserSync } from './user-sync.ts'
 /** Answers an `<iq>` of a logged-in device by its namespace; one that needs nothing more gets an empty result. */
 export function answerQuery(network: Network, session: Session, query: BinaryNode) {
   const { xmlns, type } = query.attrs
-  if (type === 'result' || type === 'error') return
+  const about = { phone: session.number, device: session.deviceId }
+  if (type === 'result' || type === 'error') {
+    const { code = '' } = child(query, 'error')?.attrs ?? {}
+    return void network.log.add('query-answered', { ...about, id: query.attrs['id'] ?? '', kind: type, code })
+  }
   if (network.faults.current().loseKeyQueries && (xmlns === 'usync' || child(query, 'key'))) {
-    return void network.log.add('query-lost', { phone: session.number, device: session.deviceId })
+    return void network.log.add('query-lost', about)
   }
   switch (xmlns) {
     case 'encrypt':
@@ -28,6 +32,9 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return answerUserSync(network, session, query)
     case 'w:sync:app:state':
       return answerAppState(network, session, query)
+    case 'urn:xmpp:whatsapp:dirty':
+      network.log.add('dirty-cleaned', { ...about, kind: child(query, 'clean')?.attrs['type'] ?? '' })
+      return replyResult(session, query)
     case 'passive':
       replyResult(session, query)
       if (!child(query, 'active')) return

@@ -9,7 +9,10 @@ const CONFLICT = 409
 
 /** App state: numbered patches per collection, which linked devices add to and catch up with. Only they can read them. */
 export function answerAppState(network: Network, session: Session, query: BinaryNode): void {
-  const collections = children(child(query, 'sync'), 'collection').map((asked) => {
+  const asking = children(child(query, 'sync'), 'collection')
+  const names = asking.map(({ attrs }) => attrs['name'] ?? '')
+  network.log.add('app-state-asked', { phone: session.number, device: session.deviceId, names })
+  const collections = asking.map((asked) => {
     const patch = child(asked, 'patch')
     return patch ? addPatch(network, session, asked, bytes(patch)) : patchesSince(network, session.number, asked)
   })

@@ -115,6 +115,7 @@ export type JournalEntry = {
   readonly stanza: Uint8Array // all that is needed beside the text to read it
   readonly plaintext: Uint8Array
   readonly offline: boolean // kept by the network while we were away
+  readonly isOwed?: boolean // its text did not come, and the phone may tell it
 }
 
 /** A message that has left. */
@@ -189,7 +190,7 @@ export type SecondTry = 'lid' | 'pn' | 'same'
 /** By which names a person is reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** Nobody was told yet that phone and LID are the same person's. */
+  /** Nobody was told yet that phone and LID are the same person's, or that there is another account. */
   readonly isNews: boolean
   /** The LID of the account that the person had until now. */
   readonly former?: string
@@ -268,6 +269,8 @@ export type ChannelSession = {
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
   /** Whether the network still takes a token that was issued then. */
   isTokenGood(at: Date): boolean
+  /** Asks the phone for a message whose text did not come. @param stanza as it is in the journal */
+  askPhone(stanza: Uint8Array): Promise<void>
   /** Asks the network whom the account may write to. */
   askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
@@ -289,6 +292,7 @@ export type Reading =
       readonly messages: readonly ReadMessage[]
       readonly sentAt: Date
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
+      readonly isOwed?: true // told by the phone, since the network had not given its text
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
@@ -317,6 +321,8 @@ export type Channel = {
    * @throws FileGoneError | UnusableFileError; anything else may heal
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
+  /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
+  givenUp(stanza: Uint8Array): Uint8Array
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
   /** The person of the chat of a stored message; undefined of a group's. */

@@ -6,6 +6,7 @@ import { insertDownload } from '../media/download-repository.ts'
 import type { Heard } from '../trust/trust.ts'
 import { insertEntries, lockUnhandled, markHandled } from './journal-repository.ts'
 import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
+import { settleOwed } from './owed-repository.ts'
 
 const BATCH = 20 // messages in one transaction
 
@@ -70,6 +71,11 @@ async function announce(
   verdicts: readonly Verdict[],
 ): Promise<Announced> {
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
+  await settleOwed(
+    tx,
+    connectionId,
+    verdicts.flatMap(({ paid }) => paid),
+  )
   const downloads = verdicts.flatMap(({ download }) => download ?? [])
   for (const download of downloads) await insertDownload(tx, connectionId, download, cipher)
   return {

@@ -127,7 +127,7 @@ test.each<[string, Odd]>([
   ['a message that ends in the middle', plaintext(encoded({ conversation: 'cortada ao meio' }).subarray(0, 8))],
 ])('%s is something that cannot be shown, although the client asks for it again and gets the same', async (_, odd) => {
   const id = await send(odd)
-  await eventually(async () => (await traceOf(network, id)).includes('nack'))
+  await eventually(async () => (await traceOf(network, id)).includes('retry'))
 
   expect(new Set((await announced(id)).map(({ kind }) => kind))).toEqual(new Set(['unsupported']))
 })

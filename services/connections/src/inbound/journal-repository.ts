@@ -12,7 +12,8 @@ export type WaitingEntry = {
   readonly receivedAt: Date
 }
 
-const context = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
+/** What the texts and stanzas of the journal are sealed for. */
+export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
 /** A message for the journal; `handledAt` when it is announced in the same transaction, or dropped for a reason. */
@@ -38,9 +39,10 @@ export async function insertEntries(
         epoch,
         arrival: entry.arrival,
         stanza_id: withoutNul(entry.stanzaId),
-        stanza: cipher.seal(entry.stanza, context(connectionId, 'stanza', cipherHash)),
-        plaintext: cipher.seal(entry.plaintext, context(connectionId, 'plaintext', cipherHash)),
+        stanza: cipher.seal(entry.stanza, journalContext(connectionId, 'stanza', cipherHash)),
+        plaintext: cipher.seal(entry.plaintext, journalContext(connectionId, 'plaintext', cipherHash)),
         offline: entry.offline,
+        owed: entry.isOwed === true,
         handled_at: entry.handledAt ?? null,
         drop_reason: entry.dropReason ?? null,
       })),
@@ -64,7 +66,7 @@ export async function findPlaintext(
     .where('connection_id', '=', connectionId)
     .where('cipher_hash', '=', cipherHash)
     .executeTakeFirst()
-  return row?.plaintext ? cipher.open(row.plaintext, context(connectionId, 'plaintext', cipherHash)) : undefined
+  return row?.plaintext ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', cipherHash)) : undefined
 }
 
 /** The next messages that nobody has read yet, in the order of their arrival; held until the transaction ends. */
@@ -86,9 +88,9 @@ export async function lockUnhandled(
     .execute()
   return rows.map((row) => ({
     cipherHash: row.cipher_hash,
-    stanza: cipher.open(row.stanza, context(connectionId, 'stanza', row.cipher_hash)),
+    stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
     plaintext: row.plaintext
-      ? cipher.open(row.plaintext, context(connectionId, 'plaintext', row.cipher_hash))
+      ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', row.cipher_hash))
       : Buffer.alloc(0),
     receivedAt: row.received_at,
   }))
@@ -119,7 +121,7 @@ export async function findStanzasOf(
     .where('connection_id', '=', connectionId)
     .where('stanza_id', '=', stanzaId)
     .execute()
-  return rows.map((row) => cipher.open(row.stanza, context(connectionId, 'stanza', row.cipher_hash)))
+  return rows.map((row) => cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)))
 }
 
 /** The stanzas of messages by their WhatsApp ids. */
@@ -136,7 +138,10 @@ export async function findStanzas(
     .where('stanza_id', 'in', stanzaIds)
     .execute()
   return new Map(
-    rows.map((row) => [row.stanza_id, cipher.open(row.stanza, context(connectionId, 'stanza', row.cipher_hash))]),
+    rows.map((row) => [
+      row.stanza_id,
+      cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
+    ]),
   )
 }
 

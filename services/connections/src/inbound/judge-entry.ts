@@ -21,10 +21,11 @@ export type Verdict = {
   readonly heard: readonly Heard[] // who wrote, but in groups
   readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
   readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
+  readonly paid: readonly string[] // ids of messages whose text came from the phone
   readonly dropReason: string | null // why nobody hears of it
 }
 
-const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], heard: [], download: null }
+const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], heard: [], download: null, paid: [] }
 
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
@@ -55,6 +56,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         ),
         heard: heardIn(reading, entry.receivedAt),
         download,
+        paid: reading.isOwed ? reading.messages.map(({ waMessageId }) => waMessageId) : [],
         dropReason,
       }
     }

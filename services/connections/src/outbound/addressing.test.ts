@@ -1,6 +1,6 @@
 import { composingRequested, sendRequested } from '@recado/contracts/messages/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { identitiesLinked, messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { accountReplaced, identitiesLinked, messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
@@ -54,7 +54,7 @@ const announced = async (phone: string) =>
 
 test('a message to a number goes to the LID that the keys know, with the number beside, and the pair is told', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
-  const { lid } = await control.phone(chat.customer)
+  const { lid } = await control.putPhone(chat.customer, { issues: 'never' }) // a token would tell the pair, too
   await chat.write('oi')
   await chat.heardUntil('oi')
   const id = await send(toPhone(chat.customer), 'olá')
@@ -247,6 +247,7 @@ test('a person with a new account gets the message there, under its id, and noth
   expect(await stanzasOf(next)).toMatchObject([{ to: `${lid}@lid`, reason: undefined }])
   expect(await lidInRow(id)).toBe(lid)
   expect((await control.messages(phone)).map(({ text }) => text)).toEqual(['olá', 'ainda aí?', 'que bom'])
+  expect(await gateway.heard(accountReplaced, COMPANY)).toMatchObject([{ whatsappId, phone, former, lid }])
 })
 
 test('a message does not wait for ever for what was missed', async () => {

@@ -7,7 +7,7 @@ import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts
 import { newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 21
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000, reachMs: 600_000 } })
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 beforeEach(async () => {
   await network.control.setFaults({})
@@ -75,6 +75,16 @@ test.each([
 
   expect(await steps.acksOf(id, -1)).toEqual([`-1 ${reason}`])
   expect(await steps.onPhone(`recusada ${refusal}`)).toEqual([])
+})
+
+test('after it was asked when the session opened, WhatsApp is not asked at each refusal whom the account may write to', async () => {
+  const since = (await network.control.log()).at(-1)?.seq ?? 0
+  await network.control.putPhone(CUSTOMER, { refusal: 463 })
+  for (const text of ['recusada uma vez', 'e outra']) {
+    expect(await steps.acksOf(await steps.send(text), -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
+  }
+
+  expect((await network.control.log(since)).filter(({ type }) => type === 'reach-asked')).toEqual([])
 })
 
 test('a message that nobody acknowledges is tried three times under its id, then has failed', async () => {

@@ -1,4 +1,5 @@
 import { barOn } from '@recado/contracts/connections/reach'
+import { accountReplaced } from '@recado/contracts/whatsapp/events'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
@@ -103,8 +104,10 @@ export function senderSteps(deps: Deps): SenderSteps {
     }
   }
 
-  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews }: Located): Promise<void> {
-    if (isNews && phone !== null && lid !== null) await announceLinks(tx, connectionId, [{ phone, lid }])
+  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews, former }: Located): Promise<void> {
+    if (!isNews || phone === null || lid === null) return
+    if (former === undefined) return announceLinks(tx, connectionId, [{ phone, lid }])
+    await tx.emit(accountReplaced, { whatsappId: connectionId, phone, former, lid, at: new Date().toISOString() })
   }
 
   /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */

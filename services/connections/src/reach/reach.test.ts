@@ -9,7 +9,7 @@ import { newId, sendingOf, textContent } from '../../test/sending.ts'
 const COMPANY = 77
 const STRANGER = '5521977773333'
 // WhatsApp is asked at each refusal, also when it was just asked
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000, reachMs: 0 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000, reachMs: 0 } })
 const { control } = network
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 const free = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
@@ -86,13 +86,14 @@ test('under a lock nothing is sent to a stranger, who fails at once with the wor
   expect(await onPhone(CUSTOMER, 'a quem conhece')).toHaveLength(1)
 })
 
-test('a message refused to a stranger has WhatsApp asked whether the account is locked, and is not repeated', async () => {
+test('a message refused to a stranger has WhatsApp asked whether the account is locked, is not repeated, and no token is issued to them', async () => {
   await control.putPhone(STRANGER, { refusal: 463 })
   const since = await now()
   const ids = [await sendTo(STRANGER, 'recusada'), await sendTo(STRANGER, 'recusada de novo')]
   for (const id of ids) expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_WAPP_STRANGERS'])
   await control.putPhone(STRANGER, { refusal: null })
   await steps.acksOf(await sendTo(STRANGER, 'aceita'), 1)
+  expect((await logged('token-issued', since)).filter(({ to }) => to === STRANGER)).toEqual([])
 
   expect((await logged('message-refused', since)).map(({ id }) => id)).toEqual(ids)
   expect((await logged('reach-asked', since)).length).toBeGreaterThan(0)

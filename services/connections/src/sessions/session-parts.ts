@@ -10,8 +10,11 @@ import { noteTraffic } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { savePeople } from '../identities/phone-book-repository.ts'
 import { type Announced, announceArriving, announceWaiting } from '../inbound/announce-messages.ts'
+import { giveUpOwed } from '../inbound/give-up-owed.ts'
 import { startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
+import { startOwedAsker } from '../inbound/owed-asker.ts'
+import { findOwed } from '../inbound/owed-repository.ts'
 import { takeCall } from '../inbound/take-call.ts'
 import type { Errand } from '../leases/news.ts'
 import type { UnderLease } from '../leases/session-work.ts'
@@ -56,6 +59,7 @@ const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
 const DAY_MS = 24 * 60 * 60_000
 const TRUST_DAYS = 182 // the longest window that WhatsApp was seen to give tokens (whatsapp-rust issue 473)
+const GIVEN_UP_AT_ONCE = 50
 const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
@@ -120,16 +124,24 @@ export function startParts(deps: Deps): SessionParts {
     questions: querier,
     pictures,
   }
-  const workers = [...Object.values(workerOf), reach]
+  const owed = startOwedAsker({
+    find: async (atMost) => {
+      const found = await work((tx) => findOwed(tx, connectionId, atMost, cipher))
+      return found.map(({ stanza }) => stanza)
+    },
+    log,
+  })
+  const workers = [...Object.values(workerOf), reach, owed]
   const pruneSome = () =>
     work(async (tx) => {
+      const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
       isTrustLeft =
         (isTrustLeft || isTrustDue()) &&
         (await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE }))
-      return isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
+      return isOwedLeft || isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),

@@ -84,7 +84,7 @@ async function reconnect(): Promise<void> {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 }
 
-test('who wrote is answered with the token that his phone has issued; who did not is not reached', async () => {
+test('who wrote is answered with the token that his phone has issued; who did not is not reached, and is issued none', async () => {
   const person = await givenPerson({ asksProof: 'always' })
   await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, (row) => hasToken(row) && row.heard_at !== null)
@@ -96,7 +96,7 @@ test('who wrote is answered with the token that his phone has issued; who did no
   expect(await proofsOf(answer)).toEqual([['tctoken']])
   await rowIs(person, isIssued)
   await issuesAreThrough()
-  expect(await issuesTo(person)).toBe(1)
+  expect([await issuesTo(person), await issuesTo(stranger)]).toEqual([1, 0])
 })
 
 test('after a restart the token is still shown, and in the database nothing shows it', async () => {

@@ -57,6 +57,7 @@ async function linkAnew(companyId: number, whatsappId: number, { from, to }: { f
   await control.unlinkDevice(from, device?.device ?? 0)
   await gateway.reaches(companyId, whatsappId, 'DISCONNECTED')
   await gateway.call(startSession, { params: { whatsappId } }, { as: { companyId } })
+  await gateway.reaches(companyId, whatsappId, 'qrcode')
   await linkPhone(gateway, network, companyId, whatsappId, to)
   await gateway.reaches(companyId, whatsappId, 'CONNECTED')
 }

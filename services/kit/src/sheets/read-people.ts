@@ -11,8 +11,14 @@ export type SheetPerson = {
   readonly isNamed: boolean // false: the number stands in for a name
   readonly email: string | null
 }
+/** A person of a sheet without a number, whom WhatsApp knows by a LID, as exports write it. */
+export type HiddenPerson = Pick<SheetPerson, 'name' | 'isNamed' | 'email'> & {
+  readonly lid: string
+  readonly username: string | null
+}
 export type SheetContent = {
   readonly people: readonly SheetPerson[]
+  readonly hidden: readonly HiddenPerson[]
   readonly duplicated: number
   readonly faults: readonly { readonly row: number; readonly reason: SheetFault }[]
 }
@@ -22,25 +28,36 @@ const COLUMNS = {
   name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
   number: ['numero', 'number', 'telefone', 'phone', 'telefono', 'celular', 'whatsapp', 'movil'],
   email: ['email', 'e-mail', 'correo', 'mail'],
+  username: ['username', 'usuario'],
+  lid: ['lid'],
 } as const
 const NAME_MOST = 50
+const USERNAME = /^[a-z0-9._]{1,64}$/
 const EMAIL = /^[^\s@;,]+@[^\s@;,]+\.[^\s@;,]+$/
 
-/** @returns undefined when no column has numbers */
-export function readPeople([head = [], ...lines]: SheetCells): SheetContent | undefined {
+/**
+ * @param takesHidden whether people without a number are taken by their LID; else they are at fault
+ * @returns undefined when no column has numbers
+ */
+export function readPeople([head = [], ...lines]: SheetCells, takesHidden = false): SheetContent | undefined {
   const places = placesOf(head)
   if (places.number < 0) return undefined
   const people = new Map<string, SheetPerson>()
+  const hidden = new Map<string, HiddenPerson>()
   const faults: { row: number; reason: SheetFault }[] = []
   let duplicated = 0
   for (const [index, line] of lines.entries()) {
     if (line.every((cell) => textOf(cell) === '')) continue
-    const person = personOf(line, places)
-    if (typeof person === 'string') faults.push({ row: index + 2, reason: person })
+    const unseen = takesHidden ? hiddenOf(line, places) : undefined
+    const person = unseen ?? personOf(line, places)
+    if (typeof person === 'object' && 'lid' in person) {
+      if (hidden.has(person.lid)) duplicated += 1
+      else hidden.set(person.lid, person)
+    } else if (typeof person === 'string') faults.push({ row: index + 2, reason: person })
     else if (people.has(person.phone)) duplicated += 1
     else people.set(person.phone, person)
   }
-  return { people: [...people.values()], duplicated, faults }
+  return { people: [...people.values()], hidden: [...hidden.values()], duplicated, faults }
 }
 
 type Places = Readonly<Record<keyof typeof COLUMNS, number>>
@@ -48,24 +65,47 @@ type Places = Readonly<Record<keyof typeof COLUMNS, number>>
 function placesOf(head: readonly unknown[]): Places {
   const titles = head.map((cell) => fold(textOf(cell)))
   const placeOf = (names: readonly string[]) => titles.findIndex((title) => names.includes(title))
-  return { name: placeOf(COLUMNS.name), number: placeOf(COLUMNS.number), email: placeOf(COLUMNS.email) }
+  return {
+    name: placeOf(COLUMNS.name),
+    number: placeOf(COLUMNS.number),
+    email: placeOf(COLUMNS.email),
+    username: placeOf(COLUMNS.username),
+    lid: placeOf(COLUMNS.lid),
+  }
+}
+
+/** @returns undefined for whoever has a number, or no LID */
+function hiddenOf(line: readonly unknown[], places: Places): HiddenPerson | SheetFault | undefined {
+  const lid = textOf(line[places.lid])
+  if (textOf(line[places.number]) !== '' || !/^\d{1,30}$/.test(lid)) return undefined
+  const written = writtenIn(line, places)
+  if (typeof written === 'string') return written
+  const username = textOf(line[places.username]).replace(/^@/, '').toLowerCase()
+  return { ...written, isNamed: written.name !== '', lid, username: USERNAME.test(username) ? username : null }
 }
 
 function personOf(line: readonly unknown[], places: Places): SheetPerson | SheetFault {
   const number = digitsOf(line[places.number])
   if (!/^\d{8,15}$/.test(number)) return 'number'
-  const name = textOf(line[places.name])
-  if (name.length === 1 || name.length > NAME_MOST) return 'name'
-  const email = textOf(line[places.email]).toLowerCase()
-  if (email !== '' && (!EMAIL.test(email) || email.length > 254)) return 'email'
+  const written = writtenIn(line, places)
+  if (typeof written === 'string') return written
+  const { name, email } = written
   const isNamed = name !== ''
   return {
     phone: canonicalPhone(number),
     number,
     isNamed,
     name: isNamed ? name : formatPhone(number),
-    email: email || null,
+    email,
   }
+}
+
+function writtenIn(line: readonly unknown[], places: Places): { name: string; email: string | null } | SheetFault {
+  const name = textOf(line[places.name])
+  if (name.length === 1 || name.length > NAME_MOST) return 'name'
+  const email = textOf(line[places.email]).toLowerCase()
+  if (email !== '' && (!EMAIL.test(email) || email.length > 254)) return 'email'
+  return { name, email: email || null }
 }
 
 /** Spreadsheet programs keep long numbers as fractions, and show and save them in scientific notation. */

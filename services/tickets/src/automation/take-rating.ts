@@ -37,7 +37,7 @@ export async function takeAnswer(
 
   const answer = { last_message: String(rate), last_message_at: sentAt, from_me: false }
   const rating = { rating: rate, rated_at: sentAt, rating_until: null, unclear_answer_id: null }
-  const ticket = await updateTicket(tx, before.id, { ...answer, ...rating })
+  const ticket = await updateTicket(tx, before.id, { ...answer, ...rating }, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })
   return { ticket, isRating: true }
 }

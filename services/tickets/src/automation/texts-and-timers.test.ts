@@ -333,6 +333,28 @@ describe('what is said by nobody in person', () => {
     })
 
     test.each([
+      ['a greeting', 'system', 'open'],
+      ['a campaign', 'campaign', 'open'],
+      ['a schedule', 'schedule', 'open'],
+      ['a program', 'api', 'closed'], // which answers in the place of a person
+    ])('a contact who waits for an answer got %s instead (%s): the conversation is %s', async (_, origin, status) => {
+      const settings = { expiresMinutes: 30, expiresMessage: 'Até mais' }
+      const waiting = await answered(settings)
+      await waiting.write('E a minha entrega?')
+      await waiting.company.tickets(([ticket]) => ticket?.preview === 'E a minha entrega?')
+      await harness.service.database.query(
+        `update ticket set from_me = true, last_origin = $2, last_message = 'Oferta' where id = $1`,
+        [waiting.ticket.id, origin],
+      )
+      await age(waiting.ticket, 31)
+      const later = await answered(settings)
+      await age(later.ticket, 31)
+      await later.company.tickets(([ticket]) => ticket?.status === 'closed') // so that the other has had its turn, too
+
+      expect((await waiting.company.ticket(waiting.ticket.id)).status).toBe(status)
+    })
+
+    test.each([
       ['switched off', { status: false }],
       ['expired', { dueDate: '2020-01-01' }],
     ])('nothing happens in a company that is %s, until its people may work again', async (_, change) => {

@@ -28,7 +28,7 @@ export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<
     .select(['ticket.id', 'connection_ref.expires_message as message'])
     .where('ticket.id', 'in', ids)
     .where('ticket.status', '=', 'open')
-    .where('ticket.from_me', '=', true)
+    .where(sql<boolean>`awaits_contact(ticket)`)
     .where('connection_ref.expires_minutes', '>', 0)
     .where(sql<boolean>`ticket.last_message_at < now() - connection_ref.expires_minutes * interval '1 minute'`)
     .orderBy('ticket.id')

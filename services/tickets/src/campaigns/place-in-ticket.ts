@@ -4,7 +4,7 @@ import type { Said } from '@recado/contracts/words/speak'
 
 import { ensureConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { previewColumns } from '../messages/said-repository.ts'
+import { shownColumns } from '../tickets/shown-columns.ts'
 import { insertTicket, lockTicketForCampaign, updateTicket } from '../tickets/ticket-repository.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
@@ -19,14 +19,13 @@ export async function placeInTicket(tx: Tx, conversation: Conversation, shown: S
   const { contactId, whatsappId } = conversation
   const known = await lockTicketForCampaign(tx, contactId, whatsappId)
   const now = new Date()
-  const news = {
-    ...(await previewColumns(tx, shown.preview)),
-    last_message_at: now,
-    from_me: shown.fromMe,
-    last_origin: shown.fromMe ? ('campaign' as const) : ('inbound' as const),
-    last_user_id: null,
-  }
-  if (known) return updateTicket(tx, known.id, news)
+  const news = await shownColumns(tx, {
+    preview: shown.preview,
+    at: now,
+    origin: shown.fromMe ? 'campaign' : 'inbound',
+    isToMachine: !shown.fromMe, // an opt-out or a confirmation
+  })
+  if (known) return updateTicket(tx, known.id, news, { isKept: true })
   await ensureConnection(tx, whatsappId)
   const ticket = await insertTicket(tx, {
     ...news,

@@ -36,7 +36,13 @@ export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): P
   if (standing.known) return repeat(tx, request, standing.known)
 
   const contact = given ?? (await findRecipient(tx, request, standing))
-  const address = contact && (await getAddress(tx, { contactId: contact.id, ticketId: null }))
+  const address =
+    contact &&
+    (await getAddress(tx, {
+      contactId: contact.id,
+      ticketId: null,
+      number: given ? undefined : (request.number ?? undefined),
+    }))
   const reason = reasonToSkip(standing, contact, address)
   if (reason || !contact || !address) return tell(tx, request, contact, { progress: 'skipped', reason })
   const file = await fileOf(tx, request)

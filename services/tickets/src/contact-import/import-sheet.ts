@@ -4,9 +4,13 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { MOST_LISTED } from '@recado/contracts/limits'
 import { recordAct } from '@recado/kit/audit'
 import { invalidField } from '@recado/kit/errors'
-import { readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
+import { type HiddenPerson, readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
 import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
+import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { PersonTx } from '../db.ts'
+import { lockIdentities } from '../identities/identity-repository.ts'
+import { ensureContact } from '../identities/resolve-contact.ts'
+import { withoutDoubtfulUsername } from '../identities/usernames.ts'
 import { addPhones, completePeople, findKnownPhones, insertPeople, removeUnused } from './sheet-repository.ts'
 
 /** What became of the lines of a sheet. */
@@ -24,28 +28,31 @@ type Counts = {
  * @throws ERR_VALIDATION no column of the sheet has numbers
  */
 export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Counts> {
-  const content = readPeople(cells)
+  const content = readPeople(cells, true)
   if (!content) throw invalidField('file', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
-  const { people, faults } = content
+  const { people, hidden, faults } = content
   const known = await findKnownPhones(
     tx,
     people.map(({ phone }) => phone),
   )
-  const imported = await addPeople(
+  const unseen = await takeHidden(tx, hidden)
+  const added = await addPeople(
     tx,
     people.filter(({ phone }) => !known.has(phone)),
   )
-  const updated = await completePeople(
+  const imported = added + unseen.imported
+  const completed = await completePeople(
     tx,
     people.flatMap((person) => {
       const id = known.get(person.phone)
       return id === undefined ? [] : { ...person, id }
     }),
   )
+  const updated = completed + unseen.updated
   if (imported + updated > 0) await tx.emit(contactsReloaded, {})
   const changes = { imported: [null, imported], updated: [null, updated] }
   await recordAct(tx, { action: 'contact.import', entity: 'contact', entityId: null, changes })
-  const duplicated = content.duplicated + people.length - imported - updated
+  const duplicated = content.duplicated + people.length + hidden.length - imported - updated
   return { imported, updated, duplicated, invalid: faults.length, errors: faults.slice(0, MOST_LISTED) }
 }
 
@@ -57,3 +64,35 @@ async function addPeople(tx: PersonTx, people: readonly SheetPerson[]): Promise<
   await removeUnused(tx, late)
   return people.length - late.length
 }
+
+/** People without a number, found by their LID; a user name is taken over where it is nobody else's. */
+async function takeHidden(
+  tx: PersonTx,
+  hidden: readonly HiddenPerson[],
+): Promise<{ imported: number; updated: number }> {
+  const [fresh, known]: [Completed[], Completed[]] = [[], []]
+  const told = hidden.map((person) => {
+    const { lid, username } = person
+    return { person, address: { phone: null, lid, ...(username !== null && { username }) } }
+  })
+  await lockIdentities(
+    tx,
+    told.flatMap(({ address }) => identitiesOf(address)),
+  ) // all at once and in one order
+  for (const { person, address } of told) {
+    const believed = await withoutDoubtfulUsername(tx, identitiesOf(address))
+    const isBelieved = believed.some(({ kind }) => kind === 'username')
+    const { contact, isNew } = await ensureContact(tx, {
+      address: isBelieved ? address : { phone: null, lid: person.lid },
+      pushName: null,
+      isTyped: true,
+    })
+    const completed = { ...person, phone: '', number: '', id: contact.id }
+    if (isNew) fresh.push(completed)
+    else known.push(completed)
+  }
+  if (fresh.length > 0) await completePeople(tx, fresh)
+  return { imported: fresh.length, updated: known.length > 0 ? await completePeople(tx, known) : 0 }
+}
+
+type Completed = SheetPerson & { readonly id: number }

@@ -144,13 +144,13 @@ describe('the table of contacts', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toContain('attachment; filename="contatos.csv"')
     expect((body as unknown as { content: string }).content).toBe(
-      'name;number;email\r\n\'=cmd();5511900000001;a@exemplo.com\r\n"Ana; ""Bia""";5511900000002;\r\n',
+      'name;number;email;username;lid\r\n\'=cmd();5511900000001;a@exemplo.com;;\r\n"Ana; ""Bia""";5511900000002;;;\r\n',
     )
     const found = await exported(lead, '?searchParam=ana')
     expect((found.body as unknown as { content: string }).content.split('\r\n')).toHaveLength(3)
     expect((await exported(await company.person())).status).toBe(403)
     const other = await exported((await harness.company()).admin)
-    expect((other.body as unknown as { content: string }).content).toBe('name;number;email\r\n')
+    expect((other.body as unknown as { content: string }).content).toBe('name;number;email;username;lid\r\n')
   })
 
   test('is whole, however many there are', async () => {
@@ -192,4 +192,55 @@ test('a contact shows its tickets to those who see them, newest first, and the t
   expect((await list(company.admin, 'carla')).map(({ tags }) => tags.map(({ name }) => name))).toEqual([['Vip']])
   const shown = await harness.service.call(contract.getContact, { params: { contactId } }, { as: agent })
   expect(shown.body.tags).toMatchObject([{ name: 'Vip', kanban: 0 }])
+})
+
+test('people without a number are known by LID and user name after they were exported and taken over elsewhere', async () => {
+  const [company, other] = [await harness.company(), await harness.company()]
+  const { id: whatsappId } = await company.connection()
+  const hidden = { phone: null, lid: '7001', username: 'ana.lima' }
+  await company.receive(whatsappId, { chat: hidden, pushName: 'Ana', text: 'oi' })
+  await company.receive(whatsappId, { chat: { phone: '5511900000009', lid: '7002' }, pushName: 'Beto', text: 'oi' })
+  await company.tickets((all) => all.length === 2)
+  const { content } = (await exported(company.admin)).body as unknown as { content: string }
+  const [head, ...lines] = content.split('\r\n').flatMap((line) => (line === '' ? [] : [line.split(';')]))
+  expect(lines.toSorted()).toEqual([
+    ['Ana', '', '', 'ana.lima', '7001'],
+    ['Beto', '5511900000009', '', '', ''],
+  ])
+
+  const sheet = aSheet(lines, { head: head ?? [] })
+  expect((await upload(other.admin, sheet)).body).toMatchObject({ imported: 2, updated: 0, invalid: 0 })
+  expect((await upload(other.admin, sheet)).body).toMatchObject({ imported: 0, updated: 0, duplicated: 2, invalid: 0 })
+
+  const [ana] = await list(other.admin, 'ana.lima')
+  expect(ana).toMatchObject({ name: 'Ana', number: null, username: 'ana.lima' })
+  const connection = await other.connection()
+  await other.receive(connection.id, { chat: { phone: null, lid: '7001' }, pushName: null, text: 'sou eu' })
+  const [ticket] = await other.tickets((all) => all.length === 1)
+  expect(ticket?.contactId).toBe(ana?.id)
+})
+
+test('a user name in a sheet that is another contact’s is taken from nobody', async () => {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection()
+  const chat = { phone: null, lid: '7101', username: 'bia' }
+  await company.receive(whatsappId, { chat, pushName: 'Bia', text: 'oi' })
+  await company.tickets((all) => all.length === 1)
+  const lines = [
+    ['Outra', null, null, 'bia', '7102'],
+    ['Caio', null, null, null, 'x1'],
+  ]
+  const sheet = aSheet(lines, { head: ['name', 'number', 'email', 'username', 'lid'] })
+
+  expect((await upload(company.admin, sheet)).body).toMatchObject({
+    imported: 1,
+    invalid: 1,
+    errors: [{ row: 3, reason: 'number' }],
+  })
+  expect(new Map((await list(company.admin)).map(({ name, username }) => [name, username]))).toEqual(
+    new Map([
+      ['Bia', 'bia'],
+      ['Outra', null],
+    ]),
+  )
 })

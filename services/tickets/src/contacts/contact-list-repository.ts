@@ -127,7 +127,9 @@ export async function findPicks({ db }: Tx, search: Search): Promise<ContactPick
 }
 
 /** A contact in a table that goes out of the house. */
-export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email'>
+export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'username'> & {
+  readonly lid: string | null // the one heard of last
+}
 
 /** The next ones in the order of their ids. */
 export function findExported(
@@ -136,7 +138,21 @@ export function findExported(
 ): Promise<ExportedContact[]> {
   return db
     .selectFrom('contact')
-    .select(['id', 'name', 'number', 'email'])
+    .select((eb) => [
+      'id',
+      'name',
+      'number',
+      'email',
+      'username',
+      eb
+        .selectFrom('contact_identity')
+        .select('value')
+        .whereRef('contact_identity.contact_id', '=', 'contact.id')
+        .where('kind', '=', 'lid')
+        .orderBy('contact_identity.created_at', 'desc')
+        .limit(1)
+        .as('lid'),
+    ])
     .where('id', '>', after)
     .where(matches(search))
     .orderBy('id')

@@ -14,4 +14,10 @@ export const noteExport = (tx: PersonTx): Promise<void> =>
 export const exportContacts = (
   findNext: (page: { after: number; atMost: number }) => Promise<readonly ExportedContact[]>,
 ): AsyncGenerator<string> =>
-  csvTable(['name', 'number', 'email'], findNext, ({ name, number, email }) => [name, number, email])
+  csvTable(['name', 'number', 'email', 'username', 'lid'], findNext, ({ name, number, email, username, lid }) => [
+    name,
+    number,
+    email,
+    username,
+    number === null ? lid : null, // by which alone people without a number are known
+  ])

@@ -35,7 +35,7 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
   let ticket = await ensureTicket(tx, input, contactId)
   const messages: Message[] = []
   for (const part of partsOf({ ...input, isVoice: false })) {
-    const stored = await storeOutgoing(tx, ticket, { part, origin: 'api' })
+    const stored = await storeOutgoing(tx, ticket, { part, origin: 'api', number: recipient?.phone ?? number })
     messages.push(stored.message)
     ticket = stored.ticket
   }

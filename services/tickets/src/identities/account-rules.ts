@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import type { Identity } from './identity-repository.ts'
 
-/** By what a contact is known, the newest first, and the account that wrote last. */
+/** By what a contact is known, the newest first, and the account that is meant: that which wrote last, or was named. */
 export type Known = {
   readonly isGroup: boolean
   readonly number: string | null // as the contact shows it

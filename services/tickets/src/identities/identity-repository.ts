@@ -41,8 +41,8 @@ export async function addIdentities({ db }: Tx, contactId: number, identities: r
     .execute()
 }
 
-/** A contact, and the ticket in which it is written to, if there is one. */
-type Place = { readonly contactId: number; readonly ticketId: number | null }
+/** A contact, the ticket in which it is written to, if there is one, and the number that is meant, if one was named. */
+type Place = { readonly contactId: number; readonly ticketId: number | null; readonly number?: string | undefined }
 
 /**
  * @returns where WhatsApp reaches the contact: under the account that wrote last in the ticket, else in any; or the group
@@ -77,9 +77,9 @@ export async function getAddresses({ db }: Tx, places: readonly Place[]): Promis
       order by ticket.id is not distinct from place.ticket_id desc, last_inbound_at desc nulls last, ticket.id desc
       limit 1) as account on true`.execute(db)
   const found = new Map(rows.map((row) => [row.place, row]))
-  return places.map((_, index) => {
+  return places.map(({ number }, index) => {
     const row = found.get(index + 1)
-    return row && addressIn(row)
+    return row && addressIn(number === undefined ? row : { ...row, phone: number, lid: null })
   })
 }
 

@@ -7,9 +7,15 @@ import { unite } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
 import { moveExports } from '../lgpd/export-repository.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
-import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
+import {
+  deleteRepeatedMessages,
+  findNewestMessage,
+  findNewestOfPeople,
+  moveMessages,
+} from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { wordsOf } from '../tickets/shown-columns.ts'
 import {
   getTickets,
   lockTicketsOfContacts,
@@ -46,7 +52,8 @@ export async function mergeContacts(
       unread_messages: 0,
     })
     const newest = await findNewestMessage(tx, kept.id)
-    if (newest) await recountTicket(tx, kept.id, await previewColumns(tx, previewOf(newest)))
+    if (newest)
+      await recountTicket(tx, kept.id, { ...(await previewColumns(tx, previewOf(newest))), ...(await drawn(tx, kept)) })
     changed.add(kept.id)
   }
   await moveExports(tx, target.id, source.id)
@@ -62,4 +69,13 @@ export async function mergeContacts(
   }
   await tx.emit(contactDeleted, { contactId: source.id })
   return contact
+}
+
+/** The columns for the last words of a person, wherever they come from. */
+async function drawn(tx: Tx, { id }: Ticket) {
+  const said = await findNewestOfPeople(tx, id)
+  if (!said) return {}
+  const { createdAt, origin, user } = said
+  const by = { at: new Date(createdAt), origin, userId: user?.id ?? null }
+  return wordsOf(await previewColumns(tx, previewOf(said)), by)
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import { selectMessages, toMessage } from './message-row-repository.ts'
+import { ofPeople, selectMessages, toMessage } from './message-row-repository.ts'
 
 /**
  * Of a message that came under both contacts, the source's copy goes; what answers it answers the other.
@@ -32,6 +32,12 @@ export async function findNewestMessage(tx: Tx, ticketId: number): Promise<Messa
     .orderBy('message.id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+/** The last words of a person in a ticket. */
+export async function findNewestOfPeople(tx: Tx, ticketId: number): Promise<Message | undefined> {
+  const row = await ofPeople(selectMessages(tx).where('message.ticket_id', '=', ticketId)).executeTakeFirst()
   return row && toMessage(row)
 }
 

@@ -2,7 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db.ts'
-import { selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
+import { ofPeople, selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 import type { MessageTable } from './message-tables.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {
@@ -185,6 +185,14 @@ export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' 
     .limit(1)
     .executeTakeFirst()
   return later === undefined
+}
+
+/** Whether no person has said anything in the ticket after it; false of what no person said. */
+export async function isNewestOfPeople(tx: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
+  const newest = await ofPeople(
+    tx.db.selectFrom('message').select('id').where('ticket_id', '=', ticketId),
+  ).executeTakeFirst()
+  return newest?.id === id
 }
 
 /** The message that a browser has sent under this name before. */

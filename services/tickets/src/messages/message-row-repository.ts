@@ -1,6 +1,7 @@
 import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, Tx } from '../db.ts'
+import { PEOPLE } from '../tickets/preview-rules.ts'
 import { isAutomatic } from './message-rules.ts'
 import type { MessageTable } from './message-tables.ts'
 import { wordsOfOldText } from './words-of-old-text.ts'
@@ -58,6 +59,15 @@ type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
  */
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', object>) =>
   withShown(db.selectFrom((page?.select(SHOWN).as('message') ?? 'message') as 'message'))
+
+/** Of the messages that a query chooses, the newest that a person wrote to a person. */
+export const ofPeople = <O>(messages: SelectQueryBuilder<Database, 'message', O>) =>
+  messages
+    .where('message.origin', 'in', PEOPLE)
+    .where('message.media_type', 'not in', ['note', 'system'])
+    .where('message.to_machine', '=', false)
+    .orderBy('message.id', 'desc')
+    .limit(1)
 
 type Write =
   | InsertQueryBuilder<Database, 'message', unknown>

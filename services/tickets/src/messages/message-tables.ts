@@ -37,6 +37,7 @@ export type MessageTable = Row & {
   hearing_until: Date | null
   quoted_id: number | null
   is_forwarded: Generated<boolean>
+  to_machine: Generated<boolean> // a choice of a menu, a rating: what only a machine asked for
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
   made_by: ColumnType<Maker | null, string | null | undefined, never> // jsonb
   deleted_by: Message['deletedBy']

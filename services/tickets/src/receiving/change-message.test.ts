@@ -166,14 +166,16 @@ describe('a change of a message', () => {
     expect(await eventually(waiting, (ids) => ids.at(-1) === '204')).toHaveLength(200)
   })
 
-  test('reaches a message of a closed ticket, and leaves the ticket closed as it is', async () => {
+  test('reaches a message of a closed ticket: lists show no text that was taken back, and the ticket stays closed where it is', async () => {
     const { company, whatsappId, ticketId } = await given()
     await harness.service.database.query(`update ticket set status = 'closed' where company_id = $1`, [company.id])
+    const { lastWords: _, previewWords: __, ...before } = await company.ticket(ticketId)
     await publish(company, whatsappId, { change: { kind: 'reacted', emoji: '👍' } })
     await publish(company, whatsappId, {})
 
     await last(company, ticketId, (message) => message?.isDeleted === true)
-    expect(await company.tickets()).toMatchObject([{ id: ticketId, status: 'closed', lastMessage: 'Oi' }])
+    const deleted = { lastMessage: 'Mensagem apagada', preview: 'Mensagem apagada' }
+    expect(await company.tickets()).toMatchObject([{ ...before, ...deleted, version: before.version + 1 }])
   })
 
   test('of another company’s connection changes nothing there', async () => {

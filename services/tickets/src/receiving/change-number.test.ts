@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { contactDeleted } from '@recado/contracts/contacts/events'
-import { messageCreated } from '@recado/contracts/messages/events'
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { sendMessage } from '@recado/contracts/messages/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
-import { numberChanged } from '@recado/contracts/whatsapp/events'
+import { accountReplaced, numberChanged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
@@ -170,4 +171,41 @@ test('a closed ticket is left alone, and the contact has the new number', async 
   await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
   expect(await contactsOf(company)).toMatchObject([{ id: ticket.contactId, number: PRESENT.phone }])
   expect(await linesOf(company)).toEqual([])
+})
+
+const NEW_ACCOUNT = 'O contato tem uma conta nova no WhatsApp com o mesmo número'
+
+const replace = ({ id }: Company, whatsappId: number, lid: string, eventId = randomUUID()) => {
+  const { phone, lid: former } = FORMER
+  const at = new Date().toISOString()
+  return harness.service.publish(accountReplaced, id, { whatsappId, phone, former, lid, at }, eventId)
+}
+
+test('who has a new account under the same number is the same contact, written to there, and told once', async () => {
+  const { company, connection, ticket } = await givenKnown()
+  const eventId = randomUUID()
+  for (const _ of [1, 2]) await replace(company, connection.id, '73', eventId)
+  await replace(company, connection.id, '73')
+  const line = await saidIn(company, ticket.id, NEW_ACCOUNT)
+  await company.accept(ticket, company.admin)
+  const params = { ticketId: ticket.id }
+  await harness.service.call(sendMessage, { params, body: { body: 'olá' } }, { as: company.admin })
+  const [answer] = await company.heard(sendRequested, 1)
+  await company.receive(connection.id, { chat: { ...FORMER, lid: '73' }, pushName: 'Ana', text: 'sou eu' })
+
+  expect(line).toEqual(['oi', NEW_ACCOUNT])
+  expect(answer).toMatchObject({ to: { phone: FORMER.phone, lid: '73' } })
+  expect((await saidIn(company, ticket.id, 'sou eu')).filter((body) => body === NEW_ACCOUNT)).toHaveLength(1)
+  expect(await contactsOf(company)).toMatchObject([{ number: FORMER.phone, known: ['71', '73', FORMER.phone] }])
+})
+
+test('a new account that is another contact already stays that one', async () => {
+  const { company, connection, ticket } = await givenKnown()
+  await company.receive(connection.id, { chat: { phone: null, lid: '74' }, pushName: 'Bia', text: 'alô' })
+  await company.tickets((all) => all.length === 2)
+  await replace(company, connection.id, '74')
+  await company.receive(connection.id, { chat: FORMER, pushName: 'Ana', text: 'fim' })
+
+  expect(await saidIn(company, ticket.id, 'fim')).toEqual(['oi', 'fim'])
+  expect(await contactsOf(company)).toMatchObject([{ known: ['71', FORMER.phone] }, { known: ['74'] }])
 })

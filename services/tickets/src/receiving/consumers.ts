@@ -1,4 +1,5 @@
 import {
+  accountReplaced,
   callReceived,
   groupChanged,
   groupDescribed,
@@ -19,6 +20,7 @@ import { receiveCall } from './receive-call.ts'
 import { receiveMessage } from './receive-message.ts'
 import { receiveTogether } from './receive-together.ts'
 import { recordMedia } from './record-media.ts'
+import { replaceAccount } from './replace-account.ts'
 
 /** @param wake the calls of machines that are to answer what comes */
 export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
@@ -32,6 +34,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       groupChanged,
       groupDescribed,
       numberChanged,
+      accountReplaced,
       mediaFetched,
       mediaFailed,
     ],
@@ -41,6 +44,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
       if (event.type === numberChanged.type) return changeNumber(tx, event.data)
+      if (event.type === accountReplaced.type) return replaceAccount(tx, event.data)
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
       return recordMedia(tx, event.data, wake)
     },

@@ -1,12 +1,11 @@
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { Said } from '@recado/contracts/words/speak'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { markRead } from '../messages/read-repository.ts'
-import { previewColumns } from '../messages/said-repository.ts'
+import { type Shown, shownColumns } from '../tickets/shown-columns.ts'
 import {
   insertFirstTicket,
   insertTicket,
@@ -22,10 +21,9 @@ type Conversation = {
   readonly isNew?: boolean // this transaction added the contact, so it has no tickets
 }
 /** What a ticket shows of what came last. */
-type Arrival = {
-  readonly preview: Said
-  readonly at: Date
+type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
+  readonly mayChoose?: boolean // a number and nothing else
   readonly chat: WhatsappAddress | null // where it stands; null: not known any more
 }
 
@@ -39,12 +37,23 @@ export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Ar
   return active ?? open(tx, conversation, arrival)
 }
 
-const continueActive = (tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> =>
-  arrival.fromMe ? takeOver(tx, conversation, arrival) : goOn(tx, conversation, arrival)
+function continueActive(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
+  if (arrival.fromMe) return takeOver(tx, conversation, arrival)
+  return arrival.mayChoose ? choose(tx, conversation, arrival) : goOn(tx, conversation, arrival)
+}
 
 async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const news = await shown(tx, arrival)
   return updateActiveTicket(tx, conversation, (eb) => ({ ...news, unread_messages: eb('unread_messages', '+', 1) }))
+}
+
+/** A number alone is a choice while a machine leads the ticket: lists draw the words before it, where they are. */
+async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
+  const ticket = await lockActiveTicket(tx, contactId, whatsappId)
+  if (!ticket) return undefined
+  const news = await shown(tx, { ...arrival, isToMachine: ticket.chatbot })
+  const change = { ...news, unread_messages: ticket.unreadMessages + 1 }
+  return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
 }
 
 /** Who answers on the phone has read what was there, WhatsApp knows it from the phone, and has taken over from bots. */
@@ -87,18 +96,13 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
 /** An answer goes to the account that wrote last. */
 const accountOf = ({ chat }: Arrival) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
-const shown = async (tx: Tx, arrival: Arrival) => ({
-  ...(await lastOf(tx, arrival)),
-  ...(!arrival.fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
-})
-
-const lastOf = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
-  ...(await previewColumns(tx, preview)),
-  last_message_at: at,
-  from_me: fromMe,
-  last_origin: fromMe ? ('phone' as const) : ('inbound' as const),
-  last_user_id: null,
-})
+const shown = async (tx: Tx, arrival: Arrival) => {
+  const { fromMe, preview, at, isToMachine } = arrival
+  return {
+    ...(await shownColumns(tx, { preview, at, isToMachine, origin: fromMe ? 'phone' : 'inbound' })),
+    ...(!fromMe && { last_inbound_at: at, ...accountOf(arrival) }),
+  }
+}
 
 /**
  * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still unknown, so

@@ -5,7 +5,8 @@ import { storable } from '@recado/kit/storable'
 import type { Tx } from '../db.ts'
 import { insertMessage, type StoredMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
-import { previewColumns } from '../messages/said-repository.ts'
+import { IN_LISTS } from '../tickets/preview-rules.ts'
+import { shownColumns } from '../tickets/shown-columns.ts'
 import { insertTicket, lockTicketOfHistory, updateTicket } from '../tickets/ticket-repository.ts'
 import { contentOf } from './received-content.ts'
 
@@ -24,16 +25,10 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
   const at = new Date(message.sentAt)
   const content = await contentOf(tx, conversation, message)
   const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) })
-  const shown = {
-    ...(await previewColumns(tx, preview)),
-    last_message_at: at,
-    from_me: message.fromMe,
-    last_origin: message.fromMe ? ('phone' as const) : ('inbound' as const),
-    last_user_id: null,
-  }
+  const shown = await shownColumns(tx, { preview, at, origin: message.fromMe ? 'phone' : 'inbound' })
   const before = await lockTicketOfHistory(tx, contactId, whatsappId)
   const ticket = before
-    ? await updateTicket(tx, before.id, shown)
+    ? await updateTicket(tx, before.id, shown, { isKept: !IN_LISTS.history.movesRow })
     : await insertTicket(tx, {
         ...shown,
         contact_id: contactId,

@@ -22,6 +22,7 @@ import {
 } from '../messages/message-repository.ts'
 import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
+import { isBareChoice } from '../tickets/preview-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
@@ -62,9 +63,9 @@ export async function receiveMessage(
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
-  const ticket =
-    quiet ??
-    (await joinTicket(tx, { ...conversation, isNew }, { preview, at: answer.sentAt, fromMe, chat: message.chat }))
+  const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
+  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, chat: message.chat }
+  const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -76,6 +77,7 @@ export async function receiveMessage(
     read: fromMe || quiet !== undefined,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     origin: fromMe ? 'phone' : 'inbound',
+    to_machine: !fromMe && (quiet ? taken?.isRating !== false : mayChoose && ticket.chatbot),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
     created_at: answer.sentAt,
   })

@@ -6,7 +6,8 @@ import type { Tx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
-import { previewColumns } from '../messages/said-repository.ts'
+import { inLists } from '../tickets/preview-rules.ts'
+import { shownColumns } from '../tickets/shown-columns.ts'
 import { type TicketChange, updateTicket } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
 import type { OutgoingPart } from './outgoing-parts.ts'
@@ -18,6 +19,7 @@ type Outgoing = {
   readonly userId?: number | undefined // who wrote it
   readonly clientId?: string | undefined
   readonly quotedId?: number | undefined
+  readonly number?: string | undefined // of the contact, to which it is to go; by default where the contact wrote last
 }
 
 /**
@@ -27,7 +29,7 @@ type Outgoing = {
 export async function storeOutgoing(
   tx: Tx,
   before: Ticket,
-  { part, origin, userId, clientId, quotedId }: Outgoing,
+  { part, origin, userId, clientId, quotedId, number }: Outgoing,
   change: TicketChange = {},
 ): Promise<{ message: Message; ticket: Ticket }> {
   const message = await insertMessage(tx, {
@@ -36,20 +38,15 @@ export async function storeOutgoing(
     client_id: clientId ?? null,
     quoted_id: quotedId ?? null,
   })
-  const ticket = await updateTicket(tx, before.id, {
-    ...(await previewColumns(tx, previewOf(message))),
-    last_message_at: new Date(message.createdAt),
-    from_me: true,
-    last_origin: origin,
-    last_user_id: userId ?? null,
-    ...change,
-  })
+  const shown = { preview: previewOf(message), at: new Date(message.createdAt), origin, userId }
+  const isKept = !inLists(shown).movesRow
+  const ticket = await updateTicket(tx, before.id, { ...(await shownColumns(tx, shown)), ...change }, { isKept })
   await tx.emit(ticketUpdated, { ticket, before })
   await tx.emit(messageCreated, { message, ticket })
   await tx.emit(sendRequested, {
     whatsappId: ticket.whatsappId,
     waMessageId: message.waMessageId,
-    to: await getAddress(tx, { contactId: ticket.contactId, ticketId: ticket.id }),
+    to: await getAddress(tx, { contactId: ticket.contactId, ticketId: ticket.id, number }),
     content: await outgoingContent(tx, message),
   })
   return { message, ticket }

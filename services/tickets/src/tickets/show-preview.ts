@@ -2,21 +2,28 @@ import type { Message } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
-import { isNewest } from '../messages/message-repository.ts'
+import { isNewest, isNewestOfPeople } from '../messages/message-repository.ts'
 import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { setPreview } from './ticket-repository.ts'
 
 /**
- * Lets lists show what the last message of an active ticket says now. The ticket keeps its place in them: nothing new
- * was written. It must be held.
+ * Lets lists show what the last message of a ticket, and the last one of a person, say now. The ticket keeps its place in
+ * them: nothing new was written. It must be held.
  * @returns the ticket after it
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
-  if (before.status === 'closed') return before
-  const preview = await previewColumns(tx, message.isDeleted ? DELETED_PREVIEW : previewOf(message))
-  if (preview.last_message === before.lastMessage || !(await isNewest(tx, message))) return before
-  const ticket = await setPreview(tx, before.id, preview)
+  const { last_message, last_words } = await previewColumns(
+    tx,
+    message.isDeleted ? DELETED_PREVIEW : previewOf(message),
+  )
+  const isLast = last_message !== before.lastMessage && (await isNewest(tx, message))
+  const isDrawn = last_message !== before.preview && (await isNewestOfPeople(tx, message))
+  if (!isLast && !isDrawn) return before
+  const ticket = await setPreview(tx, before.id, {
+    ...(isLast && { last_message, last_words }),
+    ...(isDrawn && { preview: last_message, preview_words: last_words }),
+  })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

@@ -9,6 +9,7 @@ import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Update
 import type { Database, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import type { movedTo } from './machine-rules.ts'
+import type { wordsOf } from './shown-columns.ts'
 import { addTickets, selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import type { TicketTable } from './ticket-tables.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
@@ -175,19 +176,27 @@ export async function insertFirstTicket(tx: Tx, row: Insertable<TicketTable>): P
   return toTicket(await addTickets(tx, tx.db.insertInto('ticket').values(row)).executeTakeFirstOrThrow())
 }
 
-/** A change that moves the ticket to the top of lists. */
-export async function updateTickets(tx: Tx, ids: readonly number[], change: TicketChange): Promise<Ticket[]> {
+type Place = { /** In lists; else the change moves the ticket to their top. */ readonly isKept?: boolean }
+
+export async function updateTickets(
+  tx: Tx,
+  ids: readonly number[],
+  change: TicketChange,
+  { isKept = false }: Place = {},
+): Promise<Ticket[]> {
   if (ids.length === 0) return []
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), ...(!isKept && TO_THE_TOP) }))
     .where('id', 'in', ids)
   const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
   return rows.map(toTicket)
 }
 
-export async function updateTicket(tx: Tx, id: number, change: TicketChange): Promise<Ticket> {
-  const [ticket] = await updateTickets(tx, [id], change)
+const TO_THE_TOP = { updated_at: sql<Date>`clock_timestamp()` }
+
+export async function updateTicket(tx: Tx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
+  const [ticket] = await updateTickets(tx, [id], change, place)
   if (!ticket) throw new Error('a ticket that is held cannot be gone')
   return ticket
 }
@@ -200,7 +209,7 @@ export async function updateActiveTicket(
 ): Promise<Ticket | undefined> {
   const write = tx.db
     .updateTable('ticket')
-    .set((eb) => ({ ...change(eb), version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set((eb) => ({ ...TO_THE_TOP, ...change(eb), version: eb('version', '+', 1) }))
     .where('contact_id', '=', contactId)
     .where('whatsapp_id', '=', whatsappId)
     .where('status', 'in', ['pending', 'open'])
@@ -211,7 +220,11 @@ export async function updateActiveTicket(
 /** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */
 export type SaidIn = { readonly id: number; readonly preview: (Preview & { readonly at: Date }) | null }
 
-/** The same change of several tickets, in each of which something else was said. @param origin of what was said */
+/**
+ * The same change of several tickets, in each of which something else was said by no person: they keep their place in
+ * lists unless the change gives them another one.
+ * @param origin of what was said
+ */
 export async function updateTicketsSaying(
   tx: Tx,
   said: readonly SaidIn[],
@@ -238,7 +251,7 @@ export async function updateTicketsSaying(
       last_origin: sql<MessageOrigin>`case when said.said_text is null then ticket.last_origin else ${origin} end`,
       last_user_id: sql<number>`case when said.said_text is null then ticket.last_user_id end`,
       version: eb('ticket.version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
+      ...(MOVING.some((column) => column in change) && TO_THE_TOP),
     }))
     .whereRef('ticket.id', '=', 'said.said_id')
   const rows = await writeTickets(tx, write as never)
@@ -246,6 +259,9 @@ export async function updateTicketsSaying(
     .execute()
   return rows.map(toTicket)
 }
+
+/** What decides in which list a ticket stands. */
+const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
 
 type SaidRow = { said_id: number; said_text: string | null; said_words: Words | null; said_at: Date | null }
 const SAID = sql`said(said_id, said_text, said_words, said_at)`
@@ -277,7 +293,7 @@ type Preview = { readonly last_message: string; readonly last_words: string | nu
 export async function setPreview(
   tx: Tx,
   id: number,
-  preview: Preview & Pick<TicketChange, 'from_me'>,
+  preview: Partial<Preview> & Pick<TicketChange, 'from_me' | 'preview' | 'preview_words'>,
 ): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
@@ -287,8 +303,15 @@ export async function setPreview(
   return getTicket(tx, id)
 }
 
-/** Counts unread messages again and takes over the newest one, after messages joined a ticket. @param preview of the newest */
-export async function recountTicket(tx: Tx, id: number, preview: Preview): Promise<void> {
+/**
+ * Counts unread messages again and takes over the newest one, after messages joined a ticket.
+ * @param preview of the newest, and of the newest of a person
+ */
+export async function recountTicket(
+  tx: Tx,
+  id: number,
+  preview: Preview & Partial<ReturnType<typeof wordsOf>>,
+): Promise<void> {
   const newest = tx.db
     .selectFrom('message')
     .where('ticket_id', '=', id)

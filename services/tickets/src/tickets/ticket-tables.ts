@@ -18,6 +18,11 @@ export type TicketTable = Row & {
   from_me: boolean
   last_origin: Generated<MessageOrigin | null> // of the last message
   last_user_id: Generated<number | null> // who wrote it here
+  preview: string | null
+  preview_words: JsonWords
+  preview_at: Date | null
+  preview_origin: MessageOrigin | null
+  preview_user_id: number | null
   unread_messages: number
   handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
   origin: Ticket['origin']

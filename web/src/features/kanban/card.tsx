@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
+import { LastMark } from '../../shared/messages/last-mark.tsx'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
@@ -32,9 +33,9 @@ const MINUTE_MS = 60_000
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const lastSaid = useLastSaid()
+  const said = useLastSaid()(ticket)
   const [isMoving, setMoving] = useState(false)
-  const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
+  const { contact, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
   const reach = reachOf(contact)
   const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
   return (
@@ -68,9 +69,10 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
         )}
       </div>
       {reach && reach !== contact.name && <span className={classes.dimmed}>{reach}</span>}
-      {lastMessage && (
+      {said !== '' && (
         <Text size="sm" lineClamp={2}>
-          {lastSaid(ticket)}
+          <LastMark ticket={ticket} />
+          {said}
         </Text>
       )}
       <div className={classes.chips}>

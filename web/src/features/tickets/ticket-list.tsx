@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
+import { drawnOf } from '../../shared/messages/drawn-of.ts'
 import { useWriter } from '../../shared/messages/use-writer.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
@@ -130,7 +131,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people
               <TicketRow
                 ticket={ticket}
                 now={now}
-                writer={writerOf({ fromMe: ticket.fromMe, by: ticket.lastBy })}
+                writer={writerOf(drawnOf(ticket))}
                 isSelected={ticket.uuid === selectedUuid}
                 to={addressOf(ticket)}
                 {...steps}

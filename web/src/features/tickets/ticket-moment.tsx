@@ -8,14 +8,18 @@ import { minutesSince, waitingLevel } from './waiting.ts'
 type Props = {
   readonly ticket: Ticket
   readonly now: Date
-  /** When it got its mark; absent: when its last message was sent. */
+  /** When it got its mark; absent: when the words that are drawn of it were said. */
   readonly since?: string | undefined
 }
 
-/** When the last message was sent, and how long a contact has been waiting. */
+/** @returns when the words were said that lists draw of a ticket */
+export const saidAt = ({ previewAt, lastMessageAt, updatedAt }: Ticket): string =>
+  previewAt ?? lastMessageAt ?? updatedAt
+
+/** When the last words were said, and how long a contact has been waiting. */
 export function TicketMoment({ ticket, now, since }: Props) {
   const format = useFormat()
-  const at = since ?? ticket.lastMessageAt ?? ticket.updatedAt
+  const at = since ?? saidAt(ticket)
   return (
     <>
       {ticket.status === 'pending' && <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />}

@@ -5,6 +5,7 @@ import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
+import { LastMark } from '../../shared/messages/last-mark.tsx'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
@@ -30,7 +31,7 @@ export type Glance = (ticketId: number, message: ReactNode) => ReactNode
 type Row = {
   readonly ticket: Ticket
   readonly now: Date
-  readonly writer: string | undefined // of the last message, when it is ours
+  readonly writer: string | undefined // of the words that are drawn, when they are ours
   readonly isSelected: boolean
   /** Where the row leads. */
   readonly to: string
@@ -147,7 +148,10 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   const message = hasDraft ? (
     <span className={classes.draft}>{t('tickets.draft', { text: plainText(draft) })}</span>
   ) : (
-    said
+    <>
+      <LastMark ticket={ticket} />
+      {said}
+    </>
   )
   return (
     <>

@@ -10,6 +10,7 @@ import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { carla, contact, dario, NO_CHOICES, serveInbox, showInbox } from './serve-inbox.tsx'
 
 const server = fakeServer()
+const AT = '2026-03-01T12:00:00.000Z'
 
 beforeEach(() => serveInbox(server))
 
@@ -35,16 +36,32 @@ test.each<[string, Ticket['lastBy']]>([
   ['Equipe', { origin: 'ui', userId: 8 }], // who is no colleague any more
   ['Equipe', null],
   ['Celular', { origin: 'phone', userId: null }],
-  ['Robô', { origin: 'bot', userId: null }],
-  ['Campanha', { origin: 'campaign', userId: null }],
-  ['Agendamento', { origin: 'schedule', userId: null }],
-  ['API', { origin: 'api', userId: null }],
 ])('a row says that %s wrote its last message: %j', async (name, lastBy) => {
   serveInbox(server, [{ ...carla, lastBy }])
   await showInbox()
 
   await screen.findByText(`${name}: Temos sim`)
 })
+
+test.each<[string, NonNullable<Ticket['lastBy']>]>([
+  ['Robô', { origin: 'bot', userId: null }],
+  ['Campanha', { origin: 'campaign', userId: null }],
+  ['Agendamento', { origin: 'schedule', userId: null }],
+  ['API', { origin: 'api', userId: null }],
+])(
+  'a row shows what a person said, and %s as a mark beside it, or its word while nobody has said anything',
+  async (name, lastBy) => {
+    const last = { lastMessage: 'Dia das Mães', fromMe: true, lastBy }
+    const said = { preview: 'Preciso de ajuda', previewAt: AT, previewBy: { origin: 'inbound', userId: null } } as const
+    serveInbox(server, [{ ...carla, ...last, ...said }, aTicket({ id: 4, status: 'open', ...last })])
+    await showInbox()
+
+    const words = await screen.findByText('Preciso de ajuda')
+    expect(within(words).getByLabelText(name)).toBeTruthy()
+    expect(screen.getByText(name)).toBeTruthy()
+    expect(screen.queryByText(/Dia das Mães/)).toBeNull()
+  },
+)
 
 test('a further page comes as the end draws near; of one that does not come it says so, and fetches it when asked to', async () => {
   const first = Array.from({ length: PAGE_SIZE.tickets }, (_, at) => ({ ...carla, id: at + 10 }))

@@ -1,9 +1,9 @@
 import { Language } from '@recado/contracts/language'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { speak } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
 import { useTranslation } from 'react-i18next'
 import { saidText } from '../text/plain-text.ts'
+import { drawnOf, type LastOf } from './drawn-of.ts'
 
 type Spoken = (words: Words | null, beside: string) => string
 
@@ -14,10 +14,15 @@ export function useSpoken(): Spoken {
   return (words, beside) => speak(words, language, beside)
 }
 
-type Last = Pick<Ticket, 'lastWords' | 'lastMessage' | 'fromMe'>
-
-/** @returns a function that gives a ticket's preview in one line, without formatting and signature */
-export function useLastSaid(): (ticket: Last) => string {
+/**
+ * @returns a function that gives what lists draw of a ticket in one line, without formatting and signature; a word for what
+ * wrote where no person has said anything yet
+ */
+export function useLastSaid(): (ticket: LastOf) => string {
+  const { t } = useTranslation()
   const spoken = useSpoken()
-  return ({ lastWords, lastMessage, fromMe }) => saidText(spoken(lastWords, lastMessage), fromMe)
+  return (ticket) => {
+    const { words, text, fromMe, mark } = drawnOf(ticket)
+    return text === '' && mark ? t(`writers.${mark}`) : saidText(spoken(words, text), fromMe)
+  }
 }

@@ -2,7 +2,6 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { WASocket } from '@whiskeysockets/baileys'
 import { addressOf } from './address.ts'
 import { baileys } from './baileys.ts'
-import { filePairs } from './file-pairs.ts'
 
 /**
  * Asks who has a number, under all its spellings at once. The client's own question (`onWhatsApp`) leaves out the LID,
@@ -15,7 +14,7 @@ export async function findPerson(socket: WASocket, numbers: readonly string[]): 
   if (!answer) throw new Error('WhatsApp did not say who has the number')
   const [found] = answer.list.filter(({ contact }) => contact === true)
   if (!found) return undefined
-  const address = addressOf(found.id, typeof found['lid'] === 'string' ? found['lid'] : undefined)
-  if (address?.phone && address.lid) await filePairs(socket, [{ phone: address.phone, lid: address.lid }])
-  return address
+  const lid = typeof found['lid'] === 'string' ? found['lid'] : undefined
+  if (lid) await socket.signalRepository.lidMapping.storeLIDPNMappings([{ pn: found.id, lid }])
+  return addressOf(found.id, lid)
 }

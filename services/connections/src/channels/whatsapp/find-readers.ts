@@ -23,6 +23,7 @@ export async function hasReaders(
   const known = byNumber.map(({ jid: device }): Device => {
     return { user: lid, device: Number(/:(\d+)@/.exec(device)?.[1] ?? 0), server: parseJid(jid)?.server ?? 'lid' }
   })
-  if (known.length > 0) await devices.set(lid, known)
-  return known.length > 0
+  if (known.length === 0) return false
+  await devices.set(lid, known)
+  return true // whether they have keys is another question
 }

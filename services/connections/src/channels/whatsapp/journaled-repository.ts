@@ -5,6 +5,8 @@ import type { TokenNews } from '../../trust/trust.ts'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
+import { LOOKED_UP, moveKeysWithPairs } from './move-keys.ts'
+import { mayBeOwed } from './owed-message.ts'
 import { currentArrival } from './serial-stanzas.ts'
 import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
@@ -14,6 +16,13 @@ type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
 const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
 const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
+
+/**
+ * What the client gets for what we have sent from another device and cannot read, padded by its one byte: it then clears
+ * it by a receipt of type `sender`. An ack does not, and the line is cut some 50 minutes later, again and again; nobody
+ * answers a request to send it once more (whatsapp-rust #659).
+ */
+const EMPTY_MESSAGE = Buffer.from([1])
 
 const decrypting = new AsyncLocalStorage<Decryption>()
 
@@ -67,12 +76,14 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
         const seen = await store.findPlaintext(cipherHash)
         if (seen) return seen
         await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
+        if (arrival.node.attrs['recipient']) return EMPTY_MESSAGE
         throw error
       } finally {
         onJournaled(stanzaId)
       }
     }
 
+    moveKeysWithPairs(repository, keys)
     const { decryptMessage, decryptGroupMessage } = repository
     repository.decryptMessage = (o) => once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o))
     repository.decryptGroupMessage = (o) => once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o))
@@ -109,7 +120,8 @@ function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread,
 /** Of a message that cannot be decrypted, under a name of its own: it may come again, and be readable then. */
 const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
-  return entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
+  const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
+  return { ...entry, isOwed: mayBeOwed(arrival.node.attrs) }
 }
 
 /**
@@ -122,7 +134,7 @@ function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   const { transaction } = keys
   const outside = AsyncLocalStorage.snapshot()
   keys.transaction = (work, key) =>
-    key === 'lid-mapping' ? transaction(work, key) : transaction(() => inTurn(work), ONE_LOCK)
+    key === LOOKED_UP ? transaction(work, key) : transaction(() => inTurn(work), ONE_LOCK)
   const apart = shareTransaction((work) => outside(() => transaction(() => inTurn(work), WITHIN_ONE_LOCK)))
   return (work) => (keys.isInTransaction() ? apart(work) : keys.transaction(work, ONE_LOCK))
 }

@@ -1,18 +1,21 @@
 import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
-import { filePairs } from './file-pairs.ts'
 import { linksOf } from './identity-links.ts'
 
 /** Stanzas that name people in two ways and of which the client (7.0.0-rc14) does not learn by itself. */
 const EVENTS = ['CB:receipt', 'CB:notification', 'CB:call']
 
 /** Has the client remember who is who by more than the messages that it reads; what is new to it is announced from there. */
-export function learnIdentities(socket: WASocket, isOpen: () => boolean, log: Log): void {
+export function learnIdentities({ ws, signalRepository }: WASocket, isOpen: () => boolean, log: Log): void {
   for (const event of EVENTS) {
-    socket.ws.on(event, (node: BinaryNode) => {
-      const pairs = isOpen() ? linksOf(node) : []
+    ws.on(event, (node: BinaryNode) => {
+      const pairs = isOpen()
+        ? linksOf(node).map(({ phone, lid }) => ({ pn: `${phone}@s.whatsapp.net`, lid: `${lid}@lid` }))
+        : []
       if (pairs.length === 0) return
-      filePairs(socket, pairs).catch((err: unknown) => log.debug({ err }, 'identities not remembered'))
+      signalRepository.lidMapping
+        .storeLIDPNMappings(pairs)
+        .catch((err: unknown) => log.debug({ err }, 'identities not remembered'))
     })
   }
 }

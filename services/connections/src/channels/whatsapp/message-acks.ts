@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { NetworkRefusal, SecondTry } from '../channel.ts'
 import { groupOf, lidOf } from './address.ts'
-import { takeOver } from './serial-stanzas.ts'
+import { takeOver } from './stanzas/take-over.ts'
 
 type Deps = {
   isOpen(): boolean

@@ -77,13 +77,14 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
   socket.on(PREVIEW, (bulletin: BinaryNode) => {
     const total = Number(childOf(bulletin, 'offline_preview')?.attrs['count']) || 0
     note(total, total)
+    clearTimeout(next)
     clearTimeout(patience)
+    askNow() // for nothing, too: it does no harm
+    if (total === 0) return caughtUp.resolve()
     patience = setTimeout(() => {
       end()
       onDeaf()
     }, deafMs)
-    clearTimeout(next)
-    askNow()
   })
   socket.on('frame', hear)
   socket.on('CB:ib,,offline', () => {

@@ -14,6 +14,8 @@ test('people are taken from what the phone tells under any name; groups, lists a
       { id: '80@lid', name: 'Ana', username: '@Ana.Lima' },
       { id: '81@lid', name: 'bia', username: 'bia' }, // as the client fills the name
       { id: '82@lid', name: 'não é um', username: 'não é um' },
+      { id: '83@lid', name: '~' },
+      { id: '84@lid', name: '\u200b', username: 'caio' },
     ]),
   ).toEqual([
     { address, name: 'Carla' },
@@ -21,5 +23,6 @@ test('people are taken from what the phone tells under any name; groups, lists a
     { address: { phone: null, lid: '78' }, name: 'x'.repeat(99) },
     { address: { phone: null, lid: '80', username: 'ana.lima' }, name: 'Ana' },
     { address: { phone: null, lid: '81', username: 'bia' }, name: null },
+    { address: { phone: null, lid: '84', username: 'caio' }, name: null },
   ])
 })

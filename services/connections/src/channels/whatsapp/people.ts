@@ -1,7 +1,7 @@
 import type { Contact } from '@whiskeysockets/baileys'
 import type { Acquaintance } from '../channel.ts'
 import { addressOf, withUsername } from './address.ts'
-import { readable } from './reading/texts.ts'
+import { nameIn } from './reading/names.ts'
 
 const NAME_LENGTH = 100 // characters
 
@@ -13,7 +13,7 @@ export function peopleIn(contacts: readonly Partial<Contact>[]): Acquaintance[] 
   return contacts.flatMap(({ id, lid, phoneNumber, name, username }) => {
     const address = withUsername(addressOf(id, lid, phoneNumber), username)
     const given = name === username ? undefined : name // the client puts it there when there is no name
-    const shown = readable(given?.trim(), NAME_LENGTH).trim() || null
+    const shown = nameIn(given, NAME_LENGTH)
     return address && (shown !== null || address.username !== undefined) ? [{ address, name: shown }] : []
   })
 }

@@ -17,6 +17,7 @@ export function quietLogger(log: Log, onReceipt: (ids: string[], type: string | 
     child: () => logger,
     trace: nothing,
     debug: (details, message) => {
+      if (message === 'sent ack') return neverRefuseMessage(details)
       if (message !== 'sending receipt for messages') return
       const { messageIds, attrs } = details as { messageIds: string[]; attrs: Record<string, string> }
       onReceipt(messageIds, attrs['type'])
@@ -26,4 +27,15 @@ export function quietLogger(log: Log, onReceipt: (ids: string[], type: string | 
     error: pass,
   }
   return logger
+}
+
+/**
+ * The client (7.0.0-rc14, `sendMessageAck` in Socket/messages-recv.js) says what it is about to answer, and what it says
+ * is the answer itself. It refuses messages that it cannot read, with 487, 495 or 500; the official client asks for them
+ * again and confirms them, and the network keeps what was refused and withholds all that is behind it (Baileys #2779,
+ * whatsapp-rust `handle_decrypt_failure`).
+ */
+function neverRefuseMessage(details: unknown): void {
+  const { sent } = details as { sent: Record<string, string> }
+  if (sent['class'] === 'message') delete sent['error']
 }

@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { Arrival } from './arrival.ts'
 import { isNews } from './news.ts'
+import { takeOver } from './stanzas/take-over.ts'
 import { isWithheld } from './withheld-message.ts'
 
 const current = new AsyncLocalStorage<Arrival>()
@@ -10,7 +11,6 @@ const current = new AsyncLocalStorage<Arrival>()
 /** The stanza that is being handled. */
 export const currentArrival = (): Arrival | undefined => current.getStore()
 
-type Handler = (node: BinaryNode) => Promise<void>
 type Deps = {
   readonly nextArrival: () => number
   readonly isOpen: () => boolean
@@ -43,15 +43,15 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepW
   socket.on('CB:message', (received: BinaryNode) =>
     inTurn(received, async (arrival) => {
       if (isWithheld(arrival.node)) await keepWithheld(arrival)
-      await current.run(arrival, () => Promise.allSettled(readMessage(arrival.node)))
+      await current.run(arrival, () => readMessage(arrival.node))
     }),
   )
   const readNotification = takeOver(socket, 'CB:notification')
   socket.on('CB:notification', (received: BinaryNode) => {
-    if (!isNews(received)) return void Promise.all(readNotification(received))
+    if (!isNews(received)) return void readNotification(received)
     inTurn(received, async (arrival) => {
       await keepNews(arrival)
-      void Promise.allSettled(readNotification(arrival.node)) // messages need not wait for what the client makes of it
+      void readNotification(arrival.node) // messages need not wait for what the client makes of it
     })
   })
   return {
@@ -59,11 +59,4 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepW
       await tail
     },
   }
-}
-
-/** Puts itself in the place of those who listen. @returns what has them all hear of a stanza */
-export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void>[] {
-  const handlers = socket.listeners(event) as Handler[]
-  socket.removeAllListeners(event)
-  return (node) => handlers.map(async (handle) => handle(node))
 }

@@ -4,11 +4,12 @@ import type { BoundedCache } from './bounded-cache.ts'
 import type { RetryOutcome } from './devices/answer-retry.ts'
 import type { DeviceBook } from './devices/device-book.ts'
 import type { BacklogCount } from './offline-batches.ts'
+import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
 /** It left for a device that asked, or was missed; the network refused it; or it could not be sent. */
 export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
 
-export type WhatsappMetrics = {
+export type WhatsappMetrics = StanzaMetrics & {
   readonly backlog: BacklogCount
   /** A connection got nothing of what was announced to it, and is given up. */
   deaf(): void
@@ -39,4 +40,6 @@ export type Memory = {
   readonly people: BoundedCache
   readonly outdated: BoundedCache
   readonly refusing: BoundedCache
+  /** How often what waited for the device has come. */
+  readonly deliveries: BoundedCache
 }

@@ -39,6 +39,7 @@ import { hearAcks } from './message-acks.ts'
 import { keepNews } from './news.ts'
 import { askForBacklog } from './offline-batches.ts'
 import { type Network, openSocket, speaksAs } from './open-socket.ts'
+import { askPhone } from './owed-message.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { peopleIn } from './people.ts'
 import { openPersonBook } from './person-book.ts'
@@ -48,6 +49,8 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipts } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
+import { answerStanzas } from './stanzas/answer-stanzas.ts'
+import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
@@ -244,9 +247,24 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (news) listener.reachTold(news)
   })
   const copies = sendFurtherCopies({
-    ...{ socket: opened, books, store, asked: memory.retries, isOwn, listener, metrics, log },
+    socket: opened,
+    books,
+    store,
+    asked: memory.retries,
+    isOwn,
+    listener,
+    metrics,
+    log,
     isOpen: () => !lifetime.isOver(),
   })
+  answerStanzas(opened, {
+    isOpen: () => !lifetime.isOver(),
+    isLinked: () => credentials.account !== undefined,
+    deliveries: memory.deliveries,
+    metrics,
+    log,
+  })
+  hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)
@@ -334,6 +352,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return { subject, others: others.length }
     },
     isTokenGood: trust.isGood,
+    askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
     askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {

@@ -8,6 +8,7 @@ import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import { createHostBook } from './files/host-book.ts'
 import type { Network } from './open-socket.ts'
+import { givenUp } from './owed-message.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
@@ -36,6 +37,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     encode: encodeOutgoing,
     read: messageReader(metrics.unknownContent),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
+    givenUp,
     chatOfStanza,
     addressOfStanza,
     chatOfAddress: jidOf,
@@ -47,6 +49,9 @@ const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 /** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
+/** What comes again stands at the head of what waited. */
+const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
+
 /** How people are reached; forgotten, the network is asked, or tells, once more. */
 const PEOPLE = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
@@ -54,6 +59,7 @@ const freshMemory = (): Memory => ({
   devices: createDeviceBook(),
   retries: createBoundedCache(RETRIES),
   groups: createBoundedCache(GROUPS),
+  deliveries: createBoundedCache(DELIVERIES),
   people: createBoundedCache(PEOPLE),
   outdated: createBoundedCache(PEOPLE),
   refusing: createBoundedCache(PEOPLE),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
+import { mayBeOwed } from './owed-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 const CONTENTS = ['enc', 'plaintext'] // plaintext: of channels, which nobody answers
@@ -26,5 +27,6 @@ export async function keepWithheld(
   const absence = childrenOf(node).find(({ tag }) => tag === 'unavailable')
   const isForPhonesOnly = /^(view_once|bot|hosted)/.test(absence?.attrs['type'] ?? '')
   const stanza = encodeStanza({ attrs: node.attrs, me, isUnread: true, ...(isForPhonesOnly && { isForPhonesOnly }) })
-  await store.writeKeys([], { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline })
+  const isOwed = !isForPhonesOnly && mayBeOwed(node.attrs)
+  await store.writeKeys([], { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline, isOwed })
 }

@@ -2,16 +2,17 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../../shared/contacts/photo-of.ts'
+import { LastMark } from '../../../shared/messages/last-mark.tsx'
 import { useLastSaid } from '../../../shared/messages/use-spoken.ts'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
-import { TicketMoment } from '../ticket-moment.tsx'
+import { saidAt, TicketMoment } from '../ticket-moment.tsx'
 import classes from './ticket-news.module.css'
 
 const transferOf = ({ status, handedBy }: Ticket) => (status === 'pending' ? null : handedBy)
 
 /** @returns when something new was last heard of a ticket */
-export const heardAt = (ticket: Ticket): string => transferOf(ticket)?.at ?? ticket.lastMessageAt ?? ticket.updatedAt
+export const heardAt = (ticket: Ticket): string => transferOf(ticket)?.at ?? saidAt(ticket)
 
 /** A ticket in the list behind the bell: what happened, and when; of a waiting one also for how long its contact has waited. */
 export function TicketNews({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
@@ -37,7 +38,12 @@ export function TicketNews({ ticket, onGo }: { ticket: Ticket; onGo: () => void 
         <span className={classes.message}>
           {transfer && t('news.handedBy', { name: transfer.name })}
           {isBack && t('news.again')}
-          {!transfer && !isBack && lastSaid(ticket)}
+          {!transfer && !isBack && (
+            <>
+              <LastMark ticket={ticket} />
+              {lastSaid(ticket)}
+            </>
+          )}
         </span>
       </span>
       {unreadMessages > 0 && (

@@ -3,8 +3,8 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, CacheStore, WASocket } from '@whiskeysockets/baileys'
 import type { ChannelListener, SessionStore } from '../../channel.ts'
 import { baileys } from '../baileys.ts'
-import { takeOver } from '../serial-stanzas.ts'
 import type { WhatsappMetrics } from '../session-surroundings.ts'
+import { takeOver } from '../stanzas/take-over.ts'
 import { answerRetry } from './answer-retry.ts'
 import { catchUp, type Fanout, hashOf } from './catch-up.ts'
 import type { Books } from './fetch-recipient-keys.ts'
@@ -41,7 +41,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
   const unanswered = createBoundedMap<string, number>(UNANSWERED) // copies that left, by message
   const checked = createBoundedMap<string, string>(CHECKED)
   let tail = Promise.resolve()
-  function inTurn(work: () => Promise<void>): Promise<void> {
+  function inTurn(work: () => Promise<void>): void {
     tail = tail.then(async () => {
       if (!isOpen()) return
       await work().catch((err: unknown) => {
@@ -50,7 +50,6 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
         log.warn({ err }, 'a message was not sent to a further device')
       })
     })
-    return tail
   }
   async function send(copy: Copy): Promise<void> {
     unanswered.set(copy.id, (unanswered.get(copy.id) ?? 0) + 1)
@@ -59,14 +58,16 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
 
   async function answer(receipt: BinaryNode): Promise<void> {
     const request = readRetry(receipt, deps.isOwn)
-    if (!request) return
-    metrics.resent(await answerRetry({ ...deps, socket, send }, request, receipt))
+    try {
+      if (request) metrics.resent(await answerRetry({ ...deps, socket, send }, request, receipt))
+    } finally {
+      await socket.sendNode(baileys.buildAckStanza(receipt))
+    }
   }
   const handleReceipt = takeOver(socket.ws, 'CB:receipt')
   socket.ws.on('CB:receipt', (receipt: BinaryNode) => {
-    if (receipt.attrs['type'] !== 'retry') return void Promise.allSettled(handleReceipt(receipt))
-    const confirm = () => socket.sendNode(baileys.buildAckStanza(receipt))
-    inTurn(() => answer(receipt).finally(confirm)).catch(() => undefined)
+    if (receipt.attrs['type'] !== 'retry') return void handleReceipt(receipt)
+    inTurn(() => answer(receipt))
   })
 
   /** @param phash of the devices that the network knows */
@@ -75,7 +76,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
     fanouts.delete(id)
     if (!fanout || hashOf(socket, fanout) === phash || checked.get(fanout.chat) === phash) return
     checked.set(fanout.chat, phash)
-    void inTurn(async () => {
+    inTurn(async () => {
       const count = await catchUp({ ...deps, socket, send }, id, fanout)
       for (let i = 0; i < count; i++) metrics.resent('missed')
     })
@@ -90,7 +91,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
       return listener.copyRefused(id, error)
     }
     if (phash && !error && isOpen()) compare(id, phash)
-    void Promise.allSettled(handleAck(ack))
+    void handleAck(ack)
   })
 
   return { leaves: (waMessageId, fanout) => void fanouts.set(waMessageId, fanout) }

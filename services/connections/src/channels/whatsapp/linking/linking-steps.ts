@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { AuthenticationCreds, BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 import type { CredentialWriter } from '../credential-writer.ts'
-import { takeOver } from '../serial-stanzas.ts'
+import { takeOver } from '../stanzas/take-over.ts'
 
 const SECRET_BYTES = 32
 const MOST_HELLOS = 3 // as in the official client: https://github.com/vinikjkkj/zapo/pull/237
@@ -58,7 +58,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     if (hellos === MOST_HELLOS || (codeRef && !(ref && codeRef.equals(ref)))) return confirm(node)
     hellos += 1
     finishing += 1
-    await Promise.allSettled(readNotification(node)) // confirms it
+    await readNotification(node) // confirms it
     finishing -= 1
   }
   async function endWith(tell: () => void, node: BinaryNode): Promise<void> {
@@ -78,9 +78,10 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     return endWith(() => deps.onUnknown(name), node)
   }
 
-  socket.ws.on('CB:notification', (node: BinaryNode) =>
-    credentials.account ? Promise.all(readNotification(node)) : take(node),
-  )
+  socket.ws.on('CB:notification', (node: BinaryNode) => {
+    if (credentials.account) void readNotification(node)
+    else take(node).catch(() => undefined) // the line broke
+  })
   socket.ws.on('CB:iq,type:result,link_code_companion_reg', (node: BinaryNode) => {
     const answer = baileys.getBinaryNodeChild(node, 'link_code_companion_reg')
     const ref = baileys.getBinaryNodeChildBuffer(answer, 'link_code_pairing_ref')

@@ -7,7 +7,7 @@ import { addressOf, groupOf, parseJid, withUsername } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import type { Me, StoredStanza } from '../stanza.ts'
 import { completeAddress } from './complete-address.ts'
-import { cut } from './texts.ts'
+import { nameIn } from './names.ts'
 
 const NAME_LENGTH = 100 // characters
 const ID_LENGTH = 190 // the sender's program chooses ids; WhatsApp's own have 16 to 32 characters
@@ -51,7 +51,7 @@ export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<En
   return { waMessageId, chat, fromMe, pushName, participant }
 }
 
-export const nameOf = (written: string): string | null => cut(withoutNul(written), NAME_LENGTH) || null
+export const nameOf = (written: string): string | null => nameIn(written, NAME_LENGTH)
 
 function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
   try {

@@ -7,8 +7,8 @@ import { addressOf, groupOf, withUsername } from '../address.ts'
 import { fromBytes } from '../auth-state.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { completeAddress } from './complete-address.ts'
+import { nameIn } from './names.ts'
 import { isOwnAddress, nameOf } from './read-envelope.ts'
-import { cut } from './texts.ts'
 
 const SUBJECT_LENGTH = 100 // characters
 const MEMBERS = 50 // of one change: more are not named anyway
@@ -55,8 +55,8 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
 
 function changeOf({ tag, attrs }: BinaryNode, members: GroupMember[]): GroupChange | undefined {
   if (tag === 'subject') {
-    const subject = cut(withoutNul(attrs['subject'] ?? '').trim(), SUBJECT_LENGTH)
-    return subject === '' ? undefined : { kind: 'renamed', subject }
+    const subject = nameIn(attrs['subject'], SUBJECT_LENGTH)
+    return subject === null ? undefined : { kind: 'renamed', subject }
   }
   const kind = Object.hasOwn(MEMBER_CHANGES, tag) ? MEMBER_CHANGES[tag as keyof typeof MEMBER_CHANGES] : undefined
   return kind && members.length > 0 ? { kind, members } : undefined

@@ -519,6 +519,22 @@ test.each([
   [`${'n'.repeat(99)}😀`, 'n'.repeat(99)], // not half of it
   ['A\0na', 'Ana'],
   ['', null],
+  ['-', null],
+  ['~', null],
+  [' ~ ', null],
+  ['\u202a-\u202c', null],
+  ['   ', null],
+  ['\u00a0\u2003', null],
+  ['\u200b\u200d\ufeff', null],
+  ['\u2800', null],
+  ['\u3164', null],
+  ['\u202eanA\u202c', 'anA'],
+  ['\u2066Ana\u2069 Lima ', 'Ana Lima'],
+  ['.', '.'],
+  ['~Ana', '~Ana'],
+  ['A-Z', 'A-Z'],
+  ['👩\u200d🔧', '👩\u200d🔧'],
+  ['❤️', '❤️'],
 ])('a name %j is kept as %j', async (notify, pushName) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
 })

@@ -22,9 +22,9 @@ export function messageReader(onUnknown: OnUnknown): Channel['read'] {
     if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
     if (stanza.isNumberChange) return readNumberChange(stanza, plaintext)
     const resent = stanza.isUnread ? undefined : resentIn(stanza, plaintext)
-    return resent
-      ? readStanza(resent.stanza, resent.padded, { keys, onUnknown })
-      : readStanza(stanza, plaintext, { keys, onUnknown })
+    if (!resent) return readStanza(stanza, plaintext, { keys, onUnknown })
+    const reading = await readStanza(resent.stanza, resent.padded, { keys, onUnknown })
+    return 'messages' in reading ? { ...reading, isOwed: true } : reading
   }
 }
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { SecondTry } from '../channel.ts'
+import { type Addressing, destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
+import { createBoundedCache } from './bounded-cache.ts'
+import { createDeviceBook } from './devices/device-book.ts'
+
+const PHONE = '5511987650001'
+const BOTH = { phone: PHONE, lid: '71' }
+const cache = () => createBoundedCache({ most: 10, keepMs: 60_000 })
+const memory = () => ({ devices: createDeviceBook(), groups: cache(), refusing: cache() })
+
+test.each<[string, Parameters<typeof destinationOf>[0], Addressing, SecondTry | null, string, string | undefined]>([
+  ['the LID, with the number', BOTH, 'auto', null, '71@lid', `${PHONE}@s.whatsapp.net`],
+  ['the LID alone when it is all that is known', { phone: null, lid: '71' }, 'auto', null, '71@lid', undefined],
+  ['the number when no LID is known', { phone: PHONE, lid: null }, 'auto', null, `${PHONE}@s.whatsapp.net`, undefined],
+  ['the number when the operator wants it', BOTH, 'pn', null, `${PHONE}@s.whatsapp.net`, undefined],
+  [
+    'the LID where the operator wants numbers and none is known',
+    { phone: null, lid: '71' },
+    'pn',
+    null,
+    '71@lid',
+    undefined,
+  ],
+  ['the number when the LID was refused', BOTH, 'auto', 'pn', `${PHONE}@s.whatsapp.net`, undefined],
+  ['the LID when the number was refused', BOTH, 'auto', 'lid', '71@lid', `${PHONE}@s.whatsapp.net`],
+  ['the LID again when something else was mended', BOTH, 'auto', 'same', '71@lid', `${PHONE}@s.whatsapp.net`],
+  ['the group', { phone: null, lid: null, group: '9' }, 'pn', null, '9@g.us', undefined],
+])('a message goes to %s', (_, to, addressing, again, jid, number) => {
+  const attributes = number === undefined ? {} : { peer_recipient_pn: number }
+  expect(destinationOf(to, addressing, { again, refusing: cache() })).toEqual({ jid, attributes })
+})
+
+test.each<[string, string, Addressing, SecondTry | undefined]>([
+  ['400', '71@lid', 'auto', 'pn'],
+  ['400', '71@lid', 'lid', undefined],
+  ['400', `${PHONE}@s.whatsapp.net`, 'auto', undefined],
+  ['463', `${PHONE}@s.whatsapp.net`, 'auto', 'lid'],
+  ['463', `${PHONE}@s.whatsapp.net`, 'pn', undefined],
+  ['463', '71@lid', 'auto', undefined],
+  ['421', '9@g.us', 'auto', 'same'],
+  ['479', '71@lid', 'auto', 'same'],
+  ['475', '71@lid', 'auto', undefined],
+  ['500', '71@lid', 'auto', undefined],
+])('after %s to %s, addressed %s, a message goes out once more: %s', (code, from, addressing, again) => {
+  expect(secondTryAfter({ code, from }, addressing, memory())).toBe(again)
+})
+
+test('who refuses the LID is written to by the number from then on, unless the operator wants LIDs', () => {
+  const { refusing, ...rest } = memory()
+  secondTryAfter({ code: '400', from: '71@lid' }, 'auto', { refusing, ...rest })
+
+  expect(destinationOf(BOTH, 'auto', { again: null, refusing }).jid).toBe(`${PHONE}@s.whatsapp.net`)
+  expect(destinationOf(BOTH, 'lid', { again: null, refusing }).jid).toBe('71@lid')
+  expect(destinationOf({ phone: null, lid: '71' }, 'auto', { again: null, refusing }).jid).toBe('71@lid')
+})
+
+test('devices that cannot take a message by the LID lead to the number the second time', () => {
+  const refusing = cache()
+  const jids = [1, 2].map(() => {
+    noteIncapable('71', refusing)
+    return destinationOf(BOTH, 'auto', { again: null, refusing }).jid
+  })
+  expect(jids).toEqual(['71@lid', `${PHONE}@s.whatsapp.net`])
+})

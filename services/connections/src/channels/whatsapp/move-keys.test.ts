@@ -1,0 +1,62 @@
+import { identitiesLinked } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from '../../../test/harness.ts'
+import { givenChat, traceOf } from '../../../test/receiving.ts'
+
+const COMPANY = 73
+const { network, gateway } = await startOpenForFile(COMPANY)
+const { control } = network
+
+/** A customer who has written by the number, and of whom nobody knows a LID. */
+async function givenWithoutLid() {
+  const chat = await givenChat(gateway, network, COMPANY)
+  await control.putPhone(chat.customer, { addressing: 'pn', hidesLid: true, issues: 'never' })
+  await chat.write('pelo número')
+  await chat.heardUntil('pelo número')
+  return chat
+}
+
+const linked = (phone: string) =>
+  eventually(
+    async () => (await gateway.heard(identitiesLinked, COMPANY, () => true)).flatMap(({ pairs }) => pairs),
+    (pairs) => pairs.some((pair) => pair.phone === phone),
+  )
+
+/** Whether a message was read when it came first. */
+const wasReadAtOnce = async (id: string) => !(await traceOf(network, id)).includes('retry')
+
+test('a message is read at once that is the first by a LID of which something else has told', async () => {
+  const chat = await givenWithoutLid()
+  await control.putPhone(chat.customer, { addressing: 'lid', hidesLid: false })
+  await control.createGroup({ owner: chat.customer, subject: 'Vizinhos', members: [COMPANY_PHONE] })
+  await linked(chat.customer)
+  const id = await chat.write('pelo LID')
+
+  expect(await chat.heardUntil('pelo LID')).toEqual(['pelo número', 'pelo LID'])
+  expect(await wasReadAtOnce(id)).toBe(true)
+})
+
+test('a message to a group is read at once that is the first by the LID of its writer', async () => {
+  const chat = await givenChat(gateway, network, COMPANY)
+  const group = await control.createGroup({
+    owner: chat.customer,
+    subject: 'Escola',
+    members: [COMPANY_PHONE],
+    addressing: 'pn',
+  })
+  const write = async (text: string) => (await control.sendMessage(chat.customer, { to: group.id, text })).id
+  await read(await write('pelo número'))
+  await linked(chat.customer)
+  await control.changeAddressing(group.id, { addressing: 'lid' })
+  const id = await write('pelo LID')
+  await read(id)
+
+  expect(await wasReadAtOnce(id)).toBe(true)
+})
+
+const read = (id: string) =>
+  eventually(
+    () => traceOf(network, id),
+    (trace) => trace.includes('receipt') || trace.includes('retry'),
+  )

@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askForBacklog } from './offline-batches.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+function start() {
+  const seen = { requests: 0, deaf: 0, announced: 0, left: 0, isCaughtUp: false }
+  const ws = new EventEmitter()
+  const backlog = askForBacklog({
+    client: {
+      ws,
+      async sendNode() {
+        seen.requests += 1
+      },
+    },
+    deafMs: 60_000,
+    onDeaf() {
+      seen.deaf += 1
+    },
+    count: {
+      change(announced, left) {
+        seen.announced += announced
+        seen.left += left
+      },
+    },
+  })
+  void backlog.caughtUp.then(() => {
+    seen.isCaughtUp = true
+  })
+  const bulletin = (tag: string, count: number): BinaryNode => ({
+    tag: 'ib',
+    attrs: {},
+    content: [{ tag, attrs: { count: String(count) } }],
+  })
+  return {
+    seen,
+    backlog,
+    announce: (count: number) => ws.emit('CB:ib,,offline_preview', bulletin('offline_preview', count)),
+    finish: () => ws.emit('CB:ib,,offline', bulletin('offline', 0)),
+    come: (stanzas = 1) => {
+      for (let i = 0; i < stanzas; i += 1) ws.emit('frame', { tag: 'message', attrs: { offline: String(i) } })
+    },
+    live: () => ws.emit('frame', { tag: 'message', attrs: {} }),
+  }
+}
+
+test('stanzas that come at once lead to one request more, a tenth of a second after the last', () => {
+  const { seen, announce, come } = start()
+  announce(500)
+  expect(seen.requests).toBe(1)
+
+  come(200)
+  expect(seen.requests).toBe(1)
+  vi.advanceTimersByTime(100)
+  expect(seen.requests).toBe(2)
+  vi.advanceTimersByTime(10_000)
+  expect(seen.requests).toBe(2)
+})
+
+test('what comes later than that is followed by a request at once', () => {
+  const { seen, announce, come } = start()
+  announce(500)
+  vi.advanceTimersByTime(1_000)
+  come()
+
+  expect(seen.requests).toBe(2)
+})
+
+test('after the end nothing is asked for, and nothing is left', async () => {
+  const { seen, announce, come, finish, live } = start()
+  announce(3)
+  come(2)
+  expect(seen).toMatchObject({ announced: 3, left: 1 })
+  finish()
+  live()
+  vi.advanceTimersByTime(120_000)
+  await Promise.resolve()
+
+  expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: true })
+})
+
+test('a number is deaf when nothing of what waited has come for a minute, although live stanzas do', () => {
+  const { seen, announce, come, live } = start()
+  announce(3)
+  vi.advanceTimersByTime(59_000)
+  come()
+  vi.advanceTimersByTime(59_000)
+  live()
+  expect(seen.deaf).toBe(0)
+  vi.advanceTimersByTime(1_000)
+
+  expect(seen).toMatchObject({ deaf: 1, announced: 0, left: 0, isCaughtUp: false })
+})
+
+test('nothing that waits is caught up with at once, and never deaf', async () => {
+  const { seen, announce } = start()
+  announce(0)
+  vi.advanceTimersByTime(120_000)
+  await Promise.resolve()
+
+  expect(seen).toMatchObject({ requests: 1, deaf: 0, isCaughtUp: true })
+})
+
+test('a connection that ends while it catches up leaves nothing behind', () => {
+  const { seen, announce, come, backlog } = start()
+  announce(9)
+  come()
+  backlog.end()
+  vi.advanceTimersByTime(120_000)
+
+  expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
+})

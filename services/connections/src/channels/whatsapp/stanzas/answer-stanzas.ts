@@ -1,0 +1,90 @@
+import type { Log } from '@recado/kit/log'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { BoundedCache } from '../bounded-cache.ts'
+import { countRedeliveries, type Redelivery } from './redeliveries.ts'
+import { childrenOf, judge } from './stanza-rules.ts'
+import { takeOver } from './take-over.ts'
+import type { StanzaKind } from './unknown-stanzas.ts'
+
+export type StanzaMetrics = {
+  /**
+   * @param child of the stanza, when it is the child that nobody knows
+   * @returns names of it that are safe to be counted
+   */
+  unknownStanza(stanza: BinaryNode, child: string, log: Log): StanzaKind
+  /** We answered it with this error. */
+  answeredError(kind: StanzaKind, code: string): void
+  redelivered(times: Redelivery): void
+  /** WhatsApp cut the line over a stanza that was not answered rightly. */
+  cutOverAnswer(): void
+}
+
+type Deps = {
+  readonly isOpen: () => boolean
+  readonly isLinked: () => boolean
+  /** How often what waited has come; outlives the socket. */
+  readonly deliveries: BoundedCache
+  readonly metrics: StanzaMetrics
+  readonly log: Log
+}
+
+const UNKNOWN_STANZA = 488 // `UnrecognizedStanza` of WhatsApp Web's reasons
+const NOT_IMPLEMENTED = { code: '501', text: 'feature-not-implemented' }
+
+/**
+ * Answers what the client (7.0.0-rc14) answers wrongly or not at all, and keeps it from hearing of that. To be called
+ * after whoever else takes the client's place.
+ */
+export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMessageAck'>, deps: Deps): void {
+  const { ws } = client
+  const { metrics, log } = deps
+  const noteDelivery = countRedeliveries(deps.deliveries, metrics.redelivered)
+  const answered = (answer: Promise<void>) => void answer.catch((err: unknown) => log.debug({ err }, 'not answered'))
+  const unknownStanza = (stanza: BinaryNode, child: string) => metrics.unknownStanza(stanza, child, log)
+
+  ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
+    if (stanza instanceof Uint8Array || !deps.isOpen()) return
+    noteDelivery(stanza)
+    const { treatment, unknown } = judge(stanza)
+    const kind = unknown === undefined ? undefined : unknownStanza(stanza, unknown)
+    if (treatment === 'acknowledge') answered(client.sendMessageAck(stanza))
+    if (treatment === 'pong') answered(client.sendNode(replyTo(stanza, 'result')))
+    if (treatment === 'refuse') {
+      if (kind) metrics.answeredError(kind, String(UNKNOWN_STANZA))
+      answered(client.sendMessageAck(stanza, UNKNOWN_STANZA))
+    }
+    if (treatment === 'not-implemented') {
+      if (kind) metrics.answeredError(kind, NOT_IMPLEMENTED.code)
+      const content: BinaryNode[] = [{ tag: 'error', attrs: NOT_IMPLEMENTED }]
+      answered(client.sendNode({ ...replyTo(stanza, 'error'), content }))
+    }
+  })
+  for (const event of ['CB:message', 'CB:call']) {
+    const read = takeOver(ws, event)
+    ws.on(event, (stanza: BinaryNode) => void (judge(stanza).treatment === 'client' && read(stanza)))
+  }
+
+  /**
+   * `<success>` may come before an account is linked, while a code is still to be typed (whatsmeow 5f04eac6), and more
+   * than once on a connection (whatsapp-rust `node_io.rs`): only the first one of a linked device opens it.
+   */
+  const open = takeOver(ws, 'CB:success')
+  let isOpened = false
+  ws.on('CB:success', (stanza: BinaryNode) => {
+    if (isOpened || !deps.isLinked()) unknownStanza(stanza, '')
+    else void open(stanza)
+    isOpened ||= deps.isLinked()
+  })
+
+  ws.on('CB:stream:error', (stanza: BinaryNode) => {
+    const [cause] = childrenOf(stanza)
+    if (cause?.tag !== 'ack') return
+    metrics.cutOverAnswer()
+    log.warn({ class: cause.attrs['class'], id: cause.attrs['id'] }, 'WhatsApp cut the line over an answer')
+  })
+}
+
+/** An id is repeated only if there was one (whatsapp-rust #333). */
+function replyTo({ attrs: { from, id } }: BinaryNode, type: 'result' | 'error'): BinaryNode {
+  return { tag: 'iq', attrs: { to: from ?? 's.whatsapp.net', type, ...(id && { id }) } }
+}

@@ -1,0 +1,61 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { expect, test } from 'vitest'
+import { type Judgement, judge } from './stanza-rules.ts'
+
+const PERSON = '200000000000001@lid'
+const leaf = (tag: string, attrs: Record<string, string> = {}): BinaryNode => ({ tag, attrs })
+const stanza = (tag: string, attrs: Record<string, string>, ...content: BinaryNode[]): BinaryNode => ({
+  tag,
+  attrs,
+  ...(content.length > 0 && { content }),
+})
+const message = (from: string, ...ciphers: string[]) =>
+  stanza('message', { id: 'A', from }, ...ciphers.map((type) => leaf('enc', { type })))
+
+const CLIENT: Judgement = { treatment: 'client' }
+const UNREAD: Judgement = { treatment: 'acknowledge' }
+
+test.each<[what: string, BinaryNode, Judgement]>([
+  ['a message of a person', message(PERSON, 'msg'), CLIENT],
+  ['a message to a group, with a key', message('120363000000000001@g.us', 'pkmsg', 'skmsg'), CLIENT],
+  ['a message by a broadcast list', message('1@broadcast', 'msg'), CLIENT],
+  ['a message that is withheld', stanza('message', { id: 'A', from: PERSON }, leaf('unavailable')), CLIENT],
+  ['a status', message('status@broadcast', 'skmsg'), UNREAD],
+  ['a message of a channel', message('1@newsletter'), UNREAD],
+  ['a message of a bot', message('1@bot', 'msmsg'), UNREAD],
+  ['a cipher of Meta AI', message(PERSON, 'msmsg'), UNREAD],
+  ['a cipher beside one that is known', message(PERSON, 'msg', 'novelty'), CLIENT],
+  ['a cipher that is not known', message(PERSON, 'novelty'), { ...UNREAD, unknown: 'enc' }],
+  ['a message of a server that is not known', message('1@interop', 'msg'), { ...UNREAD, unknown: 'from' }],
+  ['a message of nobody', stanza('message', { id: 'A' }), { ...UNREAD, unknown: 'from' }],
+  ['a status of a tag of its own', stanza('status', { id: 'A', from: 'status@broadcast' }), UNREAD],
+  ['data of an app', stanza('appdata', { id: 'A', from: PERSON }), UNREAD],
+  ['a receipt', stanza('receipt', { id: 'A', from: PERSON, type: 'novelty' }), CLIENT],
+  ['a notification', stanza('notification', { id: 'A', type: 'mex' }), CLIENT],
+  [
+    'a notification that is not known',
+    stanza('notification', { id: 'A', type: 'novelty' }, leaf('thing')),
+    { ...CLIENT, unknown: 'thing' },
+  ],
+  ['a notification without a type', stanza('notification', { id: 'A' }), { ...CLIENT, unknown: '' }],
+  ['a call', stanza('call', { id: 'A', from: PERSON }, leaf('offer')), CLIENT],
+  ['a call without an id', stanza('call', { from: PERSON }, leaf('offer')), { treatment: 'ignore' }],
+  ['a ping', stanza('iq', { type: 'get', xmlns: 'urn:xmpp:ping' }), { treatment: 'pong' }],
+  ['a ping without a type', stanza('iq', { xmlns: 'urn:xmpp:ping' }), { treatment: 'pong' }],
+  ['a ping by its child', stanza('iq', { xmlns: 'w:p' }, leaf('ping')), { treatment: 'pong' }],
+  ['an answer to a ping', stanza('iq', { type: 'result', xmlns: 'urn:xmpp:ping' }), CLIENT],
+  ['a failed ping', stanza('iq', { type: 'error', xmlns: 'urn:xmpp:ping' }), CLIENT],
+  ['another question', stanza('iq', { type: 'get' }, leaf('x')), { treatment: 'not-implemented', unknown: 'x' }],
+  ['codes to be shown', stanza('iq', { type: 'set', xmlns: 'md' }, leaf('pair-device')), CLIENT],
+  ['an order that is not known', stanza('iq', { type: 'set' }, leaf('x')), { treatment: 'ignore', unknown: 'x' }],
+  ['a bulletin', stanza('ib', {}, leaf('offline'), leaf('dirty')), CLIENT],
+  ['a bulletin that is not known', stanza('ib', {}, leaf('tos'), leaf('x')), { ...CLIENT, unknown: 'x' }],
+  ['an acknowledgement', stanza('ack', { id: 'A', from: PERSON, class: 'novelty' }), CLIENT],
+  ['a presence', stanza('presence', { id: 'A', from: PERSON }), CLIENT],
+  ['the end of the stream', stanza('xmlstreamend', {}), CLIENT],
+  ['a tag that is not known', stanza('novelty', { id: 'A', from: PERSON }), { treatment: 'refuse', unknown: '' }],
+  ['one of those from nobody', stanza('novelty', { id: 'A' }), { treatment: 'ignore', unknown: '' }],
+  ['one of those without an id', stanza('novelty', { from: PERSON }), { treatment: 'ignore', unknown: '' }],
+])('%s is treated as WhatsApp Web does', (_, given, judgement) => {
+  expect(judge(given)).toEqual(judgement)
+})

@@ -1,0 +1,103 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { parseJid } from '../address.ts'
+
+/** What a stanza gets for an answer, and who reads it. */
+export type Treatment =
+  | 'client' // the client and our listeners read it, and it is answered there
+  | 'acknowledge' // unread
+  | 'refuse' // nobody knows such stanzas
+  | 'pong'
+  | 'not-implemented' // a question that nobody knows
+  | 'ignore' // it needs no answer
+
+export type Judgement = {
+  readonly treatment: Treatment
+  /** The child that nobody knows, '' when it is the stanza itself; undefined when all is known. */
+  readonly unknown?: string
+}
+
+/** Servers of who writes to people; what comes from others is of no use here, and confirmed. */
+const READ = ['s.whatsapp.net', 'c.us', 'lid', 'hosted', 'hosted.lid', 'g.us', 'broadcast']
+const UNREAD = ['newsletter', 'bot']
+const CIPHERS = ['pkmsg', 'msg', 'skmsg']
+const UNREAD_CIPHERS = ['msmsg'] // of Meta AI
+const STATUSES = 'status@broadcast'
+
+/**
+ * Of notifications and bulletins the names that WhatsApp Web and public clients know: whatsapp-rust
+ * `wacore/src/stanza/wire_tags.rs` and `ib.rs` (August 2026), whatsmeow `notification.go`.
+ */
+const NOTIFICATIONS = words(`
+  account_sync business companion_reg_refresh contacts crsc_continuation devices digital_commerce_subscription
+  disappearing_mode encrypt fb:update fbid:devices hosted link_code_companion_reg mediaretry mex newsletter
+  passkey_prologue_request pay picture privacy_token psa registration server server_sync status w:gp2 w:growth waffle
+`)
+const BULLETINS = words(`
+  dirty edge_routing offline offline_preview downgrade_webclient client_expiration thread_metadata tos recovery_nonce
+  priority_offline_complete
+`)
+const LINKING = ['pair-device', 'pair-success']
+const NEVER_ANSWERED = ['ack', 'chatstate', 'presence', 'success', 'failure', 'stream:error', 'xmlstreamend']
+
+/**
+ * How WhatsApp Web answers each stanza. An error says that it must not come again; a stanza that is answered with
+ * another one, or not at all, stays at the head of what waits and keeps back all that is behind it (Baileys #2779,
+ * whatsapp-rust #1101, #647).
+ */
+export function judge(stanza: BinaryNode): Judgement {
+  const { tag, attrs } = stanza
+  switch (tag) {
+    case 'message':
+      return judgeMessage(stanza)
+    case 'notification':
+      return NOTIFICATIONS.includes(attrs['type'] ?? '') ? CLIENT : { ...CLIENT, unknown: firstChild(stanza) }
+    case 'receipt':
+      return CLIENT
+    case 'call': // without an id there is nothing to answer
+      return attrs['id'] ? CLIENT : { treatment: 'ignore' }
+    case 'status':
+    case 'appdata':
+      return { treatment: 'acknowledge' }
+    case 'iq':
+      return judgeQuery(stanza)
+    case 'ib': {
+      const unknown = childrenOf(stanza).find((child) => !BULLETINS.includes(child.tag))
+      return unknown ? { ...CLIENT, unknown: unknown.tag } : CLIENT
+    }
+    default:
+      if (NEVER_ANSWERED.includes(tag)) return CLIENT
+      return { treatment: attrs['id'] && attrs['from'] ? 'refuse' : 'ignore', unknown: '' }
+  }
+}
+
+function judgeMessage(message: BinaryNode): Judgement {
+  const { from } = message.attrs
+  if (from === STATUSES) return { treatment: 'acknowledge' }
+  const server = parseJid(from)?.server ?? from ?? ''
+  if (UNREAD.includes(server)) return { treatment: 'acknowledge' }
+  if (!READ.includes(server)) return { treatment: 'acknowledge', unknown: 'from' }
+  const ciphers = childrenOf(message).flatMap(({ tag, attrs }) => (tag === 'enc' ? (attrs['type'] ?? '') : []))
+  if (ciphers.length === 0 || ciphers.some((cipher) => CIPHERS.includes(cipher))) return CLIENT
+  return ciphers.some((cipher) => UNREAD_CIPHERS.includes(cipher))
+    ? { treatment: 'acknowledge' }
+    : { treatment: 'acknowledge', unknown: 'enc' }
+}
+
+/** The network's own questions: unanswered ones are said to end in a cut (whatsapp-rust #333, #340, #783). */
+function judgeQuery(query: BinaryNode): Judgement {
+  const { type = 'get', xmlns } = query.attrs
+  if (type === 'result' || type === 'error') return CLIENT
+  const child = firstChild(query)
+  if (type === 'set') return LINKING.includes(child) ? CLIENT : { treatment: 'ignore', unknown: child }
+  const isPing = xmlns === 'urn:xmpp:ping' || child === 'ping'
+  return isPing ? { treatment: 'pong' } : { treatment: 'not-implemented', unknown: child }
+}
+
+const CLIENT: Judgement = { treatment: 'client' }
+
+export const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
+const firstChild = (stanza: BinaryNode): string => childrenOf(stanza)[0]?.tag ?? ''
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}

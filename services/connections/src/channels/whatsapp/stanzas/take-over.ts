@@ -1,0 +1,14 @@
+import type { EventEmitter } from 'node:events'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+
+type Handler = (node: BinaryNode) => Promise<void>
+
+/**
+ * Puts itself in the place of those who listen.
+ * @returns what has them all hear of a stanza; resolves once all are done, however they fared
+ */
+export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void> {
+  const handlers = socket.listeners(event) as Handler[]
+  socket.removeAllListeners(event)
+  return async (node) => void (await Promise.allSettled(handlers.map(async (handle) => handle(node))))
+}

@@ -1,0 +1,34 @@
+import type { Log } from '@recado/kit/log'
+import type { ChannelSession } from '../channels/channel.ts'
+import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
+
+type Deps = {
+  /** The stanzas of messages whose text did not come. */
+  readonly find: (atMost: number) => Promise<readonly Uint8Array[]>
+  readonly log: Log
+}
+
+const MOST = 100 // of one opening; each takes two seconds
+
+/** Asks the phone for the messages whose text did not come, at each opening, once what waited is read. */
+export function startOwedAsker({ find, log }: Deps): SessionWorker {
+  let asked: ChannelSession | undefined
+  async function askAll({ session, stopping }: Working): Promise<void> {
+    const line = session()
+    if (!line || line === asked) return
+    asked = line
+    await line.caughtUp
+    const isOver = () => stopping.aborted || session() !== line
+    for (const stanza of isOver() ? [] : await find(MOST)) {
+      if (isOver()) return
+      await line.askPhone(stanza)
+    }
+  }
+  return startSessionWorker(
+    async (working) => {
+      await askAll(working)
+      return Number.POSITIVE_INFINITY
+    },
+    (err) => log.warn({ err }, 'the phone was not asked for messages'),
+  )
+}

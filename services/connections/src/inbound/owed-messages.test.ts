@@ -1,0 +1,107 @@
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { givenChat } from '../../test/receiving.ts'
+import { settled } from '../../test/vault.ts'
+
+const COMPANY = 53
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+const { control } = network
+await settled(gateway, whatsappId)
+beforeEach(async () => {
+  await control.setFaults({})
+  await control.putPhone(COMPANY_PHONE, { online: true })
+})
+
+/** A message that a customer sends, and of which linked devices are told no more than that it is there. */
+async function givenWithheld(text: string, withheld: 'message' | 'view_once' = 'message') {
+  const { customer } = await givenChat(gateway, network, COMPANY)
+  const { id } = await control.sendContent(customer, { to: COMPANY_PHONE, content: { kind: 'text', text }, withheld })
+  return { id, customer }
+}
+
+/** What was announced of a message, in order, once there is this much of it. */
+async function heardOf(id: string, count: number) {
+  const own = (all: readonly { message: { waMessageId: string; kind: string; text: string } }[]) =>
+    all.filter(({ message }) => message.waMessageId === id)
+  const heard = own(await gateway.heard(messageReceived, COMPANY, (all) => own(all).length >= count))
+  return heard.map(({ message: { kind, text } }) => [kind, text])
+}
+
+const asked = async () => (await control.log()).filter(({ type }) => type === 'resend-asked').map(({ id }) => id)
+
+/** Cuts the line before the client asks the phone, two seconds after the message came; another process goes on. */
+async function restartAtOnce(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+  await control.setFaults({ refuseUpgrade: 503 })
+  await control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.restart(async () => {
+    await meanwhile()
+    await control.setFaults({})
+  })
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+}
+
+test('a message that was withheld is asked for by the process that opens next, and revealed under its id', async () => {
+  const { id } = await givenWithheld('de um anúncio')
+  expect(await heardOf(id, 1)).toEqual([['placeholder', '']])
+
+  await restartAtOnce()
+
+  expect(await heardOf(id, 2)).toEqual([
+    ['placeholder', ''],
+    ['text', 'de um anúncio'],
+  ])
+})
+
+test('what came is not asked for again, and what is to be seen once never is', async () => {
+  const once = await givenWithheld('só uma vez', 'view_once')
+  const told = await givenWithheld('já contada')
+  await heardOf(told.id, 2) // by the client itself
+  const before = (await asked()).length
+
+  const later = await givenWithheld('ainda não')
+  await heardOf(later.id, 1)
+  await restartAtOnce()
+  await heardOf(later.id, 2)
+  const last = await givenWithheld('por fim') // the fence: the newest is asked for first, and a second opening follows
+  await heardOf(last.id, 1)
+  await restartAtOnce()
+  await heardOf(last.id, 2)
+
+  const since = (await asked()).slice(before)
+  expect(since).not.toContain(once.id)
+  expect(since).not.toContain(told.id)
+  expect(since).toContain(later.id)
+})
+
+test('a message whose keys were used and whose text is gone is asked for, too', async () => {
+  const { customer } = await givenChat(gateway, network, COMPANY)
+  await control.setFaults({ loseReceipts: true })
+  const { id } = await control.sendMessage(customer, { to: COMPANY_PHONE, text: 'perdida na volta' })
+  await heardOf(id, 1)
+  await gateway.database.query('delete from wa_journal where stanza_id = $1', [id])
+  await control.setFaults({})
+  await control.disconnect(COMPANY_PHONE, 'reset') // it is delivered again, and cannot be decrypted a second time
+  await heardOf(id, 2)
+
+  await restartAtOnce()
+
+  expect((await heardOf(id, 3)).at(-1)).toEqual(['text', 'perdida na volta'])
+})
+
+test('a message whose text has not come for 14 days is told to be on the phone alone, once', async () => {
+  await control.putPhone(COMPANY_PHONE, { online: false })
+  const { id } = await givenWithheld('esquecida')
+  expect(await heardOf(id, 1)).toEqual([['placeholder', '']])
+  const old = () =>
+    gateway.database.query(`update wa_journal set received_at = now() - interval '15 days' where stanza_id = $1`, [id])
+
+  await restartAtOnce(old)
+  expect((await heardOf(id, 2)).at(-1)).toEqual(['phone_only', ''])
+  await restartAtOnce()
+
+  const { customer } = await givenChat(gateway, network, COMPANY)
+  const fence = await control.sendMessage(customer, { to: COMPANY_PHONE, text: 'depois' })
+  await heardOf(fence.id, 1)
+  expect(await heardOf(id, 2)).toHaveLength(2)
+})

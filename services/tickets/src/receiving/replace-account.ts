@@ -1,0 +1,24 @@
+import type { EventData } from '@recado/contracts/event'
+import type { accountReplaced } from '@recado/contracts/whatsapp/events'
+import { wordsOf } from '@recado/contracts/words/speak'
+import type { Tx } from '../db.ts'
+import { addAccount } from '../identities/add-account.ts'
+import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
+import { noteInTicket } from './note-in-ticket.ts'
+
+/** Has a contact be written to at the account that the person has now, and tells it once in each active ticket. */
+export async function replaceAccount(
+  tx: Tx,
+  { phone, former, lid, at }: EventData<typeof accountReplaced>,
+): Promise<void> {
+  const contactId = await addAccount(tx, { phone, former, lid })
+  if (contactId === undefined) return
+  for (const ticket of await lockTicketsOfContacts(tx, [contactId])) {
+    if (ticket.status === 'closed') continue
+    await noteInTicket(tx, ticket, {
+      id: `account:${former}-${lid}`,
+      words: wordsOf('accountReplaced'),
+      at: new Date(at),
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { Said } from '@recado/contracts/words/speak'
+import type { Tx } from '../db.ts'
+import { previewColumns } from '../messages/said-repository.ts'
+import { inLists } from './preview-rules.ts'
+
+/** What came last in a ticket. */
+export type Shown = {
+  readonly preview: Said
+  readonly at: Date
+  readonly origin: MessageOrigin
+  readonly userId?: number | undefined // who wrote it here
+  readonly isToMachine?: boolean | undefined
+}
+
+/** @returns the columns of a ticket for what came last, and for what lists draw if a person said it */
+export async function shownColumns(tx: Tx, shown: Shown) {
+  const { preview, at, origin, userId = null } = shown
+  const last = await previewColumns(tx, preview)
+  return {
+    ...last,
+    last_message_at: at,
+    from_me: origin !== 'inbound',
+    last_origin: origin,
+    last_user_id: userId,
+    ...(inLists(shown).isPreview && wordsOf(last, { at, origin, userId })),
+  }
+}
+
+type Last = Awaited<ReturnType<typeof previewColumns>>
+type By = { readonly at: Date; readonly origin: MessageOrigin; readonly userId: number | null }
+
+/** @returns the columns of a ticket for the last words of a person */
+export const wordsOf = ({ last_message, last_words }: Last, { at, origin, userId }: By) => ({
+  preview: last_message,
+  preview_words: last_words,
+  preview_at: at,
+  preview_origin: origin,
+  preview_user_id: userId,
+})

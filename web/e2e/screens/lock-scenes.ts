@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import type { Known, Scene } from './scene.ts'
+import { inTurn, ofRow } from './steps.ts'
+
+const UNTIL = '2099-03-02T12:00:00.000Z'
+const REACH = '**/whatsapp/*/reach?*'
+
+/** What is seen while WhatsApp lets a number write to nobody new. */
+export function lockScenesOf({ talk, lock }: Known): Scene[] {
+  const unlock = async () => void (await lock(null))
+  const locked = inTurn(
+    () => lock(UNTIL),
+    (page) => page.getByText(/^Sem novas conversas até/).waitFor(),
+  )
+  /** Everybody on the stage vouches for the number, since they wrote to it. */
+  async function amongStrangers(page: Page): Promise<void> {
+    await page.route(REACH, (route) => route.fulfill({ json: { mayWrite: false } }))
+    await lock(UNTIL)
+    await page.getByText(/^O WhatsApp bloqueou este número/).waitFor()
+  }
+  async function leaveStrangers(page: Page): Promise<void> {
+    await unlock()
+    await page.unroute(REACH)
+  }
+  return [
+    { name: 'lock-connections', viewer: 'admin', path: '/connections', act: locked, undo: unlock },
+    {
+      name: 'lock-history',
+      viewer: 'admin',
+      path: '/connections',
+      act: inTurn(locked, ofRow('Histórico')),
+      undo: unlock,
+    },
+    { name: 'lock-ticket', viewer: 'agent', path: `/tickets/${talk.uuid}`, act: amongStrangers, undo: leaveStrangers },
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Writer } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Words } from '@recado/contracts/words/words'
+import { writtenBy } from './use-writer.ts'
+
+export type LastOf = Pick<
+  Ticket,
+  'preview' | 'previewWords' | 'previewBy' | 'lastMessage' | 'lastWords' | 'fromMe' | 'lastBy'
+>
+/** What wrote a message that no person wrote, as a name of `writers` in the texts. */
+export type Mark = Exclude<NonNullable<ReturnType<typeof writtenBy>>, 'phone'>
+
+type Drawn = {
+  readonly words: Words | null
+  /** Empty while there are only messages that no person wrote. */
+  readonly text: string
+  readonly fromMe: boolean
+  readonly by: Writer | null
+  /** What has written after it. */
+  readonly mark: Mark | undefined
+}
+
+/**
+ * @returns what lists draw of a ticket: the last words of a person, and what came after them as a mark. Of a ticket whose
+ * last words are not known to the server, the last message.
+ */
+export function drawnOf(ticket: LastOf): Drawn {
+  const { preview, previewWords, previewBy, lastMessage, lastWords, fromMe, lastBy } = ticket
+  const mark = fromMe && lastBy ? markOf(lastBy) : undefined
+  if (preview !== null) {
+    const isOurs = previewBy !== null && previewBy.origin !== 'inbound'
+    return { words: previewWords, text: preview, fromMe: isOurs, by: isOurs ? previewBy : null, mark }
+  }
+  if (mark) return { words: null, text: '', fromMe: false, by: null, mark }
+  return { words: lastWords, text: lastMessage, fromMe, by: lastBy, mark }
+}
+
+function markOf({ origin }: Writer): Mark | undefined {
+  const what = writtenBy(origin)
+  return what === 'phone' ? undefined : what
+}
