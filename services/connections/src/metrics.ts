@@ -5,13 +5,11 @@ import type { Barred } from './reach/barred-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
-const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
 
 /** Names that others make up, as values of a label: the first of them, all further ones are `other`. */
-export function createBoundedNames(): (name: string) => string {
+function createBoundedNames(): (name: string) => string {
   const known = new Set<string>()
   return (name) => {
-    if (!PROTOCOL_NAME.test(name)) return 'other'
     if (known.size < MOST_NAMES) known.add(name)
     return known.has(name) ? name : 'other'
   }

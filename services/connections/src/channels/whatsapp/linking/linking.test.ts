@@ -139,8 +139,9 @@ describe('a QR code', () => {
       statusWords: { code: 'sessionUnknownStep', params: { step: 'w_prove/selfie' } },
     })
     expect(await count(counted)).toBe(was + 1)
-    await network.control.setFaults({})
+    await network.control.setFaults({ linkingSteps: [{ type: '5511988887777' }] }) // a value, which is no name
     await linkPhone(gateway, network, company, whatsappId)
+    expect(await count('wa_linking_unknown_total{step="other"}')).toBeGreaterThan(0)
     expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).statusReason).toBeNull()
   })
 })
