@@ -91,3 +91,24 @@ test('beyond the cap of new chats a stranger is refused with 475, and whoever wa
 
 const refusals = async () =>
   (await world.control.log()).flatMap(({ type, reason }) => (type === 'message-refused' ? [reason] : []))
+
+test('a person whose account is migrated takes messages by the LID alone, one that refuses LIDs by the number', async () => {
+  const client = await link(world)
+  await world.control.setRules({ lidAddressing: true })
+  const { lid } = await world.control.phone(CUSTOMER)
+  const send = async (jid: string) => (await client.socket.sendMessage(jid, { text: jid }))?.key.id ?? ''
+  const reasonOf = (id: string) =>
+    vi.waitFor(async () => {
+      const said = (await world.control.log()).find(
+        (entry) => entry.id === id && ['message-accepted', 'message-refused'].includes(entry.type),
+      )
+      expect(said).toBeDefined()
+      return said?.['reason'] ?? 'taken'
+    }, WAIT)
+
+  expect(await reasonOf(await send(`${CUSTOMER}@s.whatsapp.net`))).toBe('463')
+  expect(await reasonOf(await send(`${lid}@lid`))).toBe('taken')
+  await world.control.putPhone(CUSTOMER, { refusesLid: true, migrated: false })
+  expect(await reasonOf(await send(`${lid}@lid`))).toBe('400')
+  expect(await reasonOf(await send(`${CUSTOMER}@s.whatsapp.net`))).toBe('taken')
+})

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Known, Scene } from './scene.ts'
-import { inTurn, ofRow } from './steps.ts'
+import { dialogShown, inTurn, openFrom } from './steps.ts'
 
 const UNTIL = '2099-03-02T12:00:00.000Z'
 const REACH = '**/whatsapp/*/reach?*'
@@ -28,9 +28,17 @@ export function lockScenesOf({ talk, lock }: Known): Scene[] {
       name: 'lock-history',
       viewer: 'admin',
       path: '/connections',
-      act: inTurn(locked, ofRow('Histórico')),
+      act: inTurn(locked, historyOpened),
       undo: unlock,
     },
     { name: 'lock-ticket', viewer: 'agent', path: `/tickets/${talk.uuid}`, act: amongStrangers, undo: leaveStrangers },
   ]
+}
+
+/** Of the number that is locked, behind a button or, where rows are cards, an entry of a menu. */
+async function historyOpened(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Histórico de Principal' })
+  if (!(await button.isVisible())) return openFrom('Ações de Principal', 'Histórico')(page)
+  await button.click()
+  await dialogShown(page)
 }

@@ -51,12 +51,12 @@ test('two contacts that turn out to be one keep every message, in one active tic
   await link(company, connection.id, undefined, eventId)
   await link(company, connection.id)
 
-  expect(await company.texts(kept.id, (texts) => texts.length === 3)).toEqual(['um', 'dois', 'três'])
+  expect(await company.texts(given.id, (texts) => texts.length === 3)).toEqual(['um', 'dois', 'três'])
   expect(await contactsOf(company)).toEqual([{ id: kept.contactId, name: 'Carla', number: PHONE }])
   const all = await company.tickets()
-  expect(all.filter(isActive)).toMatchObject([{ id: kept.id, unreadMessages: 3, lastMessage: 'três' }])
+  expect(all.filter(isActive)).toMatchObject([{ id: given.id, unreadMessages: 3, lastMessage: 'três' }])
   expect(all.filter((ticket) => !isActive(ticket))).toMatchObject([
-    { id: given.id, contactId: kept.contactId, closedBy: 'system', unreadMessages: 0 },
+    { id: kept.id, contactId: kept.contactId, closedBy: 'system', unreadMessages: 0 },
   ])
   expect(await company.heard(contactDeleted)).toEqual([{ contactId: given.contactId }])
   const heard = await company.heard(contactUpdated)
@@ -65,6 +65,35 @@ test('two contacts that turn out to be one keep every message, in one active tic
   expect(new Set(moved.map(({ ticket }) => ticket.id))).toEqual(new Set([kept.id, given.id]))
   expect(await harness.service.dead('tickets.link-identities')).toBe(0)
 })
+
+test.each(['the target', 'the source'])(
+  'of two contacts that turn out to be one the ticket goes on that an agent answers, when it is the one of %s',
+  async (which) => {
+    const company = await harness.company()
+    const agent = await company.person({ noQueueTickets: 'enable' })
+    const { id: whatsappId } = await company.connection()
+    for (const [chat, text] of [
+      [byPhone, 'pelo número'],
+      [byLid, 'pelo outro'],
+    ] as const)
+      await company.receive(whatsappId, { chat, text })
+    const both = await company.tickets((all) => all.length === 2)
+    const known = await contactsOf(company)
+    const target = known.find(({ number }) => number === PHONE)
+    const chosen = both.find(({ contactId }) => (contactId === target?.id) === (which === 'the target'))
+    if (!chosen) throw new Error('no ticket')
+    await company.accept(chosen, agent)
+
+    await link(company, whatsappId)
+
+    const [left] = (await company.tickets((all) => all.filter(isActive).length === 1)).filter(isActive)
+    expect(left).toMatchObject({ id: chosen.id, status: 'open', userId: agent.userId })
+    expect((await company.texts(chosen.id)).toSorted()).toEqual(['pelo número', 'pelo outro'])
+    const [contact, ...more] = await contactsOf(company)
+    expect(more).toEqual([])
+    expect(left?.contactId).toBe(contact.id)
+  },
+)
 
 test('a contact known by its LID alone gets its phone, and what it writes later under the phone is its own', async () => {
   const company = await harness.company()

@@ -15,6 +15,7 @@ import {
 } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { ENDED } from '../tickets/machine-rules.ts'
 import { wordsOf } from '../tickets/shown-columns.ts'
 import {
   getTickets,
@@ -27,7 +28,8 @@ import { tellOptOut } from './tell-opt-out.ts'
 
 /**
  * Makes two contacts that turned out to be one person into one. Identities, tickets and messages go to the target.
- * Where both have an active ticket on one connection, the source's messages join the target's and the source's is closed.
+ * Where both have an active ticket on one connection, the messages of one join those of the other, and the one is closed:
+ * never one that a person answers while the other waits, else the source's.
  * @returns the target after it; both must be held
  */
 export async function mergeContacts(
@@ -40,21 +42,25 @@ export async function mergeContacts(
   const changed = new Set(tickets.filter(isMoved).map(({ id }) => id))
 
   await releaseFiles(tx, await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id }))
-  for (const given of tickets.filter(isMoved).filter(isActive)) {
-    const kept = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === given.whatsappId)
-    if (!kept) continue
+  for (const theirs of tickets.filter(isMoved).filter(isActive)) {
+    const ours = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === theirs.whatsappId)
+    if (!ours) continue
+    const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
     await moveMessages(tx, given.id, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
+      ...ENDED,
       status: 'closed',
       closed_at: new Date(),
       closed_by: 'system',
       unread_messages: 0,
     })
     const newest = await findNewestMessage(tx, kept.id)
-    if (newest)
-      await recountTicket(tx, kept.id, { ...(await previewColumns(tx, previewOf(newest))), ...(await drawn(tx, kept)) })
-    changed.add(kept.id)
+    if (newest) {
+      const last = await previewColumns(tx, previewOf(newest))
+      await recountTicket(tx, kept.id, { ...last, ...(await drawn(tx, kept)) })
+    }
+    for (const { id } of [kept, given]) changed.add(id)
   }
   await moveExports(tx, target.id, source.id)
   await absorbContact(tx, target.id, source.id)
@@ -70,6 +76,8 @@ export async function mergeContacts(
   await tx.emit(contactDeleted, { contactId: source.id })
   return contact
 }
+
+const isAnswered = ({ status }: Ticket): boolean => status === 'open'
 
 /** The columns for the last words of a person, wherever they come from. */
 async function drawn(tx: Tx, { id }: Ticket) {

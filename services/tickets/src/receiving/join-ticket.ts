@@ -94,15 +94,12 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
 }
 
 /** An answer goes to the account that wrote last. */
-const accountOf = ({ chat }: Arrival) => chat && { account_phone: chat.phone, account_lid: chat.lid }
+const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
-const shown = async (tx: Tx, arrival: Arrival) => {
-  const { fromMe, preview, at, isToMachine } = arrival
-  return {
-    ...(await shownColumns(tx, { preview, at, isToMachine, origin: fromMe ? 'phone' : 'inbound' })),
-    ...(!fromMe && { last_inbound_at: at, ...accountOf(arrival) }),
-  }
-}
+const shown = async (tx: Tx, { fromMe, mayChoose: _, ...arrival }: Arrival) => ({
+  ...(await shownColumns(tx, { ...arrival, origin: fromMe ? 'phone' : 'inbound' })),
+  ...(!fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
+})
 
 /**
  * The queue of a new ticket: a connection with exactly one queue needs no menu. Adds a connection that is still unknown, so

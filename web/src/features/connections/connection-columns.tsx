@@ -24,11 +24,11 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
       cell: (connection) => {
         const { status, statusReason, statusWords, networkWords, retryAt } = connection
         return (
-          <>
+          <span>
             <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
             {(networkWords || retryAt) && <Trouble session={connection} />}
             <ReachNote connection={connection} />
-          </>
+          </span>
         )
       },
     },
