@@ -5,13 +5,11 @@ import type { Barred } from './reach/barred-repository.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const MOST_NAMES = 50
-const PROTOCOL_NAME = /^[\w:./-]{1,60}$/
 
 /** Names that others make up, as values of a label: the first of them, all further ones are `other`. */
-export function createBoundedNames(): (name: string) => string {
+function createBoundedNames(): (name: string) => string {
   const known = new Set<string>()
   return (name) => {
-    if (!PROTOCOL_NAME.test(name)) return 'other'
     if (known.size < MOST_NAMES) known.add(name)
     return known.has(name) ? name : 'other'
   }
@@ -86,6 +84,12 @@ export function createGatewayMetrics(
       for (const { cap, connections } of await look.countBarred()) if (cap !== 'NONE') this.inc({ cap }, connections)
     },
   })
+  const linking = new Counter({
+    name: 'wa_linking_total',
+    help: 'Codes that were shown to link a phone, once per attempt, and phones that were linked',
+    labelNames: ['outcome'],
+    registers,
+  })
   const unknownSteps = new Counter({
     name: 'wa_linking_unknown_total',
     help: 'Steps of linking that WhatsApp wanted and nobody knows, by name',
@@ -101,6 +105,8 @@ export function createGatewayMetrics(
   })
   const nameOfCode = createBoundedNames()
   return {
+    codeShown: () => linking.inc({ outcome: 'shown' }),
+    phoneLinked: () => linking.inc({ outcome: 'linked' }),
     unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),

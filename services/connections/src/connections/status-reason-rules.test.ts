@@ -1,6 +1,6 @@
 import { textOf } from '@recado/contracts/words/speak'
 import { expect, test } from 'vitest'
-import { reasonWords, STATUS_REASONS } from './status-reason-rules.ts'
+import { numberTakenBy, reasonWords, refusedWith, STATUS_REASONS, unknownStep } from './status-reason-rules.ts'
 
 test('a stored reason of any release is translated for its reader', () => {
   expect(Object.values(STATUS_REASONS)).toEqual([
@@ -14,8 +14,21 @@ test('a stored reason of any release is translated for its reader', () => {
     'o servidor não provou ser o esperado',
     'o QR code não foi lido a tempo',
     'o código não foi digitado a tempo',
+    'o WhatsApp não aceitou o código; peça outro',
+    'número banido pelo WhatsApp',
+    'o WhatsApp pediu que esta conexão espere mais entre as tentativas',
   ])
   const words = reasonWords('desconectada no celular')
   expect(words && textOf(words, 'en')).toBe('disconnected on the phone')
   expect([reasonWords(null), reasonWords('of a newer release')]).toEqual([null, null])
+})
+
+test.each([
+  [numberTakenBy('Loja {2}'), 'este número já está na conexão Loja {2}'],
+  [unknownStep('w_new/thing'), 'o WhatsApp pediu um passo que este sistema não conhece: w_new/thing'],
+  [refusedWith(418), 'o WhatsApp recusou a conexão com o código 418'],
+])('a reason that ends with a name is read back as %s', (stored, text) => {
+  const words = reasonWords(stored)
+  expect(stored).toBe(text)
+  expect(words && textOf(words, 'pt')).toBe(text)
 })

@@ -1,19 +1,23 @@
 import { openDatabase } from '@recado/kit/db/open-database'
 import { createLog } from '@recado/kit/log'
+import type { Kysely } from 'kysely'
 import { connections } from '../app.ts'
 import { parseVersion } from '../channels/client-version.ts'
+import { speaksAs } from '../channels/whatsapp/open-socket.ts'
 import type { Database } from '../db.ts'
-import { setVersion } from '../version/version-repository.ts'
+import { findVersion, findVersionEnd, setVersion } from '../version/version-repository.ts'
 
-const USAGE = 'usage: whatsapp-version 2.3000.1|none'
+const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
 
 /** What only the operator's command line may do; gateways that run follow within seconds. */
 async function run([name, text = '', ...others]: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const version = parseVersion(text)
-  if (name !== 'whatsapp-version' || others.length > 0 || (!version && text !== 'none')) throw new Error(USAGE)
+  if (name !== 'whatsapp-version' || others.length > 0 || (!version && !['none', ''].includes(text)))
+    throw new Error(USAGE)
   if (!connections.migrations) throw new Error('the connections service has no database')
   const database = await openDatabase<Database>(connections.migrations, environment, createLog('operator', 'silent'))
   try {
+    if (text === '') return await tellVersion(database.system, environment)
     await setVersion(database.system, version)
   } finally {
     await database.close()
@@ -21,6 +25,14 @@ async function run([name, text = '', ...others]: readonly string[], environment:
   return version
     ? `Gateways now speak as WhatsApp Web ${text}.`
     : 'Gateways now speak as the version that they came with.'
+}
+
+/** As far as this process knows: a gateway may have another one in its environment. */
+async function tellVersion(system: Kysely<Database>, environment: NodeJS.ProcessEnv): Promise<string> {
+  const version = speaksAs((await findVersion(system)) ?? parseVersion(environment['WHATSAPP_VERSION'] ?? ''))
+  const endsAt = await findVersionEnd(system, version)
+  const end = endsAt ? `WhatsApp refuses it from ${endsAt.toISOString()} on.` : 'WhatsApp has not said until when.'
+  return `Gateways speak as WhatsApp Web ${version.join('.')}. ${end}`
 }
 
 try {

@@ -185,11 +185,17 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     await rest()
     while (!ending) {
       let openedAt: number | undefined
+      let isCodeShown = false
+      const countCode = () => {
+        if (!isCodeShown) metrics.codeShown()
+        isCodeShown = true
+      }
       const asked = pairing
       pairing = undefined // a code is good for one socket; after that there are QR codes
       const toPeople: SocketListener = {
         ...listener,
         code(text, expiresAt) {
+          countCode()
           const statusReason = strangeStep ?? null
           tell({ status: 'qrcode', statusReason, qrcode: text, qrcodeExpiresAt: expiresAt.toISOString() })
         },
@@ -203,10 +209,14 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
           deps.versions.ends(version, at).catch((err: unknown) => log.warn({ err }, 'end of the version not kept'))
         },
         pairingCode(code) {
+          if (code) countCode()
           if (code) tell({ status: 'PAIRING' })
           if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
         },
-        pairing: () => tell({ status: 'PAIRING' }),
+        pairing() {
+          metrics.phoneLinked()
+          tell({ status: 'PAIRING' })
+        },
         opened({ number, name }) {
           openedAt = performance.now()
           const session = attempt?.session()

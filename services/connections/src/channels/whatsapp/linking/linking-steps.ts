@@ -3,6 +3,7 @@ import type { AuthenticationCreds, BinaryNode, WASocket } from '@whiskeysockets/
 import { baileys } from '../baileys.ts'
 import type { CredentialWriter } from '../credential-writer.ts'
 import { takeOver } from '../stanzas/take-over.ts'
+import { nameOf } from '../stanzas/unknown-stanzas.ts'
 
 const SECRET_BYTES = 32
 const MOST_HELLOS = 3 // as in the official client: https://github.com/vinikjkkj/zapo/pull/237
@@ -74,7 +75,7 @@ export function followLinking(socket: WASocket, deps: Deps): void {
     if (type === 'link_code_companion_reg' && step && stage === 'primary_hello') return answerHello(node, step)
     if (type === 'link_code_companion_reg' && stage === 'refresh_code') return endWith(deps.onCodeRefused, node)
     if (PASSKEY.includes(type)) return endWith(deps.onPasskey, node)
-    const name = [type, step?.tag, stage].filter((part) => part !== undefined).join('/')
+    const name = [type, step?.tag, stage].flatMap((part) => (part === undefined ? [] : nameOf(part))).join('/')
     return endWith(() => deps.onUnknown(name), node)
   }
 

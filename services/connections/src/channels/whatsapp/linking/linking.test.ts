@@ -42,6 +42,7 @@ const count = async (name: string) => {
       ?.slice(name.length) ?? 0,
   )
 }
+const LINKED = 'wa_linking_total{outcome="linked"}'
 const keptSecret = async () => {
   const { rows } = await gateway.database.query<{ value: Buffer }>(
     'select value from wa_creds where connection_id = $1',
@@ -59,6 +60,7 @@ describe('a QR code', () => {
     async (refreshChild) => {
       await network.control.setFaults({ refreshChild })
       const first = await shown()
+      const [codes, linked] = [await count('wa_linking_total{outcome="shown"}'), await count(LINKED)]
       await isRead(first.qrcode)
       const redrawn = await eventually(shown, ({ qrcode }) => qrcode !== first.qrcode)
 
@@ -70,6 +72,7 @@ describe('a QR code', () => {
       await isRead(first.qrcode)
       await network.control.scan(COMPANY_PHONE, redrawn.qrcode)
       await gateway.reaches(company, whatsappId, 'CONNECTED')
+      expect([await count('wa_linking_total{outcome="shown"}'), await count(LINKED)]).toEqual([codes, linked + 1])
     },
   )
 
@@ -136,8 +139,9 @@ describe('a QR code', () => {
       statusWords: { code: 'sessionUnknownStep', params: { step: 'w_prove/selfie' } },
     })
     expect(await count(counted)).toBe(was + 1)
-    await network.control.setFaults({})
+    await network.control.setFaults({ linkingSteps: [{ type: '5511988887777' }] }) // a value, which is no name
     await linkPhone(gateway, network, company, whatsappId)
+    expect(await count('wa_linking_unknown_total{step="other"}')).toBeGreaterThan(0)
     expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).statusReason).toBeNull()
   })
 })

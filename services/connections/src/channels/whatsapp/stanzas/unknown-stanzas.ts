@@ -47,4 +47,5 @@ function shapeOf(stanza: BinaryNode, depth = 0): string {
   return `${nameOf(stanza.tag)}(${names.join(',')})${within && ` > [${within}]`}`
 }
 
-const nameOf = (text: string): string => (text === '' || NAME.test(text) ? text : OTHER)
+/** @returns the name, or `other` for what is none or may be a value */
+export const nameOf = (text: string): string => (text === '' || NAME.test(text) ? text : OTHER)
