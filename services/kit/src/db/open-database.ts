@@ -46,7 +46,11 @@ export async function openDatabase<DB extends DeliveryTables>(
     await naming('DATABASE_SYSTEM_URL', requireStatements(systemPool))
     if (sessionUrl === urls.system) return naming('DATABASE_SYSTEM_URL', requireSessions(systemPool))
     const sessions = createPool(sessionUrl, 2, log)
-    return naming('DATABASE_SESSION_URL', requireSessions(sessions)).finally(() => sessions.end())
+    try {
+      await naming('DATABASE_SESSION_URL', requireSessions(sessions))
+    } finally {
+      await sessions.end()
+    }
   }
 }
 

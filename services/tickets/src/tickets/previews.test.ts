@@ -36,7 +36,12 @@ type Scene = Awaited<ReturnType<typeof given>>
 
 const change = ({ company, connection, chat }: Scene, what: object, by: object = {}) =>
   harness.service.publish(messageChanged, company.id, {
-    ...{ whatsappId: connection.id, chat, fromMe: false, by: null, author: null, at: LATELY() },
+    whatsappId: connection.id,
+    chat,
+    fromMe: false,
+    by: null,
+    author: null,
+    at: LATELY(),
     target: { waMessageId: 'NEED', fromMe: false },
     change: what,
     ...by,
@@ -73,7 +78,12 @@ const ROWS: readonly Row[] = [
     what: 'a call',
     act: ({ company, connection, chat }) =>
       harness.service.publish(callReceived, company.id, {
-        ...{ whatsappId: connection.id, chat, callId: randomUUID(), isVideo: false, isRejected: false, at: LATELY() },
+        whatsappId: connection.id,
+        chat,
+        callId: randomUUID(),
+        isVideo: false,
+        isRejected: false,
+        at: LATELY(),
       }),
     preview: 'Chamada perdida',
     moves: true,
