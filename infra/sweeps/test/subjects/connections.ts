@@ -187,6 +187,10 @@ async function insertSession(
       values ($1, $2, 'id', false, 'jid', 'sealed', 'path')`,
     key,
   )
+  await database.query(
+    `insert into contact_trust (company_id, connection_id, own_number, lid) values ($1, $2, '5511900000405', '405')`,
+    key,
+  )
 }
 
 /** What only WhatsApp could do. */

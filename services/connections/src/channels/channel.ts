@@ -14,6 +14,7 @@ export type CloseCause =
   | 'replaced' // another program opened the same session
   | 'blocked' // the network has locked this number
   | 'banned' // the network no longer wants this number
+  | 'deaf' // what waited was announced and does not come
   | 'throttled' // the network wants us to connect less often
   | 'refused' // the network lets us in no more, for a reason that nobody knows
   | 'suspended' // the network refuses this number for a while

@@ -16,12 +16,13 @@ export function startOwedAsker({ find, log }: Deps): SessionWorker {
   async function askAll({ session, stopping }: Working): Promise<void> {
     const line = session()
     if (!line || line === asked) return
-    asked = line
     await line.caughtUp
     const isOver = () => stopping.aborted || session() !== line
-    for (const stanza of isOver() ? [] : await find(MOST)) {
+    const owed = isOver() ? [] : await find(MOST)
+    asked = line
+    for (const stanza of owed) {
       if (isOver()) return
-      await line.askPhone(stanza)
+      await line.askPhone(stanza).catch((err: unknown) => log.debug({ err }, 'the phone was not asked for a message'))
     }
   }
   return startSessionWorker(

@@ -92,6 +92,8 @@ export function afterClose(closed: Closed, random: number): Sequel {
       return { kind: 'again', ...opening(random * STORE_MS), reason: null }
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
+    case 'deaf':
+      return { kind: 'again', ...opening(slowly(history.failures, THROWN_OUT.mostMs, random)), reason: null }
     case 'lost':
       return { kind: 'again', ...opening(afterLoss(closed, random)), reason: null }
   }

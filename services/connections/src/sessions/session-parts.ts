@@ -135,7 +135,7 @@ export function startParts(deps: Deps): SessionParts {
   const pruneSome = () =>
     work(async (tx) => {
       const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
-      const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
+      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // told before it goes
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
       isTrustLeft =

@@ -247,7 +247,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       if (ending) return
 
       const at = performance.now()
-      const wasSteady = openedAt !== undefined && at - openedAt >= timing.steadyMs
+      const wasSteady = cause !== 'deaf' && openedAt !== undefined && at - openedAt >= timing.steadyMs
       history = afterOneMore(history, { cause, wasSteady, at })
       const sequel = afterClose(
         {

@@ -71,7 +71,10 @@ export function createVersionGate({ read, everyMs, keepEnd, now = () => performa
       const text = `${keyOf(version)} ${at?.toISOString() ?? ''}`
       if (text === told) return
       told = text // every session is told
-      await keepEnd(version, at)
+      await keepEnd(version, at).catch((error: unknown) => {
+        if (told === text) told = undefined
+        throw error
+      })
     },
     worked() {
       refusal = undefined // of this version, or of one before it

@@ -135,6 +135,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   signup_key: 'repeated signups, which come before there is a company',
   session_lease: 'which process runs the session of which connection; holds ids and no data of a company',
   whatsapp_version: 'as which version of WhatsApp Web all gateways speak; no data of a company',
+  whatsapp_version_end: 'until when WhatsApp takes each version of its web client; no data of a company',
   gateway: 'which processes run WhatsApp sessions, and whether they live; no data of a company',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'one migration at a time',

@@ -13,7 +13,7 @@ import {
   findNewestOfPeople,
   moveMessages,
 } from '../messages/message-merge-repository.ts'
-import { previewOf } from '../messages/message-rules.ts'
+import { drawnAs } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { wordsOf } from '../tickets/shown-columns.ts'
@@ -57,7 +57,7 @@ export async function mergeContacts(
     })
     const newest = await findNewestMessage(tx, kept.id)
     if (newest) {
-      const last = await previewColumns(tx, previewOf(newest))
+      const last = await previewColumns(tx, drawnAs(newest))
       await recountTicket(tx, kept.id, { ...last, ...(await drawn(tx, kept)) })
     }
     for (const { id } of [kept, given]) changed.add(id)
@@ -85,5 +85,5 @@ async function drawn(tx: Tx, { id }: Ticket) {
   if (!said) return {}
   const { createdAt, origin, user } = said
   const by = { at: new Date(createdAt), origin, userId: user?.id ?? null }
-  return wordsOf(await previewColumns(tx, previewOf(said)), by)
+  return wordsOf(await previewColumns(tx, drawnAs(said)), by)
 }

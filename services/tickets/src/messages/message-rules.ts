@@ -20,6 +20,10 @@ export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { 
 /** What lists show of a message that was taken back. */
 export const DELETED_PREVIEW = wordsOf('deleted')
 
+/** What lists draw of a message as it is by now: one that was taken back has no words any more. */
+export const drawnAs = (message: Parameters<typeof previewOf>[0] & { readonly isDeleted: boolean }) =>
+  message.isDeleted ? DELETED_PREVIEW : previewOf(message)
+
 const EMOJI_LIMIT = 100 // characters; leaves room for the words around it
 
 /** Cut between characters and never inside one. */

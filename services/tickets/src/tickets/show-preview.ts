@@ -3,7 +3,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { isNewest, isNewestOfPeople } from '../messages/message-repository.ts'
-import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
+import { drawnAs } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { setPreview } from './ticket-repository.ts'
 
@@ -13,10 +13,7 @@ import { setPreview } from './ticket-repository.ts'
  * @returns the ticket after it
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
-  const { last_message, last_words } = await previewColumns(
-    tx,
-    message.isDeleted ? DELETED_PREVIEW : previewOf(message),
-  )
+  const { last_message, last_words } = await previewColumns(tx, drawnAs(message))
   const isLast = last_message !== before.lastMessage && (await isNewest(tx, message))
   const isDrawn = last_message !== before.preview && (await isNewestOfPeople(tx, message))
   if (!isLast && !isDrawn) return before

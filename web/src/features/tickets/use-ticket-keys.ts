@@ -20,8 +20,8 @@ type Keys = {
  * then the conversation, but that only from outside the composer: a text that is being written is not left by a slip.
  */
 export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
-  const when = (take: () => void) => () => {
-    if (isOn && !isCovered()) take()
+  const when = (take: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (isOn && !isCovered()) take(event)
   }
   const inList = (take: () => void) => when(() => hasListFocus() && take())
   const leave = useEffectEvent(({ key, target, isComposing }: KeyboardEvent) => {
@@ -47,12 +47,19 @@ export function useTicketKeys({ isOn, onNew, onChat, onLeave }: Keys): void {
     ['c', inList(() => onChat?.())],
     ['/', inList(() => document.querySelector<HTMLElement>('[data-inbox-search] input')?.focus())],
   ])
-  useHotkeys([['mod+Enter', when(() => press('accept'))]])
-  useHotkeys([['mod+shift+Enter', when(() => press('close'))]], []) // from the composer, too
+  useHotkeys([['mod+Enter', when(once(() => press('accept')))]])
+  useHotkeys([['mod+shift+Enter', when(once(() => press('close')))]], []) // from an empty composer, too
 }
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
+
+/** Of a key that is held, and of one that is pressed while a text is written, nobody means what the customer hears of. */
+const once = (act: () => void) => (event: KeyboardEvent) => {
+  const { target, repeat } = event
+  const isWriting = target instanceof HTMLElement && isField(target) && (target as HTMLInputElement).value !== ''
+  if (!repeat && !isWriting) act()
+}
 
 /** The button that closes a panel in or beside the conversation. */
 const wayOutOf = (place: ParentNode) => place.querySelector<HTMLElement>('[data-closes-panel]')

@@ -27,8 +27,7 @@ const STREAM_ERRORS: Readonly<Record<number, CloseCause>> = {
 
 /** Codes with which the client (7.0.0-rc14, `DisconnectReason`) reports ends of its own. */
 const OWN: Readonly<Record<number, CloseCause>> = {
-  401: 'logged-out',
-  411: 'logged-out',
+  401: 'logged-out', // the answer to our own log-out; 411 is a notice, upon which a phone must not be forgotten
 }
 
 type ClientError = { message?: string; output?: { statusCode?: number }; data?: unknown }

@@ -138,7 +138,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       metrics.deaf()
       log.warn({}, 'what waited was announced and does not come')
       terminate(opened)
-      close('lost')
+      close('deaf')
     },
     count: metrics.backlog,
   })

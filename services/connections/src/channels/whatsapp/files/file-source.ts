@@ -52,7 +52,7 @@ export function readFileSource(file: Uint8Array): FileSource {
   const url = urlOf(content?.url)
   const directPath = content?.directPath || (url && `${url.pathname}${url.search}`)
   const canBeOpened = isPlain || mediaKey?.length === 32
-  if (!type || !canBeOpened || !directPath?.startsWith('/')) throw new UnusableFileError('no address')
+  if (!type || !canBeOpened || !directPath || !isPath(directPath)) throw new UnusableFileError('no address')
   return {
     type,
     mediaKey: isPlain ? undefined : (mediaKey ?? undefined),
@@ -62,6 +62,10 @@ export function readFileSource(file: Uint8Array): FileSource {
     mime: content?.mimetype ?? undefined,
   }
 }
+
+/** Whether it stays on whatever host it is asked of: a sender writes it, and `//` names another host. */
+const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
+const NOWHERE = 'https://nowhere.invalid'
 
 function urlOf(text: string | null | undefined): URL | undefined {
   const url = text ? URL.parse(text) : null
