@@ -56,7 +56,7 @@ export type Acquaintance = { readonly address: WhatsappAddress; readonly name: s
 
 /** Why the network will not take a message, and how it went out. */
 export type NetworkRefusal = {
-  readonly code: string // the network's own, or `NO_READERS`
+  readonly code: string // the network's own, or `NO_READERS`, or `OUTDATED`
   readonly again?: SecondTry | undefined // how it may be taken after all, if it goes out once more
   readonly address: 'lid' | 'pn' | 'group'
   readonly hasShownToken: boolean
@@ -64,6 +64,8 @@ export type NetworkRefusal = {
 
 /** The network names no device that would read the message. */
 export const NO_READERS = 'no-readers'
+/** The network took the message for an account of before. */
+export const OUTDATED = 'outdated'
 
 /** What the network tells of whom an account may write to; what is absent stays as it was. */
 export type ReachNews = {

@@ -85,6 +85,24 @@ test('to a number that nobody has on WhatsApp nothing leaves: the message has fa
   expect(await stanzasOf(id)).toEqual([])
 })
 
+test('a file to a number that nobody has fails as a text does, and others go on', async () => {
+  const waMessageId = newId()
+  const media = {
+    path: 'tickets/71/nothing',
+    mime: 'image/png',
+    name: 'foto.png',
+    size: 1,
+    seconds: null,
+    isVoice: false,
+  }
+  const content = { kind: 'image' as const, text: '', quoted: null, media }
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to: toPhone('5521988877777'), content })
+  const { phone } = await givenPerson()
+  await acksOf(await send(toPhone(phone), 'olá'), 2)
+
+  expect(await acksOf(waMessageId, -1)).toEqual(['-1 ERR_WAPP_INVALID_CONTACT'])
+})
+
 test('a person of whom only the LID is known is written to without a number beside', async () => {
   const { lid } = await givenPerson({ hidesNumber: true })
   const id = await send({ phone: null, lid }, 'olá')

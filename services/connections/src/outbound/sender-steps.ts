@@ -79,7 +79,6 @@ export function senderSteps(deps: Deps): SenderSteps {
       const isPrepared = prepared?.waMessageId === waMessageId
       // it came before the one that was prepared
       if (!isPrepared && next.attempts === 0) return 'unprepared'
-      if (!next.encoded && isFile(next.outgoing)) return 'unprepared'
       const place = isPrepared ? prepared?.place : UNKNOWN
       const isNobody = place === undefined
       if (next.isSpent || isNobody || (again === 'lid' && lidAt(place, next) === null)) {
@@ -96,6 +95,7 @@ export function senderSteps(deps: Deps): SenderSteps {
         metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
         continue
       }
+      if (!next.encoded && isFile(next.outgoing)) return 'unprepared'
       const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)

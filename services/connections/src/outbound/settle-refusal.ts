@@ -1,13 +1,13 @@
 import { type Bar, barOn } from '@recado/contracts/connections/reach'
 import { sendRefused } from '@recado/contracts/whatsapp/events'
 import { addressOfRow } from '../address-row.ts'
-import type { NetworkRefusal, SecondTry } from '../channels/channel.ts'
+import { type NetworkRefusal, OUTDATED, type SecondTry } from '../channels/channel.ts'
 import { findAccount } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
 import { noteTrouble } from '../reach/note-trouble.ts'
 import { isWarm, type Trust } from '../trust/trust.ts'
 import { findTrust, noteRefused } from '../trust/trust-repository.ts'
-import { giveUp } from './acknowledge.ts'
+import { acknowledge, giveUp } from './acknowledge.ts'
 import { lockPending, PRIORITY, tryAgain } from './outbound-repository.ts'
 import { reasonOfRefusal, WANT_OF_TRUST } from './refusal-rules.ts'
 
@@ -51,6 +51,10 @@ export async function settleRefusal(
   const again = secondTry(refusal, bar, trust)
   if (again && (await tryAgain(tx, connectionId, waMessageId, again))) return { isFinal: false, count }
 
+  if (code === OUTDATED) {
+    await acknowledge(tx, { connectionId, waMessageIds: [waMessageId], ack: 1 }) // it was taken, by an account of before
+    return { isFinal: false, count }
+  }
   const error = reasonOfRefusal(code, { bar, isWarm: isKnown })
   await giveUp(tx, connectionId, { waMessageId }, error)
   if (code === WANT_OF_TRUST && !to.group) await noteRefused(tx, { connectionId }, to)

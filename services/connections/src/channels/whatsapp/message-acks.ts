@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { NetworkRefusal, SecondTry } from '../channel.ts'
+import { type NetworkRefusal, OUTDATED, type SecondTry } from '../channel.ts'
 import { groupOf, lidOf } from './address.ts'
 import { takeOver } from './stanzas/take-over.ts'
 
@@ -30,7 +30,7 @@ export function hearAcks(socket: EventEmitter, deps: Deps): void {
     const how = { address: addressOf(from), hasShownToken: deps.hasShownToken(id) }
     if (error) deps.refused(id, { code: error, again: deps.secondTry({ code: error, from }), ...how })
     else if (isOutdated === 'true' && lid !== null && deps.isOutdated(lid)) {
-      deps.refused(id, { code: 'outdated', again: 'same', ...how })
+      deps.refused(id, { code: OUTDATED, again: 'same', ...how })
     } else deps.acknowledged(id)
   })
 }

@@ -45,8 +45,13 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     if (heard === null) return answered ?? person
     const state = stateOf(heard)
     const lid = state?.is === 'replaced' ? state.by : heard
+    const owner = await phoneInKeys(lid)
+    // whoever had the number before may go on under another one, and somebody else has it now
+    if (person.lid === null && phone !== null && owner !== null && !spellingsOf(phone).includes(owner)) {
+      return answered?.lid === lid ? person : (answered ?? person)
+    }
     // of a person with several accounts the phone may be another one's than the LID
-    return { phone: (await phoneInKeys(lid)) ?? (person.lid === null ? phone : null), lid }
+    return { phone: owner ?? (person.lid === null ? phone : null), lid }
   }
 
   const ask = (phone: string) => findPerson(socket, spellingsOf(phone))
@@ -59,8 +64,13 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
   }
 
   async function findFollower(lid: string, told: string | null): Promise<Located | undefined> {
-    const phone = (await phoneInKeys(lid)) ?? told
-    const found = phone === null ? undefined : await ask(phone)
+    const isTheirs = told !== null && memory.people.get<WhatsappAddress>(told)?.lid === lid
+    const phone = (await phoneInKeys(lid)) ?? (isTheirs ? told : null)
+    if (phone === null) {
+      note(lid, { is: 'right' }) // nobody can be asked who has followed
+      return { address: { phone, lid }, isNews: false }
+    }
+    const found = await ask(phone)
     if (!found) return undefined
     if (found.lid === null || found.lid === lid) {
       note(lid, { is: 'right' })

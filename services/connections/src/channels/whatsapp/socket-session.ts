@@ -316,7 +316,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const { waMessageId, to, encoded, again } = outgoing
       const message = baileys.proto.Message.decode(encoded)
       if (!to.group && !people.isLocated(to)) throw new Error('it is not known by which name the person is reached')
-      const person = await people.look(to)
+      const person = await unlessClosed(people.look(to))
       const { jid, attributes } = destinationOf(person, network.addressing, { again, refusing: memory.refusing })
       const additionalAttributes = { ...stanzaAttributes(message), ...attributes }
       if (!to.group && !(await unlessClosed(hasReaders(opened, memory.devices, jid, person)))) {
@@ -329,7 +329,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       await unlessClosed(opened.relayMessage(jid, message, options))
     },
     async showComposing(to) {
-      await unlessClosed(opened.sendPresenceUpdate('composing', jidOf(await people.look(to))))
+      await unlessClosed(opened.sendPresenceUpdate('composing', jidOf(await unlessClosed(people.look(to)))))
     },
     async markRead(marks) {
       const keys = marks.map(({ chat, participant, waMessageId }) => ({
@@ -356,7 +356,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     async openPicture(person, signal) {
-      const known = await people.look(person)
+      const known = await unlessClosed(people.look(person))
       const proofs = await unlessClosed(trust.nodesForPicture(known))
       return unlessClosed(openPicture(opened, network.hosts, known, proofs, signal))
     },

@@ -40,15 +40,20 @@ export function withoutTokens(keys: SignalKeyStore, { ownNumber, write }: Deps):
   }
 }
 
+const DAY_S = 86_400
+
 /** A history is told together with the list of all names, a notification by itself. */
 export function tokensIn(told: Readonly<Record<string, ClientToken | null>>, ownNumber: string): TokenNews[] {
   const source = INDEX in told ? 'history' : 'notification'
+  const latest = Date.now() / 1_000 + DAY_S // the person who issues it says when
   return Object.entries(told).flatMap(([jid, entry]) => {
     const person = { lid: lidOf(jid), phone: phoneOf(jid) }
     const seconds = Number(entry?.timestamp)
-    if (!entry?.token.length || !(seconds > 0) || (person.lid === null && person.phone === null)) return []
+    if (!entry?.token.length || !(seconds > 0) || seconds > latest || (person.lid === null && person.phone === null))
+      return []
     const { senderTimestamp } = entry
-    const issuedAt = senderTimestamp === undefined ? null : new Date(senderTimestamp * 1_000)
+    const issuedAt =
+      senderTimestamp === undefined || senderTimestamp > latest ? null : new Date(senderTimestamp * 1_000)
     return { ...person, ownNumber, bytes: entry.token, at: new Date(seconds * 1_000), issuedAt, source }
   })
 }
