@@ -16,7 +16,7 @@ import {
 import { drawnAs } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
-import { wordsOf } from '../tickets/shown-columns.ts'
+import { wordsOfMessage } from '../tickets/shown-columns.ts'
 import {
   getTickets,
   lockTicketsOfContacts,
@@ -82,8 +82,5 @@ const isAnswered = ({ status }: Ticket): boolean => status === 'open'
 /** The columns for the last words of a person, wherever they come from. */
 async function drawn(tx: Tx, { id }: Ticket) {
   const said = await findNewestOfPeople(tx, id)
-  if (!said) return {}
-  const { createdAt, origin, user } = said
-  const by = { at: new Date(createdAt), origin, userId: user?.id ?? null }
-  return wordsOf(await previewColumns(tx, drawnAs(said)), by)
+  return said ? wordsOfMessage(await previewColumns(tx, drawnAs(said)), said) : {}
 }

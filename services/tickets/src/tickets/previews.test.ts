@@ -185,3 +185,20 @@ test('a greeting takes nobody’s words from the list, and the last one of our o
   expect(greeted).toMatchObject({ preview: NEED, previewBy: byContact })
   expect(greeted.lastMessage).not.toBe(NEED)
 })
+
+test('a correction in a ticket without a preview says who wrote it and when', async () => {
+  const scene = await given()
+  const { company, ticket } = scene
+  await harness.service.database.query(
+    `update ticket set preview = null, preview_words = null, preview_at = null, preview_origin = null, preview_user_id = null
+      where company_id = $1 and id = $2`,
+    [company.id, ticket.id],
+  )
+  await change(scene, { kind: 'edited', text: 'Preciso da nota' })
+
+  const corrected = await eventually(
+    () => company.ticket(ticket.id),
+    ({ preview }) => preview === 'Preciso da nota',
+  )
+  expect(corrected).toMatchObject({ previewBy: byContact, previewAt: expect.any(String) })
+})

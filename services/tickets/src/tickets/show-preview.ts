@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts'
 import { isNewest, isNewestOfPeople } from '../messages/message-repository.ts'
 import { drawnAs } from '../messages/message-rules.ts'
 import { previewColumns } from '../messages/said-repository.ts'
+import { wordsOfMessage } from './shown-columns.ts'
 import { setPreview } from './ticket-repository.ts'
 
 /**
@@ -13,13 +14,14 @@ import { setPreview } from './ticket-repository.ts'
  * @returns the ticket after it
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
-  const { last_message, last_words } = await previewColumns(tx, drawnAs(message))
+  const last = await previewColumns(tx, drawnAs(message))
+  const { last_message } = last
   const isLast = last_message !== before.lastMessage && (await isNewest(tx, message))
   const isDrawn = last_message !== before.preview && (await isNewestOfPeople(tx, message))
   if (!isLast && !isDrawn) return before
   const ticket = await setPreview(tx, before.id, {
-    ...(isLast && { last_message, last_words }),
-    ...(isDrawn && { preview: last_message, preview_words: last_words }),
+    ...(isLast && last),
+    ...(isDrawn && wordsOfMessage(last, message)),
   })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket

@@ -1,4 +1,4 @@
-import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { Said } from '@recado/contracts/words/speak'
 import type { Tx } from '../db.ts'
 import { previewColumns } from '../messages/said-repository.ts'
@@ -38,3 +38,7 @@ export const wordsOf = ({ last_message, last_words }: Last, { at, origin, userId
   preview_origin: origin,
   preview_user_id: userId,
 })
+
+/** The same columns for a stored message. */
+export const wordsOfMessage = (last: Last, { createdAt, origin, user }: Message) =>
+  wordsOf(last, { at: new Date(createdAt), origin, userId: user?.id ?? null })

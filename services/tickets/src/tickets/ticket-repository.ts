@@ -293,7 +293,7 @@ type Preview = { readonly last_message: string; readonly last_words: string | nu
 export async function setPreview(
   tx: Tx,
   id: number,
-  preview: Partial<Preview> & Pick<TicketChange, 'from_me' | 'preview' | 'preview_words'>,
+  preview: Partial<Preview & ReturnType<typeof wordsOf>> & Pick<TicketChange, 'from_me'>,
 ): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
