@@ -1,7 +1,5 @@
-import { randomInt } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import { generateKeyPair, withKeyType } from '../crypto/curve.ts'
-import { sign } from '../crypto/xeddsa.ts'
+import { newDeviceKeys } from '../crypto/new-device-keys.ts'
 import { endorse, signAsDevice } from '../link/device-identity.ts'
 import { takeDeviceNumber } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
@@ -22,21 +20,13 @@ export function addCompanion(
   { isWithoutKeys = false, isUntold = false }: CompanionOptions = {},
 ): CompanionRow {
   const device = takeDeviceNumber(network, phone)
-  const identity = generateKeyPair()
-  const preKey = generateKeyPair()
-  const endorsement = endorse(phone.identity, identity.public, device)
-  const deviceSignature = signAsDevice(endorsement, identity)
+  const keys = newDeviceKeys()
+  const endorsement = endorse(phone.identity, keys.identity.public, device)
+  const deviceSignature = signAsDevice(endorsement, keys.identity)
   const companion: CompanionRow = {
     number: phone.number,
     device,
-    identity,
-    registrationId: randomInt(1, 16_380),
-    signedPreKey: {
-      keyId: 1,
-      publicKey: preKey.public,
-      privateKey: preKey.private,
-      signature: sign(identity.private, withKeyType(preKey.public)),
-    },
+    ...keys,
     signedIdentity: Buffer.from(
       proto.ADVSignedDeviceIdentity.encode({
         details: endorsement.details,

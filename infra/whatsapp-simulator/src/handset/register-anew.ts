@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { generateKeyPair, withKeyType } from '../crypto/curve.ts'
-import { sign } from '../crypto/xeddsa.ts'
+import { newDeviceKeys } from '../crypto/new-device-keys.ts'
 import { lidOfAccount, savePhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
@@ -8,20 +6,11 @@ import type { PhoneRow } from '../network/rows.ts'
 /** The number is registered anew, as another account: it gets another LID, and a handset that knows nobody. */
 export function registerAnew(network: Network, phone: PhoneRow): PhoneRow {
   const formerLids = [...(phone.formerLids ?? []), phone.lid]
-  const preKey = generateKeyPair()
-  const identity = generateKeyPair()
   const renewed: PhoneRow = {
     ...phone,
     formerLids,
     lid: lidOfAccount(phone.number, formerLids.length),
-    identity,
-    registrationId: randomInt(1, 16_380),
-    signedPreKey: {
-      keyId: 1,
-      publicKey: preKey.public,
-      privateKey: preKey.private,
-      signature: sign(identity.private, withKeyType(preKey.public)),
-    },
+    ...newDeviceKeys(),
   }
   network.numbersByLid.delete(phone.lid)
   savePhone(network, renewed)

@@ -12,7 +12,7 @@ export function enqueue(network: Network, deviceId: string, stanza: BinaryNode):
   if (session?.isReady) sendQueued(network, session)
 }
 
-/** Writes what this session has not been sent yet, oldest first. */
+/** Sends the device the queued stanzas that it has not been sent since its login, oldest first. */
 export function sendQueued(network: Network, session: Session): void {
   for (const row of network.queue.rows(session.deviceId)) {
     if (row.sequence > session.sentUpTo && !sendStanza(network, session, row)) return

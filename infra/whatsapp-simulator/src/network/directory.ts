@@ -1,7 +1,6 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
-import { generateKeyPair, withKeyType } from '../crypto/curve.ts'
-import { sign } from '../crypto/xeddsa.ts'
+import { newDeviceKeys } from '../crypto/new-device-keys.ts'
 import type { Network } from './network.ts'
 import type { DeviceRow, PhoneRow, PhoneSettings } from './rows.ts'
 
@@ -49,19 +48,10 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
 
 /** Adds a number with a new handset. */
 export function addPhone(network: Network, number: string, settings: Partial<PhoneSettings>): PhoneRow {
-  const identity = generateKeyPair()
-  const preKey = generateKeyPair()
   const phone: PhoneRow = {
     number,
     lid: lidOfAccount(number),
-    identity,
-    registrationId: randomInt(1, 16_380),
-    signedPreKey: {
-      keyId: 1,
-      publicKey: preKey.public,
-      privateKey: preKey.private,
-      signature: sign(identity.private, withKeyType(preKey.public)),
-    },
+    ...newDeviceKeys(),
     nextDevice: 1,
     appStateKey: { id: Buffer.concat([Buffer.alloc(2), randomBytes(4)]), data: randomBytes(32) },
     name: `Contato ${number.slice(-4)}`,
