@@ -6,14 +6,14 @@ export type NewChatCap = z.infer<typeof NewChatCap>
 
 /** What WhatsApp lets an account do towards people who never wrote to it. */
 export const Reach = z.object({
-  lockedUntil: z.iso.datetime().nullable(), // it may write to nobody new; null, or a time that has passed: it may
+  lockedUntil: z.iso.datetime().nullable(), // until then the account cannot write to new people; null or a past time: no lock
   lockType: z.string().max(100).nullable(), // as WhatsApp names it
   cap: NewChatCap,
-  capEndsAt: z.iso.datetime().nullable(), // of the cycle; null: not told
+  capEndsAt: z.iso.datetime().nullable(), // end of the cycle; null: WhatsApp did not say
 })
 export type Reach = z.infer<typeof Reach>
 
-/** Of an account of which WhatsApp has said nothing. */
+/** The reach of an account without a lock or a cap; the default until WhatsApp says otherwise. */
 export const FREE_REACH: Reach = { lockedUntil: null, lockType: null, cap: 'NONE', capEndsAt: null }
 
 /** How many people the account knows, and how many of them vouch for it by a token. */
@@ -26,10 +26,10 @@ const COMPANION_LOCKS: readonly (string | null)[] = ['WEB_COMPANION_ONLY', 'REST
 /** @returns whether the phone itself may still write to anybody */
 export const isPhoneFree = ({ lockType }: Pick<Reach, 'lockType'>): boolean => COMPANION_LOCKS.includes(lockType)
 
-/** What keeps an account from writing to people who do not vouch for it, and until when; null: not told. */
+/** The lock or cap that blocks messages to people without a token for us, and its end; null: WhatsApp did not say. */
 export type Bar = { readonly kind: 'lock' | 'cap'; readonly until: string | null }
 
-/** @returns undefined when nothing does at that time */
+/** @returns the lock or cap in force at that time; a lock goes before a cap */
 export function barOn({ lockedUntil, cap, capEndsAt }: Reach, now: Date): Bar | undefined {
   if (lockedUntil !== null && new Date(lockedUntil) > now) return { kind: 'lock', until: lockedUntil }
   const isCapped = cap === 'CAPPED' && (capEndsAt === null || new Date(capEndsAt) > now)

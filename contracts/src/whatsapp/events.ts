@@ -60,13 +60,13 @@ export const groupChanged = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Who has a number, and the LID besides when WhatsApp says it. */
+/** The account behind a number: the number, and its LID when WhatsApp tells it. */
 export const NumberOwner = z.object({ ...IdentityPair.shape, lid: IdentityPair.shape.lid.nullable() })
 export type NumberOwner = z.infer<typeof NumberOwner>
 
 /**
- * A person goes on under another number, and perhaps another LID. The former number may be somebody else's from then on.
- * In order with the messages that came under the former names.
+ * A person changed their number, and possibly their LID. The old number may belong to somebody else from now on.
+ * Ordered after the messages that arrived under the old number and LID.
  */
 export const numberChanged = defineEvent(
   'whatsapp.number-changed',
@@ -81,8 +81,8 @@ export const numberChanged = defineEvent(
 )
 
 /**
- * A person has another WhatsApp account under the same number, as WhatsApp tells when one writes to the former one: what
- * goes there reaches nobody any more. In order with the messages that came under the former LID.
+ * A person registered a new WhatsApp account under the same number. Messages to the old LID no longer reach them; WhatsApp
+ * reports it when somebody writes to the old LID. Ordered after the messages that arrived under the old LID.
  */
 export const accountReplaced = defineEvent(
   'whatsapp.account-replaced',
@@ -198,8 +198,8 @@ export const messageAcknowledged = defineEvent(
 )
 
 /**
- * What WhatsApp lets the account of a connection do towards people who never wrote to it is something else than before.
- * `until`: it may write to nobody new until then; a time that has passed: it may.
+ * The lock or the cap of new chats of a connection's account changed.
+ * `until`: the account cannot write to new people until then; a past time: there is no lock.
  */
 export const timeLocked = defineEvent(
   'whatsapp.time-locked',

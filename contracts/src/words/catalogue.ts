@@ -57,7 +57,7 @@ export const WORDS = {
   deleted: { pt: 'Mensagem apagada', en: 'Deleted message', es: 'Mensaje eliminado' },
   reacted: { pt: 'Reagiu com {emoji}', en: 'Reacted with {emoji}', es: 'Reaccionó con {emoji}' },
 
-  // a contact goes on under another number
+  // a contact changed their number
   numberChanged: {
     pt: 'O contato mudou de número: de {from} para {to}',
     en: 'The contact changed numbers: from {from} to {to}',

@@ -191,7 +191,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
 ]
 
-/** What is no message of a person: nothing is stored, no ticket opens, nobody is greeted. */
+/** Protocol messages that no person wrote: they store nothing, open no ticket and trigger no greeting. */
 export const SILENT_KINDS: readonly { readonly name: string; readonly content: Content }[] = [
   { name: 'option added to a poll', content: newer(121, 'x') },
   { name: 'keys of a group', content: newer(123, 'x') },

@@ -104,7 +104,7 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 0, fromMe: true })
   })
 
-  test('what nobody wrote opens no ticket and makes nothing unread', async () => {
+  test('protocol messages open no ticket and mark nothing as unread', async () => {
     for (const { content } of SILENT_KINDS) await send(customer, content)
     for (const { content } of SILENT_KINDS) await send(COMPANY_PHONE, content)
     const { id } = await send(customer, { kind: 'text', text: 'oi' })
@@ -197,7 +197,7 @@ describe('through the whole product', () => {
     )
   })
 
-  test('who goes on under another number is the same contact, whose ticket says so, and the former number is somebody else’s', async () => {
+  test('a contact who changes their number stays the same contact, the ticket says so, and the old number becomes another contact', async () => {
     await send(customer, { kind: 'text', text: 'bom dia' })
     const { ticket } = await conversation(({ length }) => length === 1)
     const next = customer.replace('55219888', '55219777')

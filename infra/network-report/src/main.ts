@@ -5,7 +5,7 @@ import { reportOf } from './report.ts'
 
 const WAIT_MS = 10_000
 
-/** Prints what the gateways of this installation have seen of the network that they do not know, ready to be sent on. */
+/** Prints the report of this installation's gateways, ready to be sent to the makers. */
 await runInTerminal(async () => {
   const addresses = findGateways()
   const scrapes = await Promise.all(addresses.map(scrape))

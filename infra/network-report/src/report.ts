@@ -1,4 +1,4 @@
-/** A section of the report: what its figures mean, and the metrics that it adds up over all gateways. */
+/** A section of the report: its title, and the metrics that it adds up over all gateways. */
 type Section = { readonly title: string; readonly metrics: readonly string[] }
 
 const SECTIONS: readonly Section[] = [
@@ -15,14 +15,14 @@ const SECTIONS: readonly Section[] = [
   { title: 'Ends of connections', metrics: ['wa_close_total'] },
 ]
 
-/** Label values are names of the protocol and codes; what looks like anything else is not passed on. */
+/** Label values that are protocol names or codes; any other value is withheld. */
 const PROTOCOL_NAME = /^[a-z0-9_:.-]{0,60}$/i
 const PHONE = /\d{7,}/
 
 type Sample = { readonly name: string; readonly labels: string; readonly value: number }
 
 /**
- * What gateways have seen of the network that they do not know or that it refused, without anything private.
+ * Counts of unknown and refused stanzas, added up over all gateways. Contains protocol names and numbers, nothing private.
  * @param scrapes answers of `/metrics` of all gateways, in the text format of Prometheus
  * @returns lines; a section without figures says "none"
  */

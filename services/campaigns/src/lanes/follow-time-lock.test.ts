@@ -131,8 +131,7 @@ test('one conversation that WhatsApp does not recognise is passed over, and the 
   harness.tickets.behave(company.id, { progress: () => [refused] })
   const { id } = await harness.start(company, { contactListId })
 
-  const { waiting } = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'unproven')
-  expect(Date.parse(waiting?.until ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'unproven')
   expect(harness.tickets.requested(company.id)).toHaveLength(3)
   const states = (await harness.recipients(company.admin, id)).map(({ state, reason }) => [state, reason])
   expect(states.slice(0, 3)).toEqual(Array(3).fill(['failed', 'ERR_WAPP_UNPROVEN']))

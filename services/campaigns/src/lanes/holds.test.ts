@@ -38,14 +38,14 @@ test.each<[string, Holds['unproven'], boolean]>([
   ['three among twenty messages', refused([19, 2], [1, 1]), true],
   ['three of which the first is more than twenty messages ago', refused([20, 2], [1, 1]), false],
   ['three of which the first is more than a day ago', refused([1, 25], [1, 1]), false],
-])('of unrecognised conversations, %s: campaigns stop: %s', (_, unproven, stops) => {
+])('campaigns on a number with unrecognised conversations (%s) stop: %s', (_, unproven, stops) => {
   const change = holdsAfter({ ...NONE, unproven }, 'ERR_WAPP_UNPROVEN', NOW)
   if (stops) expect(change).toEqual({ paused_until: inHours(24), paused_because: 'unproven', unproven: '[]' })
   else expect(JSON.parse(String(change.unproven)).at(-1)).toEqual({ served: 100, at: NOW.getTime() })
   expect('paused_until' in change).toBe(stops)
 })
 
-test('of several holds the one that lasts longest is told, and one that is over is none', () => {
+test('a lane with several holds reports the one that lasts longest and ignores those that are over', () => {
   const paused = { paused_until: inHours(2), paused_because: 'strangers' as const }
   const capped = { ...NONE, ...paused, capped_until: inHours(3), locked_until: inHours(-1) }
   expect(holdOn(capped, NOW)).toEqual({ reason: 'new-chats', until: inHours(3) })

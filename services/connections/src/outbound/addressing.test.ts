@@ -85,7 +85,7 @@ test('to a number that nobody has on WhatsApp nothing leaves: the message has fa
   expect(await stanzasOf(id)).toEqual([])
 })
 
-test('a file to a number that nobody has fails as a text does, and others go on', async () => {
+test('a file to a number without WhatsApp fails as a text does, and later messages are sent', async () => {
   const waMessageId = newId()
   const media = {
     path: 'tickets/71/nothing',

@@ -80,7 +80,7 @@ const caughtUp = () =>
     (devices) => devices[0]?.queued === 0,
   )
 
-test('a device of a customer without keys costs that device its copy, and is asked for its keys once an hour', async () => {
+test('a customer’s device without keys gets no copy while the others do, and its keys are asked for once an hour', async () => {
   const { number, lid, to } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   await caughtUp()
@@ -93,7 +93,7 @@ test('a device of a customer without keys costs that device its copy, and is ask
   expect(asked.filter((jid) => jid === `${lid}:${device}@lid`)).toHaveLength(1)
 })
 
-test('a device of our own account without keys keeps no message from anybody', async () => {
+test('a device of our own account without keys blocks no message', async () => {
   const { number, to } = await givenCustomer()
   const { device } = await control.addCompanion(COMPANY_PHONE, { isWithoutKeys: true })
   await caughtUp()
@@ -106,7 +106,7 @@ test('a device of our own account without keys keeps no message from anybody', a
   await caughtUp()
 })
 
-test('a message to a person none of whose devices has keys does not leave, and fails', async () => {
+test('a message to a person whose devices all lack keys is not sent and fails', async () => {
   const number = '5521966660000'
   await control.putPhone(number, { hasKeys: false })
 
@@ -116,7 +116,7 @@ test('a message to a person none of whose devices has keys does not leave, and f
   expect(await copiesOf(id)).toEqual([])
 })
 
-test('a device of a group’s member that missed a message for want of keys gets the sender key with a later one', async () => {
+test('a group member’s device that missed a message without keys gets the sender key with a later message', async () => {
   const { number } = await givenCustomer()
   const { device } = await control.addCompanion(number, { isWithoutKeys: true })
   const { id: group } = await control.createGroup({ owner: COMPANY_PHONE, subject: 'Obras', members: [number] })
@@ -182,8 +182,8 @@ test('a new computer of the owner, told by account_sync, gets copies of what is 
   expect(await copiesOf(id)).toContain(`${lid}:${device}@lid`)
 })
 
-describe('a device that the network knows and we do not', () => {
-  test('of a customer gets the message under its id, and nobody else a second copy', async () => {
+describe('missing devices', () => {
+  test('a customer’s device that we did not know gets the message under its id, and no other device a second copy', async () => {
     const { number, lid, to } = await givenCustomer()
     await steps.acksOf(await send(to, 'antes'), 2)
     const { device } = await control.addCompanion(number, { isUntold: true })
@@ -198,7 +198,7 @@ describe('a device that the network knows and we do not', () => {
     expect(await shown(number, next)).toMatchObject({ copies: 1 })
   })
 
-  test('of a member of a group gets the message with the sender key, and reads what comes next', async () => {
+  test('a group member’s device that we did not know gets the message with the sender key, and reads the next one', async () => {
     const { number } = await givenCustomer()
     const { to } = await givenGroup([number])
     await steps.acksOf(await send(to, 'antes, ao grupo'), 2)
@@ -212,7 +212,7 @@ describe('a device that the network knows and we do not', () => {
     expect(await shown(number, id)).toMatchObject({ copies: 1 })
   })
 
-  test('and that has no keys is not asked for with every message, although the network counts it', async () => {
+  test('a device without keys is not asked about with every message, although the network counts it in its hash', async () => {
     const { number, to } = await givenCustomer()
     await control.addCompanion(number, { isWithoutKeys: true })
     await caughtUp()
@@ -228,8 +228,8 @@ describe('a device that the network knows and we do not', () => {
   })
 })
 
-describe('a message that a device could not read', () => {
-  test('of a group of five goes to the phone that asks alone, and it reads what comes next', async () => {
+describe('retries', () => {
+  test('a retry in a group of five is sent to the asking phone alone, which reads the next message too', async () => {
     const members = [await givenCustomer(), await givenCustomer(), await givenCustomer(), await givenCustomer()]
     const [asking, ...others] = members.map(({ number }) => number)
     const { to } = await givenGroup(members.map(({ number }) => number))
@@ -248,26 +248,29 @@ describe('a message that a device could not read', () => {
     expect(stanzas.map((entry) => (entry['devices'] as string[]).length)).toEqual([expect.any(Number), 1])
   })
 
-  test.each(['phone', 'computer'])('goes to the %s of a customer that asks alone, in one text', async (which) => {
-    const { number, lid, to } = await givenCustomer()
-    const { device } = await control.addCompanion(number)
-    await caughtUp()
-    await steps.acksOf(await send(to, 'lido nos dois'), 2)
-    await control.setFaults({ unreadable: { phone: number, count: 1, ...(which === 'computer' && { device }) } })
+  test.each(['phone', 'computer'])(
+    'a retry is sent to the customer’s asking %s alone, with one ciphertext',
+    async (which) => {
+      const { number, lid, to } = await givenCustomer()
+      const { device } = await control.addCompanion(number)
+      await caughtUp()
+      await steps.acksOf(await send(to, 'lido nos dois'), 2)
+      await control.setFaults({ unreadable: { phone: number, count: 1, ...(which === 'computer' && { device }) } })
 
-    const id = await send(to, 'ilegível num deles')
-    await steps.acksOf(id, 2)
+      const id = await send(to, 'ilegível num deles')
+      await steps.acksOf(id, 2)
 
-    expect(await companionsWith(number, id)).toEqual([device])
-    expect(await shown(number, id)).toMatchObject({ kind: 'text', copies: which === 'phone' ? 2 : 1 })
-    const [, ...again] = (await logged('message-accepted')).filter((entry) => entry.id === id)
-    expect(again.map((entry) => entry['devices'])).toEqual([
-      [which === 'phone' ? `${lid}@lid` : `${lid}:${device}@lid`],
-    ])
-    expect((await logged('message-refused')).filter((entry) => entry.id === id)).toEqual([])
-  })
+      expect(await companionsWith(number, id)).toEqual([device])
+      expect(await shown(number, id)).toMatchObject({ kind: 'text', copies: which === 'phone' ? 2 : 1 })
+      const [, ...again] = (await logged('message-accepted')).filter((entry) => entry.id === id)
+      expect(again.map((entry) => entry['devices'])).toEqual([
+        [which === 'phone' ? `${lid}@lid` : `${lid}:${device}@lid`],
+      ])
+      expect((await logged('message-refused')).filter((entry) => entry.id === id)).toEqual([])
+    },
+  )
 
-  test('and that is a correction stays one when it is sent again', async () => {
+  test('a correction that is sent again is still a correction', async () => {
     const { number, to } = await givenCustomer()
     const target = await send(to, 'cem')
     await steps.acksOf(target, 2)
@@ -286,7 +289,7 @@ describe('a message that a device could not read', () => {
     expect(stanzas.map((entry) => entry['edit'])).toEqual(['1', '1'])
   })
 
-  test('and that was taken back meanwhile is not sent again', async () => {
+  test('a message that was revoked meanwhile is not sent again', async () => {
     const { number, to } = await givenCustomer()
     await control.putPhone(number, { online: false })
     const id = await send(to, 'segredo')
@@ -302,7 +305,7 @@ describe('a message that a device could not read', () => {
     expect(await resendsOf('gone')).toBeGreaterThan(0)
   })
 
-  test('is sent to a device five times at most', async () => {
+  test('a message is sent again to one device five times at most', async () => {
     const { number, to } = await givenCustomer()
     const { device } = await control.addCompanion(number) // which asks for as long as it gets what it cannot read
     await caughtUp()
@@ -315,7 +318,7 @@ describe('a message that a device could not read', () => {
     expect((await logged('message-accepted')).filter((entry) => entry.id === id)).toHaveLength(6)
   })
 
-  test('fails when the network refuses to take it again, and that is counted', async () => {
+  test('a message whose only copy is refused on a retry fails, and the refusal is counted', async () => {
     const { number, to } = await givenCustomer()
     await control.setFaults({ unreadable: { phone: number }, refuseCopies: 479 })
 
@@ -325,7 +328,7 @@ describe('a message that a device could not read', () => {
     expect(await resendsOf('refused')).toBe(1)
   })
 
-  test('of a group is not given to who has left it', async () => {
+  test('a group message is not sent again to a person who has left the group', async () => {
     const [member, former] = [await givenCustomer(), await givenCustomer()]
     const { to, group } = await givenGroup([member.number, former.number])
     await control.putPhone(former.number, { online: false })

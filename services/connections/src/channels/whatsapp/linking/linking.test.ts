@@ -54,7 +54,7 @@ const keptSecret = async () => {
   return (fromBytes(opened) as { advSecretKey: string }).advSecretKey
 }
 
-describe('a QR code', () => {
+describe('QR codes', () => {
   test.each(['companion_reg_refresh', 'pair-device-rotate-qr'] as const)(
     'that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
     async (refreshChild) => {
@@ -76,7 +76,7 @@ describe('a QR code', () => {
     },
   )
 
-  test('that comes after one whose secret was retired has the fresh one', async () => {
+  test('a QR code after one with a retired secret carries the new secret', async () => {
     const hasty = await startGateway(network, { timing: { codeMs: 2_000 } })
     whatsappId = await hasty.givenConnection(company)
     const first = partsOf((await hasty.reaches(company, whatsappId, 'qrcode')).qrcode)
@@ -96,7 +96,7 @@ describe('a QR code', () => {
     await hasty.close()
   })
 
-  test('whose fresh secret is not stored yet is neither acknowledged nor drawn', async () => {
+  test('a QR code is neither acknowledged nor drawn anew before its new secret is stored', async () => {
     const { qrcode } = await shown()
     const holder = await gateway.database.connect()
     await holder.query('begin')
@@ -114,7 +114,7 @@ describe('a QR code', () => {
     await eventually(shown, (now) => now.qrcode !== qrcode)
   })
 
-  test('stays as it is for a notification of that kind with anything else in it', async () => {
+  test('a QR code stays as it is when the notification has an unknown child', async () => {
     await network.control.setRules({ refreshesSecrets: false })
     await network.control.setFaults({ linkingSteps: [{ type: 'companion_reg_refresh', child: 'w_new' }] })
     const { qrcode } = await shown()
@@ -124,7 +124,7 @@ describe('a QR code', () => {
     await gateway.reaches(company, whatsappId, 'CONNECTED')
   })
 
-  test('whose reader makes WhatsApp want a step that nobody knows says so, and the step is acknowledged and counted', async () => {
+  test('an unknown linking step after a scan is acknowledged, counted and shown beside the QR code', async () => {
     const counted = 'wa_linking_unknown_total{step="w_prove/selfie"}'
     const was = await count(counted)
     await network.control.setFaults({ linkingSteps: [{ type: 'w_prove', child: 'selfie' }] })
@@ -146,7 +146,7 @@ describe('a QR code', () => {
   })
 })
 
-describe('a code that is typed', () => {
+describe('typed codes', () => {
   const askCode = async () => {
     const { body } = await eventually(
       () =>
@@ -161,7 +161,7 @@ describe('a code that is typed', () => {
   }
   const REFUSED = 'o WhatsApp não aceitou o código; peça outro'
 
-  test('links although its secret is to be retired while the answer of the phone is out', async () => {
+  test('a typed code links although WhatsApp retires its secret while the phone’s answer is pending', async () => {
     const code = await askCode()
     const linkingSteps = [{ type: 'companion_reg_refresh', child: 'companion_reg_refresh', when: 'finished' as const }]
     await network.control.setFaults({ linkingSteps })
@@ -170,7 +170,7 @@ describe('a code that is typed', () => {
     expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
   })
 
-  test('links with the last of three hellos of the phone', async () => {
+  test('a typed code links with the last of three hellos of the phone', async () => {
     const code = await askCode()
     await network.control.setFaults({ hellos: 3 })
 
@@ -178,7 +178,7 @@ describe('a code that is typed', () => {
     expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
   })
 
-  test('is not good any more once WhatsApp wants another one, which is told', async () => {
+  test('a typed code ends with a reason when WhatsApp asks for a new one', async () => {
     const code = await askCode()
     const step = { type: 'link_code_companion_reg', child: 'link_code_companion_reg', stage: 'refresh_code' }
     await network.control.setFaults({ linkingSteps: [step] })
@@ -188,7 +188,7 @@ describe('a code that is typed', () => {
     expect(await happened('linking-step-acknowledged')).toContain('link_code_companion_reg')
   })
 
-  test('whose answer WhatsApp refuses says so at once', async () => {
+  test('a typed code ends with a reason at once when WhatsApp refuses its answer', async () => {
     const code = await askCode()
     await network.control.setFaults({ refuseFinish: 400 })
     await expect(network.control.enterPairingCode(OTHER_PHONE, code)).rejects.toMatchObject({ status: 409 })
@@ -196,7 +196,7 @@ describe('a code that is typed', () => {
     expect((await gateway.reaches(company, whatsappId, 'TIMEOUT')).statusReason).toBe(REFUSED)
   })
 
-  test('links although WhatsApp tells a stage in between that nobody knows, which is counted', async () => {
+  test('a typed code links in spite of an unknown stage, which is counted', async () => {
     const counted = 'wa_linking_unknown_total{step="link_code_companion_reg/link_code_companion_reg/w_stage"}'
     const was = await count(counted)
     const code = await askCode()
@@ -209,7 +209,7 @@ describe('a code that is typed', () => {
   })
 })
 
-test('a phone that another network links without retiring secrets needs no second look at the code', async () => {
+test('a network that retires no secrets links the phone with one scan', async () => {
   await network.control.setRules({ refreshesSecrets: false })
   const { qrcode } = await shown()
 

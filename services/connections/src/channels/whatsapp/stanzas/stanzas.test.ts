@@ -180,7 +180,7 @@ async function counted(counter: string): Promise<number> {
 const answers = async () => (await control.log()).filter(({ type }) => type === 'query-answered')
 const wrong = async () => (await control.log()).filter(({ type }) => type === 'answer-wrong').map(({ id }) => id)
 
-test.each(KEPT)('live, %s is answered as the official client does, and what follows is heard', async (_, stanza) => {
+test.each(KEPT)('%s is answered live as the official client does, and the next message arrives', async (_, stanza) => {
   await control.sendStanza(COMPANY_PHONE, named(stanza), { isKept: true })
 
   await eventually(queued, (count) => count === 0)
@@ -188,7 +188,7 @@ test.each(KEPT)('live, %s is answered as the official client does, and what foll
   expect(await wrong()).toEqual([])
 })
 
-test('all of them together that waited are answered, and what was written behind them is heard', async () => {
+test('all kinds of stanzas are answered from the offline queue, and the message behind them arrives', async () => {
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')
   await gateway.reaches(COMPANY, whatsappId, 'OPENING')
@@ -254,7 +254,7 @@ test('an answer to a ping is not answered', async () => {
   expect(await answers()).toHaveLength(before)
 })
 
-test('all that is dirty is cleaned, whatever its kind and however much a bulletin tells of', async () => {
+test('every dirty bit of a bulletin is cleaned, whatever its type', async () => {
   const dirty = ['syncd_app_state', 'newsletter_metadata', 'communities', 'novelty'].map((type) =>
     leaf('dirty', { type, timestamp: '1' }),
   )
@@ -271,7 +271,7 @@ test('all that is dirty is cleaned, whatever its kind and however much a bulleti
   ).toEqual(['syncd_app_state', 'newsletter_metadata', 'communities', 'novelty'])
 })
 
-test('of collections that changed all are asked for, each once', async () => {
+test('every changed collection of a notification is asked for once', async () => {
   const asked = async () => {
     const entries = (await control.log()).filter(({ type }) => type === 'app-state-asked')
     return entries.flatMap(({ names }) => names as string[])
@@ -353,7 +353,7 @@ test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([
   expect(await counted(counter)).toBe(before + 1)
 })
 
-test('a line that is cut over an answer is counted', async () => {
+test('a stream error over a wrong answer is counted', async () => {
   const before = await counted('wa_cut_over_answer_total')
   const answer = leaf('ack', { class: 'message', id: 'A1' })
   await control.sendStanza(COMPANY_PHONE, { tag: 'stream:error', content: [answer] }, { isKept: false })
