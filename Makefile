@@ -49,7 +49,7 @@ whatsapp-version: node_modules/.stamp ## VERSION=2.3000.1|none: as which WhatsAp
 company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
 
-test: node_modules/.stamp ## every check and every test, those in a browser included; quiet when green
+test: node_modules/.stamp ## every check and every test, those in a browser included; tells how far it is and what it cost
 	@node infra/gate/src/main.ts test
 
 check: node_modules/.stamp ## the checks and the tests that need no server: for the loop
@@ -112,6 +112,6 @@ docs: node_modules/.stamp ## write docs/events.md, docs/messages.md and docs/ser
 	@node infra/docs/src/main.ts
 
 node_modules/.stamp: package-lock.json
-	@echo 'Installing npm packages …'
+	@echo 'Installing npm packages (a minute or two) …'
 	@npm ci --no-audit --no-fund --loglevel=error || npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
