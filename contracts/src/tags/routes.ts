@@ -4,7 +4,7 @@ import { jsonList, PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Tag } from './tag.ts'
+import { Tag, TagBrief } from './tag.ts'
 
 const tagParams = z.object({ tagId: textRef('tag') })
 const ticketParams = z.object({ ticketId: textRef('ticket') })
@@ -158,6 +158,12 @@ export const replaceTicketTags = defineRoute({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
+/** What the board may be narrowed to. */
+const boardQuery = {
+  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
+  users: jsonList(ref('user')).optional(),
+}
+
 export const listBoard = defineRoute({
   method: 'GET',
   url: '/ticket/kanban',
@@ -165,11 +171,25 @@ export const listBoard = defineRoute({
   access: 'kanban:read',
   feature: 'useKanban',
   query: PageQuery.extend({
-    queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
-    users: jsonList(ref('user')).optional(),
+    ...boardQuery,
     tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: tickets in none
   }),
   status: 200,
   response: pageOf('tickets', Ticket),
+  errors: [],
+})
+
+/** The first page of a lane; `tag` is null for the tickets that are in no lane. */
+const Lane = pageOf('tickets', Ticket).extend({ tag: TagBrief.nullable() })
+
+export const showBoard = defineRoute({
+  method: 'GET',
+  url: '/ticket/kanban/lanes',
+  summary: 'The whole board: the tickets in no lane, then the lanes in their order, each with its first page',
+  access: 'kanban:read',
+  feature: 'useKanban',
+  query: PageQuery.pick({ searchParam: true }).extend(boardQuery),
+  status: 200,
+  response: z.object({ lanes: z.array(Lane) }),
   errors: [],
 })

@@ -20,7 +20,7 @@ type Change = {
  */
 export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
   const viewer = await getViewer(tx)
-  if (kanban === 1) await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
+  if (kanban !== undefined) await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
   const before = await lockTag(tx, id)
   const isLane = before.kanban === 1 || kanban === 1
   if (isLane && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')

@@ -6,6 +6,7 @@ import type { JsonWords, Row } from '../shared-tables.ts'
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
   updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
+  lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers keep it
   number: Generated<number | null>
   status: TicketStatus
   user_id: number | null
