@@ -31,7 +31,7 @@ type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 export function BoardPage({ onPeek, ...choices }: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
-  const lanes = useQuery(laneList)
+  const lanes = useQuery(laneList(address.filter))
   const mayMakeLanes = useAllowed('tags:lanes')
   return (
     <div className={classes.page}>
