@@ -43,6 +43,8 @@ export type RouteContract = {
     readonly maxBytes?: number
     readonly owner?: typeof PLATFORM
   }
+  /** Bytes of a body, where more than 256 KiB come; a form with files has limits of its own. */
+  readonly maxBodyBytes?: number
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 302
   /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */

@@ -59,6 +59,7 @@ const webhook = {
   access: 'signed',
   status: 200,
   response: Received,
+  maxBodyBytes: 1_048_576, // a provider tells of many payments at once after it was away
   errors: [],
 } as const
 

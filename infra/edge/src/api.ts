@@ -23,11 +23,12 @@ export function createApi(
   for (const name of SERVICE_NAMES) {
     const upstreams = upstreamsOf(name)
     for (const contract of Object.values(serviceOf(name).routes)) {
-      const { method, url, files } = contract
+      const { method, url, files, maxBodyBytes } = contract
       const destination: Destination & { readonly service: ServiceName } = {
         service: name,
         upstreams,
         takesFiles: files !== undefined,
+        maxBodyBytes,
         isCompressible: once(() => isCompressible(contract)),
       }
       const methods = method === 'GET' ? (['GET', 'HEAD'] as const) : [method]

@@ -7,15 +7,13 @@ import type { Log } from '@recado/kit/log'
 import { type Ask, type Body, isStaleConnection, type Question } from './ask-service.ts'
 import { compressedHeaders, isWorthCompressing } from './compress.ts'
 import { answerHeaders, type Front, forwardedHeaders, type OwnHeaders } from './headers.ts'
-import { readBody } from './read-body.ts'
+import { type BodyLimits, readBody } from './read-body.ts'
 import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
 /** Who answers a route. */
-export type Destination = {
+export type Destination = BodyLimits & {
   readonly upstreams: Upstreams
-  /** Whether it takes forms with files. */
-  readonly takesFiles: boolean
   /** Whether large answers may be compressed. */
   readonly isCompressible: () => boolean
 }
@@ -35,9 +33,9 @@ const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']) // a
 
 /** Hands requests under `/api` to a service and its answers back, unread. */
 export function createForward({ ask, front, own, log }: ForwardOptions): Forward {
-  async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, takesFiles }: Destination) {
+  async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, ...limits }: Destination) {
     if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
-    const question = questionOf(request, await readBody(request, takesFiles), front)
+    const question = questionOf(request, await readBody(request, limits), front)
     const mayAskAgain = question.method === 'GET' || question.method === 'HEAD'
     try {
       return await upstreams.ask((upstream) =>

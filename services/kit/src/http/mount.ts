@@ -11,6 +11,7 @@ import type { DeliveryTables } from '../db/outbox.ts'
 import { AppError, NotHeardOfError, notFound } from '../errors.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
+import { BODY_LIMIT } from './bound-body.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { requestTransaction, type TransactionOptions } from './request-transaction.ts'
 import type { Route } from './route.ts'
@@ -54,6 +55,7 @@ export function mount<DB extends DeliveryTables>(
     method: contract.method,
     url: contract.url,
     config: { contract, takesFiles: contract.files !== undefined },
+    bodyLimit: contract.maxBodyBytes ?? BODY_LIMIT,
     handler: async (request, reply) => {
       const { params, query } = request
       const path = readPath(contract, params)
