@@ -49,6 +49,8 @@ export type RouteContract = {
   readonly status: 200 | 201 | 202 | 302
   /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */
   readonly answer?: 'redirect' | 'file'
+  /** Of a `file` that is made for the answer, in UTF-8; files of people have types of their own. */
+  readonly mediaType?: 'text/csv' | 'text/plain'
   readonly response: z.ZodType
   /** Errors beyond those that every route of its kind may answer. */
   readonly errors: readonly ErrorCode[]

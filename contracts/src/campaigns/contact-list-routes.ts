@@ -44,7 +44,7 @@ export const pickContactLists = defineRoute({
 })
 
 /** A list whose people are looked at. */
-const OpenedContactList = ContactList.extend({ validCount: z.int().min(0) }) // of those whose number is on WhatsApp
+const OpenedContactList = ContactList.extend({ validCount: z.int().min(0) }).meta({ id: 'OpenedContactList' }) // of those whose number is on WhatsApp
 export type OpenedContactList = z.infer<typeof OpenedContactList>
 
 export const getContactList = defineRoute({
@@ -119,6 +119,7 @@ export const exportContactList = defineRoute({
   params,
   status: 200,
   answer: 'file',
+  mediaType: 'text/csv',
   response: z.object({}),
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })

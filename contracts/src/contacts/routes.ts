@@ -60,7 +60,7 @@ export const getContact = defineRoute({
   scope: 'read',
   params: contactParams,
   status: 200,
-  response: ContactWithTags.extend({ identities: z.array(ContactIdentity) }),
+  response: ContactWithTags.extend({ identities: z.array(ContactIdentity) }).meta({ id: 'OpenedContact' }),
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
@@ -86,6 +86,7 @@ export const exportContacts = defineRoute({
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
   status: 200,
   answer: 'file',
+  mediaType: 'text/csv',
   response: z.object({}),
   errors: [],
 })

@@ -18,7 +18,7 @@ const color = z
 const kanban = z.int().min(0).max(1)
 
 /** A tag in a list, with how many of the tickets that one sees it is on. */
-const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) })
+const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) }).meta({ id: 'CountedTag' })
 
 /** Clients send a whole tag as well as its id. */
 const tagId = z.preprocess(

@@ -150,6 +150,7 @@ export const exportTicket = defineRoute({
   heavy: 'always',
   params: ticketParams,
   answer: 'file',
+  mediaType: 'text/plain',
   status: 200,
   response: z.string(),
   errors: ['ERR_NO_TICKET_FOUND'],

@@ -10,7 +10,7 @@ const params = z.object({ webhookId: textRef('webhook') })
 const one = params.extend({ deliveryId: textRef('delivery') })
 
 /** The secret is in the answer that made it, and in no later one. */
-const WithSecret = Webhook.extend({ secret: z.string() })
+const WithSecret = Webhook.extend({ secret: z.string() }).meta({ id: 'WebhookWithSecret' })
 
 export const listWebhooks = defineRoute({
   ...manage,

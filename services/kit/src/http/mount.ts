@@ -143,7 +143,7 @@ const isForm = (contract: RouteContract, { headers }: FastifyRequest): boolean =
   contract.files !== undefined && headers['content-type']?.startsWith('multipart/form-data') === true
 
 function answer(contract: RouteContract, result: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (contract.answer === 'file') return sendFile(result as FileAnswer, request, reply)
+  if (contract.answer === 'file') return sendFile(contract, result as FileAnswer, request, reply)
   const told = contract.response.parse(result) // drops what the contract does not declare
   if (contract.answer === 'redirect') return reply.redirect((told as { location: string }).location, contract.status)
   speakAnswer(told, request.caller.language)

@@ -55,7 +55,7 @@ export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
       await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>
         inTx(caller, (tx) => findExported(tx, { ...query, ...page }), { weight: 'heavy-part' })
-      return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }
+      return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv' }
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
       const owner = await confirmed(caller, body.number, { idempotency })
