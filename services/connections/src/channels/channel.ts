@@ -100,6 +100,8 @@ export type ChannelListener = {
   copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
+  /** Something came that had not waited for the line to open. */
+  heardLive(): void
   /** Somebody calls. */
   called(call: IncomingCall): void
 }

@@ -75,7 +75,7 @@ export type SessionParts = {
   /** What the socket reports of messages. */
   readonly listener: Pick<
     ChannelListener,
-    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'called' | 'acquainted'
+    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'heardLive' | 'called' | 'acquainted'
   >
   opened(session: ChannelSession): void
   closed(): void
@@ -208,6 +208,7 @@ export function startParts(deps: Deps): SessionParts {
         log.warn(news, 'the network tells whom the account may write to')
         reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
       },
+      heardLive: () => metrics.live.inc({ connection: connectionId }),
       copyRefused(waMessageId, code) {
         log.warn({ code }, 'a further copy of a message refused by the network')
         const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken

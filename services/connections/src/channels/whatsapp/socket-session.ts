@@ -262,6 +262,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     isLinked: () => credentials.account !== undefined,
     deliveries: memory.deliveries,
     metrics,
+    heardLive: listener.heardLive,
     log,
   })
   hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
