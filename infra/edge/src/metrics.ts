@@ -40,9 +40,12 @@ export type MetricsServer = { readonly address: string; stop(): Promise<void> }
 
 /** Answers Prometheus on a port of its own, which nothing leads to from outside. */
 export async function serveMetrics({ registry }: EdgeMetrics, port: number, host: string): Promise<MetricsServer> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    response.setHeader('content-type', registry.contentType).end(await registry.metrics())
+    registry.metrics().then(
+      (text) => response.setHeader('content-type', registry.contentType).end(text),
+      () => response.writeHead(500).end(),
+    )
   })
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)

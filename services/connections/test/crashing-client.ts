@@ -122,4 +122,5 @@ await channel.connect(store, {
   called: () => {},
   versionEnds: () => {},
   acquainted: () => {},
+  heardLive: () => {},
 })

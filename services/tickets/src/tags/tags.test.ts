@@ -5,8 +5,9 @@ import * as contract from '@recado/contracts/tags/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { deleteTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { createPool } from '@recado/kit/db/pool'
+import { createLog } from '@recado/kit/log'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillLanes } from '../../migrations/0103-lanes-of-before.ts'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
@@ -357,7 +358,7 @@ describe('the whole board', () => {
     const { database, environment } = harness.service
     const fill = async () => {
       await database.query('update ticket set lane_id = 0 where company_id = $1', [company.id])
-      const pool = new pg.Pool({ connectionString: environment['DATABASE_OWNER_URL'] ?? '', max: 1 })
+      const pool = createPool(environment['DATABASE_OWNER_URL'] ?? '', 1, createLog('tickets', 'silent'))
       const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
       await fillLanes(owner)
       await owner.destroy()
