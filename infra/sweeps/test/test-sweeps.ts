@@ -191,7 +191,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'listIntegrationDeliveries',
       'repeatIntegrationDelivery',
     ],
-    useKanban: ['listLanes', 'listBoard'],
+    useKanban: ['listLanes', 'listBoard', 'showBoard'],
     useExternalApi: [
       'listApiKeys',
       'createApiKey',
