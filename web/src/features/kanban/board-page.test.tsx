@@ -207,11 +207,12 @@ test('cards show the new names of their contacts after the import of a phone boo
   await card('Carla Souza')
 })
 
-test('a board without lanes says how to make them', async () => {
+test('a board without lanes shows who waits or is served, and says how to make lanes', async () => {
   server.serve(showBoard, () => ({ lanes: [{ tag: null, tickets, count: tickets.length, hasMore: false }] }))
   await open()
 
   await screen.findByText('Crie tags com a opção Kanban para montar as colunas.')
+  expect(cards('Em aberto')).toEqual(['Carla', 'Davi'])
   expect(screen.getByRole('link', { name: 'Ir para as tags' }).getAttribute('href')).toBe('/tags')
 })
 

@@ -43,7 +43,7 @@ export function createFirstPages() {
       round.laneIds.add(laneId)
       await Promise.resolve() // until all have asked
       if (round.laneIds.size === 1 && !round.board) {
-        return call(listBoard, { query: { ...query, tagId: laneId } }, { signal })
+        return call(listBoard, { query: { ...query, tagId: laneId, pageNumber: 1 } }, { signal })
       }
       return (await askOnce(round, query)).find(({ tag }) => (tag?.id ?? 0) === laneId) ?? NOBODY
     },
