@@ -58,7 +58,7 @@ async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boole
   return !state || !choosesNow(state, text)
 }
 
-async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: { rate: number; sentAt: Date }): Promise<Ticket> {
+async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: { rate: 1 | 2 | 3; sentAt: Date }): Promise<Ticket> {
   const answer = { last_message: String(rate), last_message_at: sentAt, from_me: false }
   const rating = { rating: rate, rated_at: sentAt, unclear_answer_id: null, unclear_until: null }
   const ticket = await updateTicket(tx, before.id, { ...answer, ...rating }, { isKept: true })
