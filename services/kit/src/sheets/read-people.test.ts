@@ -58,6 +58,14 @@ test('calls who has no name by the number', () => {
   ])
 })
 
+test('takes a name without anything to see for none, and leaves marks of direction out', () => {
+  const lines = [
+    ['\u200b\u3164', '5511987654321', ''],
+    ['\u202eAna', '5511987654322', ''],
+  ]
+  expect(readPeople([HEAD, ...lines], BRAZIL)?.people).toMatchObject([{ isNamed: false }, { name: 'Ana' }])
+})
+
 test('knows no people without a column of numbers', () => {
   expect(readPeople([['Nome'], ['Ana']], BRAZIL)).toBeUndefined()
   expect(readPeople([], BRAZIL)).toBeUndefined()

@@ -1,4 +1,5 @@
 import type { SheetFault } from '@recado/contracts/contacts/contact'
+import { visibleName } from '@recado/contracts/text/visible'
 import { canonicalPhone, formatPhone } from '../phones/phone-number.ts'
 import { readPhone } from '../phones/read-phone.ts'
 import { storable } from '../storable.ts'
@@ -111,7 +112,7 @@ function personOf(line: readonly unknown[], places: Places, country: string): Sh
 }
 
 function writtenIn(line: readonly unknown[], places: Places): { name: string; email: string | null } | SheetFault {
-  const name = textOf(line[places.name])
+  const name = visibleName(textOf(line[places.name]))
   if (name.length === 1 || name.length > NAME_MOST) return 'name'
   const email = textOf(line[places.email]).toLowerCase()
   if (email !== '' && (!EMAIL.test(email) || email.length > 254)) return 'email'

@@ -45,6 +45,28 @@ async function answering(
   return { whatsappId, checkId, numbers, answer }
 }
 
+describe('a number that is typed', () => {
+  test('gets the country of the setting, else of the first connection, else Brazil’s; what stays unclear is refused', async () => {
+    const company = await harness.company()
+    const agent = await company.person()
+    const add = async (number: string) => (await create(agent, { number })).body
+    expect(await add('\u202a(31) 98888‑0104\u202c')).toMatchObject({ number: '5531988880104' })
+    expect(await add('988880104')).toMatchObject({
+      error: 'ERR_VALIDATION',
+      fields: [{ field: 'number', code: 'no_country', message: 'Número sem código do país' }],
+    })
+    await company.connection({ number: '56961234567', status: 'DISCONNECTED' })
+    expect(await add('9 6123 4567')).toMatchObject({ number: '56961234567' })
+    await company.setting('phoneCountry', 'US')
+    expect(await add('(415) 555-0100')).toMatchObject({ number: '14155550100' })
+
+    const peruvian = await add('+51 912 345 678')
+    await company.setting('phoneCountry', 'BR')
+    const { body } = await change(agent, peruvian.id, { name: 'Ana Quispe', number: peruvian.number ?? '' })
+    expect(body).toMatchObject({ name: 'Ana Quispe', number: '51912345678' })
+  })
+})
+
 describe('adding a contact', () => {
   test('asks WhatsApp about all spellings, and keeps the one that it knows', async () => {
     const company = await harness.company()

@@ -1,5 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { visibleName } from '@recado/contracts/text/visible'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
 import { answerMessage } from '../automation/answer-message.ts'
@@ -133,4 +134,4 @@ type Revealed = {
   readonly hasCampaigns: boolean
 }
 
-const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null
+const nameIn = (pushName: string | null): string | null => visibleName(storable(pushName ?? '')) || null

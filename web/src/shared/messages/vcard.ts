@@ -1,3 +1,5 @@
+import { visibleName } from '@recado/contracts/text/visible'
+
 /** The part of a vCard that is shown. */
 export type ContactCard = { readonly name: string | null; readonly numbers: readonly ContactNumber[] }
 type ContactNumber = {
@@ -27,7 +29,12 @@ export function readVcard(text: string): ContactCard {
     if (digits && numbers.size < MOST_NUMBERS) numbers.set(digits, numbers.get(digits) ?? { written, digits, typed })
   }
   const structured = firstOf('N')?.split(';').slice(0, 2).reverse().join(' ').trim()
-  return { name: firstOf('FN') || structured || firstOf('ORG') || null, numbers: [...numbers.values()] }
+  return {
+    name:
+      [firstOf('FN'), structured, firstOf('ORG')].map((one) => visibleName(one ?? '')).find((one) => one !== '') ??
+      null,
+    numbers: [...numbers.values()],
+  }
 }
 
 type Property = { readonly name: string; readonly parameters: string; readonly value: string }
