@@ -109,6 +109,20 @@ describe('adding a contact', () => {
     expect((await company.heard(contactCreated, 0)).length).toBe(0)
   })
 
+  test('is done at once and unchecked where many were asked about lately: its turn comes later', async () => {
+    const company = await harness.company()
+    const { id } = await company.connection()
+    await harness.service.database.query(
+      `insert into number_check (company_id, id, whatsapp_id, number)
+       select $1, gen_random_uuid(), $2, '55119876500' || n from generate_series(10, 15) n`,
+      [company.id, id],
+    )
+    const { status, body } = await create(company.admin)
+
+    expect([status, body.number, body.isWhatsappValid]).toEqual([201, NUMBER, null])
+    expect(await company.heard(checkRequested, 1)).toMatchObject([{ numbers: expect.arrayContaining([NUMBER]), isUrgent: false }])
+  })
+
   test('is refused for any spelling of a number that is there, and tells whose it is', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { chat: { phone: '551187654321', lid: null } })

@@ -4,6 +4,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
 import { type Idempotency, isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
+import { AppError } from '@recado/kit/errors'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { customRoute } from '../custom-route.ts'
@@ -31,7 +32,8 @@ type Deps = {
 }
 
 export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
-  /** The number that was typed, and who has it, by WhatsApp; `confirmed` is undefined when there is nobody to ask. */
+  /** The number that was typed, and who has it, by WhatsApp; `confirmed` is undefined when there is nobody to ask, or
+   *  WhatsApp takes its time: then the contact is unchecked, and its turn comes later. */
   async function read(
     caller: PersonCaller,
     typed: string,
@@ -43,8 +45,13 @@ export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
       const isDone = await isAnswered(tx, idempotency)
       return { number, check: isDone ? undefined : await requestCheck(tx, number, id) }
     })
-    const confirmed = check ? await awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs) : undefined
-    return { number, confirmed }
+    if (check === undefined) return { number, confirmed: undefined }
+    const late = new AppError('ERR_WAPP_CHECK_CONTACT')
+    const answer = awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs, late)
+    return {
+      number,
+      confirmed: await answer.catch((error: unknown) => (error === late ? undefined : Promise.reject(error))),
+    }
   }
 
   return [
