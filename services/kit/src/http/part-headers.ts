@@ -43,7 +43,7 @@ function plainHead(head: Buffer): Buffer {
   const text = head.toString('latin1')
   const found = /^content-disposition:[^\r\n]*/im.exec(text)
   const name = found && fileNameIn(Buffer.from(found[0], 'latin1'))
-  if (!found || name === undefined) return head
+  if (!found || !name) return head
   const quoted = Buffer.from(name.replace(/[\r\n]/g, ' ').replace(/(["\\])/g, '\\$1'), 'utf8').toString('latin1')
   const others = found[0].replace(/;\s*filename\*?\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^;\r\n]*)/gi, '')
   const line = `${others}; filename="${quoted}"`
