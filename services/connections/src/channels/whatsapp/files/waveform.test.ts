@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { composeFile } from './compose-file.ts'
+import { drawFile } from './draw-file.ts'
 import { waveformOf } from './waveform.ts'
 
 /** A page of packets of these sizes; one that is not `closed` goes on in the next page. */
@@ -26,4 +29,20 @@ test('what is no voice note has no bars', () => {
     undefined,
   ])
   for (let length = 0; length < 90; length++) waveformOf(Buffer.concat([HEADS, page([30])]).subarray(0, length))
+})
+
+test('a voice note leaves with its bars, and a song without', async () => {
+  const ogg = Buffer.concat([HEADS, page([10, 100])])
+  const file = { size: ogg.length, open: async () => Readable.from([ogg]) }
+  const nothing = new Uint8Array()
+  const uploaded = { url: '', directPath: '', mediaKey: nothing, fileSha256: nothing, fileEncSha256: nothing }
+  const sent = async (isVoice: boolean) => {
+    const media = { path: 'a', mime: 'audio/ogg', name: 'voz.ogg', size: ogg.length, seconds: 2, isVoice }
+    const content = { kind: 'audio', text: '', media } as const
+    const drawn = await drawFile(content, file, async () => undefined)
+    return composeFile(content, { ...uploaded, fileLength: 1, mediaKeyTimestamp: 1 }, drawn).audioMessage
+  }
+
+  expect((await sent(true))?.waveform).toHaveLength(64)
+  expect(await sent(false)).not.toHaveProperty('waveform')
 })
