@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** Countries and territories that have phone numbers, by their ISO 3166-1 codes. */
 export const COUNTRIES = `
 AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ
@@ -11,5 +9,3 @@ PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX
 TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`
   .trim()
   .split(/\s/)
-
-export const CountryCode = z.string().refine((code) => COUNTRIES.includes(code))

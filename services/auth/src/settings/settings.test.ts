@@ -138,7 +138,7 @@ describe('settings of a company', () => {
     ['userRating', '', 'invalid'],
     ['scheduleType', 'enabled', 'invalid'],
     ['chatBotType', 'list', 'invalid'],
-    ['phoneCountry', 'ZZ', 'invalid'],
+    ['phoneCountry', 'BRA', 'invalid'],
     ['phoneCountry', 'br', 'invalid'],
     ['messagesRetentionMonths', '121', 'invalid'],
     ['messagesRetentionMonths', '-1', 'invalid'],

@@ -66,5 +66,8 @@ function rough(digits: string, country: CountryCode): string | undefined {
   return parsed?.isValid() && parsed.nationalNumber.length > LEAST_LOCAL ? parsed.number.slice(1) : undefined
 }
 
+/** Whether this is the ISO 3166-1 code of a country that has phone numbers. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code)
+
 /** The country of a number, as its country code and area say. @returns undefined for digits that are none */
 export const countryOf = (digits: string): string | undefined => parsePhoneNumberFromString(`+${digits}`)?.country

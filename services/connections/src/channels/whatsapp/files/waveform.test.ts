@@ -38,7 +38,7 @@ test('a voice note leaves with its bars, and a song without', async () => {
   const uploaded = { url: '', directPath: '', mediaKey: nothing, fileSha256: nothing, fileEncSha256: nothing }
   const sent = async (isVoice: boolean) => {
     const media = { path: 'a', mime: 'audio/ogg', name: 'voz.ogg', size: ogg.length, seconds: 2, isVoice }
-    const content = { kind: 'audio', text: '', media } as const
+    const content = { kind: 'audio', text: '', media, quoted: null } as const
     const drawn = await drawFile(content, file, async () => undefined)
     return composeFile(content, { ...uploaded, fileLength: 1, mediaKeyTimestamp: 1 }, drawn).audioMessage
   }
