@@ -10,6 +10,7 @@ export const FIELD_ERRORS = {
   too_short: { pt: 'Muito curto!', en: 'Too Short!', es: '¡Muy corto!' },
   too_long: { pt: 'Muito longo!', en: 'Too Long!', es: '¡Muy largo!' },
   invalid_email: { pt: 'E-mail inválido', en: 'Invalid email', es: 'Correo inválido' },
+  no_country: { pt: 'Número sem código do país', en: 'Number without a country code', es: 'Número sin código de país' },
   invalid: { pt: 'Valor inválido', en: 'Invalid value', es: 'Valor inválido' },
   checkout_name: {
     pt: 'O nome completo é obrigatório',

@@ -4,14 +4,15 @@ import { SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { visibleName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { Contact, ContactIdentity, ContactWithTags, ExtraInfo, SheetFault, TypedNumber } from './contact.ts'
 
 const contactParams = z.object({ contactId: textRef('contact') })
 const fields = z.object({
-  name: z.string().trim().min(2).max(50),
+  name: z.string().overwrite(visibleName).min(2).max(50),
   number: TypedNumber,
-  email: z.email().max(254).nullable().optional(),
+  email: z.email().max(254).toLowerCase().nullable().optional(),
   extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces what is there
 })
 

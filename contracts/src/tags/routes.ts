@@ -3,6 +3,7 @@ import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { plainName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { Tag, TagBrief } from './tag.ts'
 
@@ -10,7 +11,7 @@ const tagParams = z.object({ tagId: textRef('tag') })
 const ticketParams = z.object({ ticketId: textRef('ticket') })
 const ticketTagParams = ticketParams.extend(tagParams.shape)
 
-const name = z.string().trim().min(1, { abort: true }).min(3, 'tag_too_short').max(50)
+const name = z.string().overwrite(plainName).min(1, { abort: true }).min(3, 'tag_too_short').max(50)
 const color = z
   .string()
   .trim()

@@ -45,7 +45,9 @@ export type TicketTable = Row & {
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
+  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until unclear_until
+  unclear_until: Generated<Date | null>
+  rating_repeats: Generated<number> // how often a number that is no rating was answered
 }
 
 /** Stands for so many tickets of a status, queue and person; may be negative. */

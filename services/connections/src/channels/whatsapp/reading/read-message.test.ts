@@ -115,6 +115,21 @@ test.each<[string, proto.IMessage, object]>([
     { kind: 'document', text: 'a conta', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
   ],
   [
+    'a document with a long name, whose extension is the last to go',
+    { documentMessage: { fileName: `${'é'.repeat(200)}.pdf`, mimetype: 'application/pdf' } },
+    { kind: 'document', text: '', media: { ...file, name: `${'é'.repeat(146)}.pdf`, mime: 'application/pdf' } },
+  ],
+  [
+    'a document that has a title alone, with the extension of its type',
+    { documentMessage: { title: 'conta', mimetype: 'application/pdf' } },
+    { kind: 'document', text: '', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
+  ],
+  [
+    'a document without a name',
+    { documentMessage: { fileName: '\u200b', mimetype: 'application/pdf' } },
+    { kind: 'document', text: '', media: { ...file, name: 'documento.pdf', mime: 'application/pdf' } },
+  ],
+  [
     'a sticker',
     { stickerMessage: { mimetype: 'image/webp' } },
     { kind: 'sticker', text: '', media: { ...file, mime: 'image/webp' } },
@@ -305,7 +320,7 @@ describe('what senders make up does no harm', () => {
     const name = `${'n'.repeat(149)}😀.exe`
     expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // not half a character more
     expect((await saidOf({ contactMessage: { vcard: long } }))?.text).toHaveLength(32_768)
-    expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe('n'.repeat(149))
+    expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe(`${'n'.repeat(146)}.exe`)
   })
 
   test('names and types of files are cleaned, and sizes are numbers', async () => {
