@@ -37,7 +37,7 @@ describe('payments', () => {
         method: 'pix',
       },
     ])
-    expect(await company.see(company.invoiceId)).toEqual({ status: 'RECEBIDA', dueDate: inDays(3) })
+    expect(await company.see(company.invoiceId)).toMatchObject({ status: 'RECEBIDA', dueDate: inDays(3) })
     const told = { invoiceId: company.invoiceId, company: { id: company.id, dueDate: inDays(33) } }
     await stage.service.publish(companyRenewed, company.id, told)
     await eventually(async () => (await company.see(company.invoiceId)).status === 'CONCLUIDA')
