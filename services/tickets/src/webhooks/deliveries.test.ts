@@ -208,7 +208,7 @@ test('a subscription for which ten thousand deliveries wait is switched off, and
   await query('delete from webhook_delivery where webhook_id = $1', [hook.id])
 })
 
-test('while the plan has no external API nothing is sent, and nothing is written to be sent', async () => {
+test('while the plan has no integrations nothing is sent, and nothing is written to be sent', async () => {
   const company = await harness.company()
   const account = aCompany(company.id, { version: 1 })
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
