@@ -205,6 +205,13 @@ test('a subscription for which ten thousand deliveries wait is switched off, and
     [hook.id],
   )
   expect(count).toBe(10_000)
+
+  receiver.on(hook.path, answer(200))
+  const change = { params: { webhookId: hook.id }, body: { active: true } }
+  await harness.service.call(contract.changeWebhook, change, { as: company.admin })
+  await company.waiting(null, { text: 'De novo' })
+  await hook.got((arrived) => arrived.length === 1)
+  expect(await show(company, hook.id)).toMatchObject({ active: true, switchedOff: null })
   await query('delete from webhook_delivery where webhook_id = $1', [hook.id])
 })
 
