@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ERRORS } from './error-catalogue.ts'
+import type { PlanLimits } from './features.ts'
 import type { Language } from './language.ts'
 
 export type ErrorCode = keyof typeof ERRORS
@@ -47,12 +48,25 @@ export const ErrorAnswer = z.looseObject({
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
-/** @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date as people write it */
+/** What a plan counts, as people say it. */
+const RESOURCES = {
+  users: { pt: 'usuários', en: 'users', es: 'usuarios' },
+  connections: { pt: 'conexões', en: 'connections', es: 'conexiones' },
+  queues: { pt: 'filas', en: 'queues', es: 'filas' },
+} as const satisfies Record<keyof PlanLimits, Record<Language, string>>
+
+/**
+ * @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date as people
+ *   write it, what a plan counts by its word
+ */
 export function errorText(code: ErrorCode, language: Language, details: Readonly<Record<string, unknown>>): string {
   return ERRORS[code][language].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
     const value = details[key]
     if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
     if (typeof value === 'string' && CALENDAR_DATE.test(value)) return writtenDate(value, language)
+    if (key === 'resource' && Object.hasOwn(RESOURCES, String(value))) {
+      return RESOURCES[value as keyof PlanLimits][language]
+    }
     return value === undefined ? placeholder : String(value)
   })
 }

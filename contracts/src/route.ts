@@ -30,6 +30,8 @@ export type RouteContract = {
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** What the company's plan must include, too. */
   readonly feature?: Feature
+  /** What it must include for a part of what the route does; the use case refuses that part, by `requireFeature`. */
+  readonly featureOfPart?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

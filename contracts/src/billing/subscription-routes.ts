@@ -48,7 +48,11 @@ export const getSubscription = defineRoute({
   access: 'invoices:read',
   params: z.object({ invoiceId: textRef('invoice') }),
   status: 200,
-  response: z.object({ status: ChargeStatus, dueDate: z.iso.date() }), // of the company
+  response: z.object({
+    status: ChargeStatus,
+    dueDate: z.iso.date(), // of the company
+    received: z.number(), // BRL that came for the invoice and does not settle it; a person looks at it
+  }),
   errors: ['ERR_NO_INVOICE_FOUND'],
   renewal: true,
 })

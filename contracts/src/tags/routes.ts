@@ -78,6 +78,7 @@ export const createTag = defineRoute({
   url: '/tags',
   summary: 'Add a tag; lanes are added by supervisors and admins',
   access: 'tags:edit',
+  featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   body: z.object({ name, color: color.default('#A4CCCC'), kanban: kanban.default(0) }),
   idempotent: true,
@@ -91,6 +92,7 @@ export const changeTag = defineRoute({
   url: '/tags/:tagId',
   summary: 'Change what is given of a tag; lanes, and what becomes one, by supervisors and admins',
   access: 'tags:edit',
+  featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   params: tagParams,
   body: z.object({ name, color, kanban }).partial(),
@@ -116,6 +118,7 @@ export const addTicketTag = defineRoute({
   url: '/ticket-tags/:ticketId/:tagId',
   summary: 'Put a tag on a ticket; a lane takes the place of the lane that it stands in',
   access: 'tickets:tag',
+  featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   params: ticketTagParams,
   status: 200,
@@ -128,6 +131,7 @@ export const leaveLane = defineRoute({
   url: '/ticket-tags/:ticketId',
   summary: 'Take a ticket out of its lane; other tags stay',
   access: 'tickets:tag',
+  feature: 'useKanban',
   scope: 'manage',
   params: ticketParams,
   status: 200,

@@ -5,7 +5,7 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Webhook, WebhookDelivery, WebhookFields } from './webhook.ts'
 
-const manage = { access: 'webhooks:manage', feature: 'useExternalApi' } as const
+const manage = { access: 'webhooks:manage', feature: 'useIntegrations' } as const
 const params = z.object({ webhookId: textRef('webhook') })
 const one = params.extend({ deliveryId: textRef('delivery') })
 

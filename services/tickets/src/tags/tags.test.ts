@@ -1,5 +1,6 @@
 import { copyRequested } from '@recado/contracts/auth/events'
 import { mergeContact } from '@recado/contracts/contacts/routes'
+import { FEATURES } from '@recado/contracts/features'
 import { tagCreated, tagDeleted, tagsTold, tagUpdated } from '@recado/contracts/tags/events'
 import * as contract from '@recado/contracts/tags/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
@@ -55,6 +56,26 @@ describe('tags', () => {
     for (const answer of [await remove(agent, tag.id), await change(agent, tag.id, { color: '#123' })]) {
       expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
     }
+  })
+
+  test('are lanes only while the plan has the board: without it none is made, changed, entered or left, and one may end', async () => {
+    const company = await harness.company()
+    const lane = await givenTag(company, { name: 'Etapa', kanban: 1 })
+    const plain = await givenTag(company, { name: 'Simples' })
+    const ticket = await company.waiting(null)
+    const without = { ...company.admin, features: FEATURES.filter((feature) => feature !== 'useKanban') } as Person
+    const leave = (as: Person) => harness.service.call(contract.leaveLane, { params: { ticketId: ticket.id } }, { as })
+
+    const refused = { status: 403, body: { error: 'ERR_FEATURE_DISABLED', feature: 'useKanban' } }
+    expect(await create(without, { name: 'Outra', kanban: 1 })).toMatchObject(refused)
+    expect(await change(without, lane, { name: 'Nova' })).toMatchObject(refused)
+    expect(await change(without, plain, { kanban: 1 })).toMatchObject(refused)
+    expect(await put(without, ticket.id, lane)).toMatchObject(refused)
+    expect(await leave(without)).toMatchObject(refused)
+
+    expect(await put(without, ticket.id, plain)).toMatchObject({ status: 200 })
+    expect(await change(without, lane, { kanban: 0 })).toMatchObject({ status: 200, body: { kanban: 0 } })
+    expect(await put(without, ticket.id, lane)).toMatchObject({ status: 200 })
   })
 
   test('have names of their own in a company, however they are written', async () => {
