@@ -35,6 +35,7 @@ import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import { keepReach } from '../reach/keep-reach.ts'
 import { startReachWatch } from '../reach/reach-watch.ts'
+import { pruneSecrets } from '../secrets/secret-repository.ts'
 import type { Timing } from '../timing.ts'
 import { hearDaily } from '../trust/hear-daily.ts'
 import { pruneTrust } from '../trust/trust-repository.ts'
@@ -136,12 +137,13 @@ export function startParts(deps: Deps): SessionParts {
     work(async (tx) => {
       const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // told before it goes
+      const areSecretsLeft = await pruneSecrets(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
       isTrustLeft =
         (isTrustLeft || isTrustDue()) &&
         (await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE }))
-      return isOwedLeft || isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
+      return isOwedLeft || isJournalLeft || areSecretsLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),
