@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
+import { sendRequested } from '@recado/contracts/messages/events'
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   COMPANY_PHONE,
@@ -12,6 +14,7 @@ import {
   startGateway,
   startNetwork,
 } from '../../test/harness.ts'
+import { newId, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
@@ -150,4 +153,48 @@ test('a gateway that wakes up after its session was taken over leaves it alone, 
     expect(await owner()).toBe(former)
   })
   expect(await codes()).toHaveLength(shown)
+})
+
+test('a gateway that takes a session over shows the tokens and keeps to the lock that the former one was told of, and doubles no message', async () => {
+  const { control } = network
+  const [acquaintance, stranger] = ['5521977772222', '5521977773333']
+  await control.putPhone(stranger, { asksProof: 'locked' })
+  const { lid } = await control.putPhone(acquaintance, { asksProof: 'locked' })
+  const send = async (phone: string, text: string) => {
+    const waMessageId = newId()
+    const to = { phone, lid: null }
+    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
+    return waMessageId
+  }
+  /** What became of a message: delivered, or why not. */
+  const fateOf = async (id: string) => {
+    const isIt = (data: { waMessageId: string; ack: number }) =>
+      data.waMessageId === id && (data.ack === -1 || data.ack >= 2)
+    return (await gateway.heard(messageAcknowledged, COMPANY, (all) => all.some(isIt))).find(isIt)?.error ?? 'delivered'
+  }
+  const hasRow = async (query: string) => (await gateway.database.query(query)).rowCount === 1
+  const texts = Array.from({ length: 10 }, (_, index) => `mensagem ${index}`)
+  await gateway.restart(async () => {
+    const [first] = await startTwo()
+    await control.issueToken(acquaintance, { to: COMPANY_PHONE })
+    await control.lockInTime(COMPANY_PHONE, new Date(Date.now() + 3_600_000).toISOString())
+    await vi.waitFor(async () => {
+      expect(await hasRow(`select 1 from contact_trust where token is not null and lid = '${lid}'`)).toBe(true)
+      expect(await hasRow('select 1 from connection where locked_until > now()')).toBe(true)
+    }, BOUND)
+    const [before = '', ...others] = texts
+    expect(await fateOf(await send(acquaintance, before))).toBe('delivered')
+    const killedAt = Date.now()
+    await end(first, 'SIGKILL')
+    const sent = await Promise.all(others.map((text) => send(acquaintance, text)))
+    const toStranger = await send(stranger, 'a quem não conhece')
+
+    await openedAfter('kill -9 under a lock to connected elsewhere', killedAt)
+    for (const id of sent) expect(await fateOf(id)).toBe('delivered')
+    expect(await fateOf(toStranger)).toBe('ERR_WAPP_TIME_LOCK')
+    expect(await logged('message-refused')).toEqual([])
+  })
+  const arrived = (await control.messages(acquaintance, COMPANY_PHONE)).map(({ text }) => text)
+  expect(arrived.toSorted()).toEqual(texts)
+  expect(await control.messages(stranger, COMPANY_PHONE)).toEqual([])
 })

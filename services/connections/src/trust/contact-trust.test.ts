@@ -1,11 +1,12 @@
 import { personErased, pictureRequested } from '@recado/contracts/contacts/events'
 import { changeRequested, sendRequested } from '@recado/contracts/messages/events'
 import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
-import { messageAcknowledged, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { messageAcknowledged, messageReceived, pictureFetched } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import type { PhoneSettingsBody } from '@recado/whatsapp-simulator/control/shapes'
 import { expect, test } from 'vitest'
+import { takeDump } from '../../test/dump.ts'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
 import { newId, textContent } from '../../test/sending.ts'
 import { settled, vaultOf } from '../../test/vault.ts'
@@ -360,4 +361,34 @@ test('of who is erased no row of trust and no key is left, and of others all', a
   expect(await rowsOf(gone)).toEqual([])
   expect(await keysOf(other)).toEqual(expect.arrayContaining(all))
   expect(await rowsOf(other)).toHaveLength(1)
+})
+
+test('after a dump of some time ago is restored messages arrive, a token that is lost with it is taken once more, and ours is issued once more', async () => {
+  const [known, lost] = [await givenPerson({ asksProof: 'always' }), await givenPerson({ asksProof: 'always' })]
+  await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'oi' })
+  await rowIs(known, hasToken)
+  expect(await fateOf(await send(known))).toBe('delivered')
+  await rowIs(known, isIssued)
+  let restore = async () => {}
+  await gateway.restart(async () => {
+    restore = await takeDump(gateway.database)
+  })
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  await control.sendMessage(lost.phone, { to: COMPANY_PHONE, text: 'depois da cópia' })
+  await rowIs(lost, hasToken)
+  for (const person of [known, lost, lost]) expect(await fateOf(await send(person))).toBe('delivered')
+  await rowIs(lost, isIssued)
+  await gateway.restart(() => restore())
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  expect(await rowsOf(lost)).toEqual([])
+
+  expect(await fateOf(await send(known))).toBe('delivered')
+  await control.issueToken(lost.phone, { to: COMPANY_PHONE })
+  await rowIs(lost, hasToken)
+  for (let n = 0; n < 5; n++) expect(await fateOf(await send(lost))).toBe('delivered')
+  await rowIs(lost, isIssued)
+  await issuesAreThrough()
+  expect([await issuesTo(known), await issuesTo(lost)]).toEqual([1, 2]) // that of before the restore is not known any more
+  await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'e de volta' })
+  await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.text === 'e de volta'))
 })
