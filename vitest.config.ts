@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { TellProgress } from './infra/gate/src/tell-progress.ts'
 import { createAsksForServers } from './infra/up/src/asks-for-servers.ts'
 import { LongestFirst } from './infra/up/src/longest-first.ts'
 
@@ -15,6 +16,9 @@ const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 const OTHERS = ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts']
 const SERVERS = { globalSetup: 'infra/up/src/test-servers.ts' }
 const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a product of its own
+
+/** Files that the gate reads, while the run goes on and after it. */
+const { REPORT_FILE, PROGRESS_FILE } = process.env
 
 /** Test files that need no server; those of `infra/up` start their own. */
 const asksForServers = createAsksForServers()
@@ -37,7 +41,11 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 5, // on two processors and beside two stacks: tests wait more than they work
     sequence: { sequencer: LongestFirst },
-    reporters: ['dot'],
+    reporters: [
+      'dot',
+      ...(REPORT_FILE ? [['json', { outputFile: REPORT_FILE }] as const] : []),
+      ...(PROGRESS_FILE ? [new TellProgress(PROGRESS_FILE)] : []),
+    ],
     projects: [
       {
         extends: true,

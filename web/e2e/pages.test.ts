@@ -197,12 +197,13 @@ describe('the client', () => {
     describe.concurrent('at work', () => {
       describe('on a day of several people', IN_TURN, () => {
         testDay(() => hostile)
+        testMachinesDay(() => stage)
+        if (!isWhole) return
         testChatDay(() => ({ ...hostile, admin: ownerOf(1), outsider }))
         testPlatformDay(() => ({ ...hostile, outsider, operator }))
         testFileListDay(() => ({ ...hostile, admin: ownerOf(1) }))
         testCampaignDay(() => stage)
-        testMachinesDay(() => stage)
-        if (isWhole) testAdminDay(() => ({ stage, person: ownerOf(1) }))
+        testAdminDay(() => ({ stage, person: ownerOf(1) }))
       })
     })
   })

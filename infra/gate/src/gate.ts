@@ -1,9 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { describeCost } from './cost.ts'
 import { keepRun, openLives } from './keep-run.ts'
+import { measurePiece } from './piece.ts'
+import { describeProgress, readProgress } from './progress.ts'
 import { failedIn, mergeReports } from './report.ts'
 import { type Ended, runProgram } from './run-program.ts'
-import { runTests, type Tested } from './run-tests.ts'
+import { progressFileOf, runTests, type Tested } from './run-tests.ts'
 import { noteSecondTries, type SecondTry, tryAgain } from './second-try.ts'
+import { showProgress } from './show-progress.ts'
 
 const REPORT = '.cache/tests.json' // what .ci/run counts
 const MOST_SHOWN = 20_000 // characters of one part
@@ -14,17 +18,20 @@ const OUTSIDE = /Unhandled (Error|Rejection)/ // of which no file's result tells
 export type Part = { readonly name: string; readonly args: readonly string[] }
 
 /**
- * Checks and tests, all beside each other. Prints nothing that is green but the files that needed a second try.
+ * Checks and tests, all beside each other. Shows how far it is, what is not green, and at the end what it cost.
  * @returns whether all is green
  */
 export async function runGate(parts: readonly Part[]): Promise<boolean> {
   const began = Date.now()
   const livesFile = openLives()
   const environment = { TEST_SERVICES_FILE: livesFile }
-  const [lint, ...tested] = await Promise.all([
+  const running = Promise.all([
     runProgram('make', ['lint']),
+    measurePiece(),
     ...parts.map(({ name, args }) => runTests(name, args, environment)),
   ])
+  const hide = showProgress(() => describeProgress(parts.map(progressOfPart), { began, now: Date.now() }))
+  const [lint, piece, ...tested] = await running.finally(hide)
   const reports = tested.flatMap(({ report }) => report ?? [])
   const isComplete = reports.length === parts.length
   const tries = isComplete ? await tryAgain(reports.flatMap(failedIn)) : []
@@ -39,15 +46,20 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
   for (const run of broken) show(parts[tested.indexOf(run)]?.name ?? '', run)
   noteSecondTries(tries)
   for (const { file, messages } of tries) console.log(`Green on its second try: ${file}\n  ${messages.join('\n  ')}`)
-  const seconds = Object.fromEntries(parts.map(({ name }, index) => [name, tested[index]?.seconds ?? 0]))
-  keepRun(livesFile, {
+  const inTurn = [...parts.map(({ name }, index) => [name, tested[index]] as const), ['lint', lint] as const]
+  const cost = keepRun(livesFile, {
     seconds: Math.round((Date.now() - began) / 1_000),
-    parts: { lint: lint.seconds, ...seconds },
+    wall: Object.fromEntries(inTurn.map(([name, ended]) => [name, ended?.seconds ?? 0])),
+    parts: Object.fromEntries(inTurn.map(([name, ended]) => [name, Math.round(ended?.processor ?? 0)])),
+    piece,
     report,
     secondTries: tries.map(({ file }) => file),
   })
+  console.log(describeCost(cost))
   return lint.isGood && isComplete && broken.length === 0
 }
+
+const progressOfPart = ({ name }: Part) => ({ name, progress: readProgress(progressFileOf(name)) })
 
 /** True unless every failure of the run is of files that were green on their second try. */
 function isBroken({ isGood, report, output }: Tested, tries: readonly SecondTry[]): boolean {

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { z } from 'zod'
+import { type Cost, processorOf, unitsOf } from './cost.ts'
 import { type Report, slowestOf } from './report.ts'
 
 const DIRECTORY = '.cache/runs'
@@ -17,24 +20,36 @@ export function openLives(): string {
   return file
 }
 
-type Run = {
-  readonly seconds: number
-  readonly parts: Readonly<Record<string, number>> // seconds of each
-  readonly report: Report
+type Run = Omit<Cost, 'tests' | 'starts'> & {
+  readonly wall: Readonly<Record<string, number>> // seconds of each part
+  readonly report: Report & { readonly numTotalTests: number }
   readonly secondTries: readonly string[]
 }
 
-/** Keeps what a run took: the slowest files, and starts and stops of services, for those who make it shorter. */
-export function keepRun(livesFile: string, { report, ...run }: Run): void {
+/**
+ * Keeps what a run took: processor and seconds of each part, the slowest files, and starts and stops of services, for
+ * those who make it shorter.
+ */
+export function keepRun(livesFile: string, { report, ...run }: Run): Cost {
   const lives = readFileSync(livesFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => Life.parse(JSON.parse(line)))
   rmSync(livesFile)
   const services = { starts: sumOf(lives, 'start'), stops: sumOf(lives, 'stop') }
-  const kept = { ...run, services, slowest: slowestOf(report, SLOWEST) }
+  const cost = { ...run, tests: report.numTotalTests, starts: services.starts.count }
+  const kept = {
+    commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),
+    load: loadavg(),
+    ...cost,
+    processor: processorOf(run.parts),
+    units: unitsOf(cost),
+    services,
+    slowest: slowestOf(report, SLOWEST),
+  }
   const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
   writeFileSync(`${DIRECTORY}/${name}.json`, `${JSON.stringify(kept, null, 2)}\n`)
+  return cost
 }
 
 function sumOf(lives: readonly Life[], step: Life['step']): { count: number; seconds: number } {

@@ -1,10 +1,13 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { type Report, readReport } from './report.ts'
 import { type Ended, runProgram } from './run-program.ts'
 
 const DIRECTORY = '.cache/gate'
 
 export type Tested = Ended & { readonly report: Report | undefined }
+
+/** Where the run of that name tells how far it is. */
+export const progressFileOf = (name: string): string => `${DIRECTORY}/${name}.progress.jsonl`
 
 /**
  * Runs Vitest in a process of its own, with servers of its own.
@@ -18,7 +21,8 @@ export async function runTests(
 ): Promise<Tested> {
   const file = `${DIRECTORY}/${name}.json`
   rmSync(file, { force: true }) // an old report must not speak for this run
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const ended = await runProgram('vitest', ['run', ...args, ...reporters], environment)
+  mkdirSync(DIRECTORY, { recursive: true })
+  const files = { REPORT_FILE: file, PROGRESS_FILE: progressFileOf(name) }
+  const ended = await runProgram('vitest', ['run', ...args], { ...files, ...environment })
   return { ...ended, report: readReport(file) }
 }

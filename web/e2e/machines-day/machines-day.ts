@@ -1,4 +1,5 @@
 import { beforeAll, describe } from 'vitest'
+import { isWhole } from '../pages/extent.ts'
 import type { Stage } from '../stage/stage.ts'
 import { testFlow } from './flow.ts'
 import { testJoinedAnswer } from './joined-answer.ts'
@@ -16,15 +17,8 @@ export function testMachinesDay(at: () => Stage): void {
     beforeAll(async () => {
       workshop = await openWorkshop(at())
     })
-    const scenes = [
-      testWrittenPrompt,
-      testJoinedAnswer,
-      testTakeover,
-      testSummary,
-      testMovedTicket,
-      testFlow,
-      testProgramDay,
-    ]
-    for (const testScene of scenes) testScene(() => workshop)
+    const inTheGate = [testFlow]
+    const others = [testWrittenPrompt, testJoinedAnswer, testTakeover, testSummary, testMovedTicket, testProgramDay]
+    for (const testScene of isWhole ? [...others, ...inTheGate] : inTheGate) testScene(() => workshop)
   })
 }

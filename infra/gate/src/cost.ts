@@ -1,0 +1,32 @@
+import { clockOf } from './progress.ts'
+
+/** Processor seconds of all parts that make one unit: so many times the fixed piece of work (`infra/gate/unit`). */
+const PIECES = 260
+
+export type Cost = {
+  readonly tests: number
+  readonly seconds: number
+  /** Processor seconds of each part. */
+  readonly parts: Readonly<Record<string, number>>
+  /** Processor seconds of the fixed piece of work, done beside the rest. */
+  readonly piece: number
+  readonly starts: number
+}
+
+/** What the run cost, whatever the machine: processor seconds by those of a fixed piece of work in the same run. */
+export const unitsOf = ({ parts, piece }: Cost): number => processorOf(parts) / (piece * PIECES)
+
+export const processorOf = (parts: Cost['parts']): number =>
+  Object.values(parts).reduce((sum, seconds) => sum + seconds, 0)
+
+/** One line: `6168 tests, 17:03, 25:40 of processor (files 14:10, stacks 8:30, lint 1:20), 231 service starts, 1.02 units`. */
+export function describeCost(cost: Cost): string {
+  const parts = Object.entries(cost.parts).map(([name, seconds]) => `${name} ${clockOf(seconds * 1_000)}`)
+  return [
+    `${cost.tests} tests`,
+    clockOf(cost.seconds * 1_000),
+    `${clockOf(processorOf(cost.parts) * 1_000)} of processor (${parts.join(', ')})`,
+    `${cost.starts} service starts`,
+    `${unitsOf(cost).toFixed(2)} units`,
+  ].join(', ')
+}

@@ -1,0 +1,19 @@
+const ON_A_TERMINAL_MS = 1_000
+const ELSEWHERE_MS = 60_000
+
+/**
+ * Shows a line again and again until it is stopped: on a terminal one that moves, elsewhere a new one each minute.
+ * @returns how to stop it, which takes the moving line away
+ */
+export function showProgress(line: () => string): () => void {
+  const { isTTY, columns } = process.stdout
+  const show = () => {
+    if (isTTY) process.stdout.write(`\r\u001b[K${line().slice(0, columns - 1)}`)
+    else console.log(line())
+  }
+  const timer = setInterval(show, isTTY ? ON_A_TERMINAL_MS : ELSEWHERE_MS)
+  return () => {
+    clearInterval(timer)
+    if (isTTY) process.stdout.write('\r\u001b[K')
+  }
+}

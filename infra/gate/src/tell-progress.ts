@@ -1,0 +1,33 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
+
+/** One line of the file in which a run of Vitest tells how far it is. */
+export type Told =
+  | { readonly step: 'run'; readonly files: number }
+  | { readonly step: 'begin' | 'end'; readonly file: string; readonly at: number }
+
+/** Tells in a file, line by line, which test files there are, which began and which ended. */
+export class TellProgress implements Reporter {
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+    writeFileSync(file, '')
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#tell({ step: 'run', files: specifications.length })
+  }
+
+  onTestModuleStart(module: TestModule): void {
+    this.#tell({ step: 'begin', file: module.relativeModuleId, at: Date.now() })
+  }
+
+  onTestModuleEnd(module: TestModule): void {
+    this.#tell({ step: 'end', file: module.relativeModuleId, at: Date.now() })
+  }
+
+  #tell(told: Told): void {
+    appendFileSync(this.#file, `${JSON.stringify(told)}\n`)
+  }
+}
