@@ -17,7 +17,7 @@ const OTHERS = ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.t
 const SERVERS = { globalSetup: 'infra/up/src/test-servers.ts' }
 const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a product of its own
 
-/** Files that the gate reads, while the run goes on and after it. */
+/** Files that the gate reads after the run, and while it goes on. */
 const { REPORT_FILE, PROGRESS_FILE } = process.env
 
 /** Test files that need no server; those of `infra/up` start their own. */
@@ -41,11 +41,10 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 5, // on two processors and beside two stacks: tests wait more than they work
     sequence: { sequencer: LongestFirst },
-    reporters: [
-      'dot',
-      ...(REPORT_FILE ? [['json', { outputFile: REPORT_FILE }] as const] : []),
-      ...(PROGRESS_FILE ? [new TellProgress(PROGRESS_FILE)] : []),
-    ],
+    reporters:
+      REPORT_FILE && PROGRESS_FILE
+        ? ['dot', ['json', { outputFile: REPORT_FILE }], new TellProgress(PROGRESS_FILE)]
+        : ['dot'],
     projects: [
       {
         extends: true,
