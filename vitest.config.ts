@@ -17,7 +17,7 @@ const OTHERS = ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.t
 const SERVERS = { globalSetup: 'infra/up/src/test-servers.ts' }
 const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a product of its own
 
-/** Files that the gate reads after the run, and while it goes on. */
+/** Set by the gate: the report is read after the run, the progress during it. */
 const { REPORT_FILE, PROGRESS_FILE } = process.env
 
 /** Test files that need no server; those of `infra/up` start their own. */

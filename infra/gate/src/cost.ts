@@ -1,6 +1,6 @@
 import { clockOf } from './progress.ts'
 
-/** Processor seconds of all parts that make one unit: so many times the fixed piece of work (`infra/gate/unit`). */
+/** One unit is this many times the fixed piece of work (`infra/gate/unit`). */
 const PIECES = 260
 
 export type Cost = {
@@ -13,7 +13,7 @@ export type Cost = {
   readonly starts: number
 }
 
-/** What the run cost, whatever the machine: processor seconds by those of a fixed piece of work in the same run. */
+/** Divides the processor seconds of a run by those of a fixed piece of work in the same run, to compare machines. */
 export const unitsOf = ({ parts, piece }: Cost): number => processorOf(parts) / (piece * PIECES)
 
 export const processorOf = (parts: Cost['parts']): number =>

@@ -14,11 +14,11 @@ const MOST_SHOWN = 20_000 // characters of one part
 
 const OUTSIDE = /Unhandled (Error|Rejection)/ // of which no file's result tells
 
-/** A run of Vitest: its name, and which projects or files. */
+/** A run of Vitest: its name, and its projects or files. */
 export type Part = { readonly name: string; readonly args: readonly string[] }
 
 /**
- * Checks and tests, all beside each other. Shows how far it is, what is not green, and at the end what it cost.
+ * Runs checks and tests in parallel. Prints the progress, failures, and the cost at the end.
  * @returns whether all is green
  */
 export async function runGate(parts: readonly Part[]): Promise<boolean> {

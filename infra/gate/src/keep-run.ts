@@ -26,10 +26,7 @@ type Run = Omit<Cost, 'tests' | 'starts'> & {
   readonly secondTries: readonly string[]
 }
 
-/**
- * Keeps what a run took: processor and seconds of each part, the slowest files, and starts and stops of services, for
- * those who make it shorter.
- */
+/** Stores the cost of a run: processor and wall seconds of each part, its slowest files, starts and stops of services. */
 export function keepRun(livesFile: string, { report, ...run }: Run): Cost {
   const lives = readFileSync(livesFile, 'utf8')
     .split('\n')

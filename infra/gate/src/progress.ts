@@ -7,19 +7,19 @@ const Line: z.ZodType<Told> = z.union([
   z.object({ step: z.enum(['begin', 'end']), file: z.string(), at: z.number() }),
 ])
 
-/** How far a run is: test files that ended, of how many, and what runs for the longest time. */
+/** The progress of a run: test files done, their total, and the file that has been running longest. */
 export type Progress = {
   readonly done: number
   readonly files: number
   readonly longest: { readonly file: string; readonly since: number } | undefined
 }
 
-/** @returns what a run has told until now; a run that has not begun has no files */
+/** @returns the progress that a run has reported so far; 0 files when it has not begun */
 export function readProgress(file: string): Progress {
   return progressOf(linesOf(file))
 }
 
-/** The last line may be half written. */
+/** Leaves out the last line, which may be half written. */
 function linesOf(file: string): Told[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
@@ -46,7 +46,7 @@ export function progressOf(told: readonly Told[]): Progress {
 
 type Named = { readonly name: string; readonly progress: Progress }
 
-/** One line for people: `4:10, files 120 of 613, stacks 2 of 7; web/e2e/pages.test.ts since 3:02`. */
+/** One line: `4:10, files 120 of 613, stacks 2 of 7; web/e2e/pages.test.ts for 3:02`. */
 export function describeProgress(parts: readonly Named[], { began, now }: { began: number; now: number }): string {
   const counts = parts.map(({ name, progress }) => `${name} ${progress.done} of ${progress.files || '?'}`)
   const [longest] = parts

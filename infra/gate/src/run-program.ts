@@ -5,14 +5,14 @@ export type Ended = {
   readonly isGood: boolean
   readonly output: string
   readonly seconds: number
-  /** Seconds that it and its descendants worked on a processor; of a descendant that left its parent nothing is known. */
+  /** Processor seconds of the program and its descendants, except those that outlive their parent. */
   readonly processor: number
 }
 
-/** The shell's own clock of its children, the only one that tells parts apart which run at once. It speaks on channel 3. */
+/** Measures the children of one shell, since Node reports those of all parts together. Writes to file descriptor 3. */
 const TIMED = 'exec 4>&2; TIMEFORMAT="%U %S"; { time "$@" 2>&4 3>&-; } 2>&3'
 
-/** Runs a program to its end and keeps what it says. */
+/** Runs a program to its end and collects its output. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -41,7 +41,7 @@ const endOf = (child: ChildProcess): Promise<number | null> =>
 
 type Channel = ChildProcess['stdio'][number] | undefined
 
-/** What the channels say, in the order in which it comes. */
+/** Reads all channels to their end. @returns their text in order of arrival */
 async function textOf(...channels: readonly Channel[]): Promise<string> {
   const said: Buffer[] = []
   const streams = channels.filter((channel): channel is Readable => !!channel && 'on' in channel && 'read' in channel)
@@ -57,4 +57,4 @@ const sumOf = (spent: string): number =>
   spent
     .trim()
     .split(/\s+/)
-    .reduce((sum, seconds) => sum + Number(seconds.replace(',', '.')), 0) // as the language of the machine writes it
+    .reduce((sum, seconds) => sum + Number(seconds.replace(',', '.')), 0) // some locales write a comma

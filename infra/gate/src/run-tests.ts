@@ -6,7 +6,7 @@ const DIRECTORY = '.cache/gate'
 
 export type Tested = Ended & { readonly report: Report | undefined }
 
-/** Where the run of that name tells how far it is. */
+/** The progress file of the run of that name. */
 export const progressFileOf = (name: string): string => `${DIRECTORY}/${name}.progress.jsonl`
 
 /**

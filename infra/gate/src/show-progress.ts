@@ -2,8 +2,8 @@ const ON_A_TERMINAL_MS = 1_000
 const ELSEWHERE_MS = 60_000
 
 /**
- * Shows a line again and again until it is stopped: on a terminal one that moves, elsewhere a new one each minute.
- * @returns how to stop it, which takes the moving line away
+ * Prints a progress line: on a terminal it is redrawn each second, elsewhere printed once a minute.
+ * @returns a function that stops it and clears the line
  */
 export function showProgress(line: () => string): () => void {
   const { isTTY, columns } = process.stdout

@@ -1,12 +1,12 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestModule, TestSpecification } from 'vitest/node'
 
-/** One line of the file in which a run of Vitest tells how far it is. */
+/** One line of the progress file of a run. */
 export type Told =
   | { readonly step: 'run'; readonly files: number }
   | { readonly step: 'begin' | 'end'; readonly file: string; readonly at: number }
 
-/** Tells in a file, line by line, which test files there are, which began and which ended. */
+/** Appends the number of test files, and each file's begin and end, to a progress file. */
 export class TellProgress implements Reporter {
   readonly #file: string
 

@@ -1,4 +1,4 @@
-/** The fixed piece of work that the gate's processor time is divided by: checking the declarations of these libraries. */
+/** The fixed piece of work that measures the machine: checking the types of these libraries. */
 import { defineConfig } from 'vitest/config'
 import { createVitest } from 'vitest/node'
 import { z } from 'zod'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Keeps all that the tables of a database hold now.
- * @returns what puts it back in place of all that is there by then, as a restored dump does
+ * Copies the contents of all tables of a database.
+ * @returns a function that replaces the contents by the copy, as restoring a dump does
  */
 export async function takeDump(database: pg.Pool): Promise<() => Promise<void>> {
   const { rows } = await database.query<{ name: string; columns: string }>(

@@ -8,6 +8,15 @@ export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 export const textContent = (text: string) => ({ kind: 'text' as const, text, quoted: null })
 
+/** Waits for the fate of a message. @returns `delivered`, the error that it failed with, or `failed` without one */
+export async function fateOf(gateway: Gateway, companyId: number, id: string): Promise<string> {
+  const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
+    data.some(({ waMessageId, ack }) => waMessageId === id && (ack === -1 || ack >= 2)),
+  )
+  const last = all.filter(({ waMessageId }) => waMessageId === id).at(-1)
+  return last?.error ?? (last?.ack === -1 ? 'failed' : 'delivered')
+}
+
 /** What tests of one company's connection ask of the gateway, and see of it on the customer's phone. */
 export function sendingOf(gateway: Gateway, { control }: Network, companyId: number, whatsappId: number) {
   return {

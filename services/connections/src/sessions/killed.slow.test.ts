@@ -3,12 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { startSession } from '@recado/contracts/connections/routes'
-import { sendRequested } from '@recado/contracts/messages/events'
-import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
-import { newId, textContent } from '../../test/sending.ts'
+import { fateOf } from '../../test/sending.ts'
+import { hasToken, isIssued, type Someone, trustOf } from '../../test/trust.ts'
 import { credentialsOf, settled } from '../../test/vault.ts'
 
 const COMPANY = 52
@@ -21,7 +20,7 @@ await settled(gateway, whatsappId)
 const write = (text: string) => control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const isConnected = async () => expect(await control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }])
 
-/** Something happens to a gateway in a process of its own, in the midst of which it is killed; another one follows it. */
+/** Runs a gateway in its own process until the callback kills it, then starts the next one. */
 const killedAmid = (happen: (kill: () => Promise<void>) => Promise<void>): Promise<void> =>
   gateway.restart(async () => {
     const victim = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
@@ -33,12 +32,13 @@ const killedAmid = (happen: (kill: () => Promise<void>) => Promise<void>): Promi
     })
     await gateway.database.query('update session_lease set lease_until = now()') // as if its 15 s were over
   })
-/** Lets nobody write to a table until it is released. */
+
+/** Locks a table against writes until `release` is called. */
 async function hold(table: string) {
   const holder = await gateway.database.connect()
   await holder.query(`begin; lock table "${table}" in share row exclusive mode`)
   return {
-    /** Somebody waits to write to it. */
+    /** Waits until a write to the table is blocked. */
     isWaitedFor: () =>
       eventually(async () => {
         const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like $1`
@@ -68,42 +68,18 @@ test('a gateway whose process was killed is followed by one that needs no new co
 })
 
 describe('tokens of trust', () => {
-  let people = 0
-  /** Somebody who is reached by the token alone that he has issued. */
-  async function givenPerson(asksProof: 'always' | 'never' = 'always') {
-    const phone = `55219888${String(++people).padStart(5, '0')}`
-    const { lid } = await control.putPhone(phone, { asksProof })
-    return { phone, lid }
-  }
-  type Someone = Awaited<ReturnType<typeof givenPerson>>
-
-  /** What becomes of a message: delivered, or why not. */
-  async function fateOfMessage({ phone }: Someone): Promise<string> {
-    const waMessageId = newId()
-    const to = { phone, lid: null }
-    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent('olá') })
-    const isIt = (data: { waMessageId: string; ack: number }) =>
-      data.waMessageId === waMessageId && (data.ack === -1 || data.ack >= 2)
-    const all = await gateway.heard(messageAcknowledged, COMPANY, (data) => data.some(isIt))
-    return all.find(isIt)?.error ?? 'delivered'
-  }
-  const tokensOf = async ({ lid }: Someone) =>
-    (await gateway.database.query('select 1 from contact_trust where lid = $1 and token is not null', [lid])).rowCount
-  /** How often the network gave the program the notification of a token. */
+  const { givenPerson, send, rowsOf, rowIs, issuesTo } = trustOf(gateway, network, COMPANY, whatsappId)
+  const fateOfMessage = async (person: Someone) => fateOf(gateway, COMPANY, await send(person))
+  const tokensOf = async (person: Someone) => (await rowsOf(person)).filter(hasToken).length
+  /** Counts how often the network sent the notification of a person's token. */
   const tellings = async ({ lid }: Someone) =>
     (await control.log()).filter(
       ({ type, tag, from }) => type === 'stanza-sent' && tag === 'notification' && from === `${lid}@lid`,
     ).length
   const isQueueEmpty = async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0
-  /** How often our account issued a token to somebody. */
-  const issuesTo = async ({ phone }: Someone): Promise<number> =>
-    (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === phone)?.count ?? 0
-  const isIssueKept = async ({ lid }: Someone) =>
-    (await gateway.database.query('select 1 from contact_trust where lid = $1 and issued_at is not null', [lid]))
-      .rowCount
 
   test('a token is acknowledged once it is stored: killed before that, the gateway is told of it again and has it', async () => {
-    const person = await givenPerson()
+    const person = await givenPerson({ asksProof: 'always' })
     await killedAmid(async (kill) => {
       const book = await hold('contact_trust')
       await control.issueToken(person.phone, { to: COMPANY_PHONE })
@@ -118,7 +94,7 @@ describe('tokens of trust', () => {
   })
 
   test('a token that was stored and not acknowledged when the gateway was killed is there once, and shown', async () => {
-    const person = await givenPerson()
+    const person = await givenPerson({ asksProof: 'always' })
     await killedAmid(async (kill) => {
       await control.setFaults({ loseReceipts: true })
       await control.issueToken(person.phone, { to: COMPANY_PHONE })
@@ -132,11 +108,11 @@ describe('tokens of trust', () => {
   })
 
   test('our token is issued with the next message when the gateway was killed between a message and its issue, and not again', async () => {
-    const [underWay, waiting] = [await givenPerson('never'), await givenPerson('never')]
+    const [underWay, waiting] = [await givenPerson({ asksProof: 'never' }), await givenPerson({ asksProof: 'never' })]
     await killedAmid(async (kill) => {
       await control.setFaults({ loseIssues: true })
       expect(await fateOfMessage(underWay)).toBe('delivered')
-      await eventually(async () => (await issuesTo(underWay)) === 1) // and nobody confirms it
+      await eventually(async () => (await issuesTo(underWay)) === 1) // stays unconfirmed
       expect(await fateOfMessage(waiting)).toBe('delivered')
       expect(await issuesTo(waiting)).toBe(0)
       await kill()
@@ -144,13 +120,13 @@ describe('tokens of trust', () => {
     })
     for (const person of [underWay, waiting]) {
       expect(await fateOfMessage(person)).toBe('delivered')
-      await eventually(() => isIssueKept(person))
+      await rowIs(person, isIssued)
       expect(await fateOfMessage(person)).toBe('delivered')
     }
-    const last = await givenPerson('never')
+    const last = await givenPerson({ asksProof: 'never' })
     expect(await fateOfMessage(last)).toBe('delivered')
-    await eventually(() => isIssueKept(last)) // one after the other: what was due before is through
-    expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the one that nobody confirmed, once more
+    await rowIs(last, isIssued) // issues are made in order: earlier ones are done
+    expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the unconfirmed issue is repeated
   })
 })
 
@@ -158,18 +134,16 @@ describe('linking', () => {
   let company = COMPANY
   let linking: number // the connection
   let phone: string
+  let drawn: Set<string> // codes that the test has seen
   beforeEach(async () => {
+    drawn = new Set()
     company += 1_000
     phone = `55119777${String(company).padStart(5, '0')}`
     await control.putPhone(phone, { name: 'Filial' })
     linking = await gateway.givenConnection(company)
     await gateway.reaches(company, linking, 'qrcode')
   })
-  let drawn = new Set<string>() // codes of processes that have been killed
-  beforeEach(() => {
-    drawn = new Set()
-  })
-  /** The text of the code that is shown and was not before; the process that draws it is not asked over HTTP. */
+  /** Waits for a code that was not shown before. Reads it from the database, since the child process has no known port. */
   async function shown(): Promise<string> {
     const look = async () => {
       const query = "select qrcode from connection where id = $1 and status = 'qrcode'"
@@ -180,12 +154,24 @@ describe('linking', () => {
     return code
   }
   const read = (qr: string) => control.scan(phone, qr).catch(({ code }) => String(code))
-  /** The phone is linked by the code that is shown, and the connection says whose it is. */
+  /** Lets the phone read its first code, which WhatsApp retires. @returns the code that is drawn in its place */
+  async function redrawn(): Promise<string> {
+    expect(await read(await shown())).toBe('ERR_QR_REDRAWN')
+    return shown()
+  }
+  /** Lets the phone read a code, and waits until the gateway is blocked by its write to this table. */
+  async function readWithHeld(table: string, qr: string) {
+    const held = await hold(table)
+    void read(qr)
+    await held.isWaitedFor()
+    return held
+  }
+  /** Links the phone by the code on the screen. */
   async function isLinkedByItsCode(): Promise<void> {
     await control.scanScreen(phone, shown)
     await isLinked()
   }
-  /** Its first word of being connected says whose phone it is, which has that program and no other. */
+  /** Expects the first CONNECTED status to name the phone, and the phone to have this device alone. */
   async function isLinked(): Promise<void> {
     expect(await gateway.reaches(company, linking, 'CONNECTED')).toMatchObject({ number: phone })
     expect(await control.devices(phone)).toMatchObject([{ connected: true }])
@@ -195,10 +181,7 @@ describe('linking', () => {
     'a gateway that is killed when WhatsApp has retired the secret of a code, with %s not written yet, is followed by one that links with a code of its own',
     async (table) => {
       await killedAmid(async (kill) => {
-        const qr = await shown()
-        const held = await hold(table)
-        void read(qr)
-        await held.isWaitedFor()
+        const held = await readWithHeld(table, await shown())
         await kill()
         await held.release()
       })
@@ -208,12 +191,7 @@ describe('linking', () => {
 
   test('a gateway that is killed before it has stored that a phone has linked it is followed by one that asks for a code', async () => {
     await killedAmid(async (kill) => {
-      const first = await shown()
-      expect(await read(first)).toBe('ERR_QR_REDRAWN')
-      const second = await shown()
-      const held = await hold('wa_creds')
-      void read(second)
-      await held.isWaitedFor()
+      const held = await readWithHeld('wa_creds', await redrawn())
       await kill()
       await held.release()
     })
@@ -222,12 +200,7 @@ describe('linking', () => {
 
   test('a gateway that is killed before WhatsApp has its signature is followed by one that says the phone is not linked, and links by a new code', async () => {
     await killedAmid(async (kill) => {
-      const first = await shown()
-      expect(await read(first)).toBe('ERR_QR_REDRAWN')
-      const second = await shown()
-      const held = await hold('wa_creds')
-      void read(second)
-      await held.isWaitedFor()
+      const held = await readWithHeld('wa_creds', await redrawn())
       await control.setFaults({ lose: { chance: 1, tags: ['iq'] } })
       await held.release()
       await eventually(
@@ -244,9 +217,7 @@ describe('linking', () => {
 
   test('a gateway that is killed when its phone is linked and before it has logged in is followed by one that logs in', async () => {
     await killedAmid(async (kill) => {
-      const first = await shown()
-      expect(await read(first)).toBe('ERR_QR_REDRAWN')
-      const second = await shown()
+      const second = await redrawn()
       await control.setFaults({ refuseUpgrade: 503 })
       expect(await read(second)).toMatchObject({ device: 1 })
       await kill()

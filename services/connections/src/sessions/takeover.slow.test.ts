@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
-import { sendRequested } from '@recado/contracts/messages/events'
-import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import {
   COMPANY_PHONE,
@@ -14,7 +12,8 @@ import {
   startGateway,
   startNetwork,
 } from '../../test/harness.ts'
-import { newId, textContent } from '../../test/sending.ts'
+import { fateOf as fateOfMessage, textContent } from '../../test/sending.ts'
+import { trustOf } from '../../test/trust.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
@@ -160,18 +159,9 @@ test('a gateway that takes a session over shows the tokens and keeps to the lock
   const [acquaintance, stranger] = ['5521977772222', '5521977773333']
   await control.putPhone(stranger, { asksProof: 'locked' })
   const { lid } = await control.putPhone(acquaintance, { asksProof: 'locked' })
-  const send = async (phone: string, text: string) => {
-    const waMessageId = newId()
-    const to = { phone, lid: null }
-    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent(text) })
-    return waMessageId
-  }
-  /** What became of a message: delivered, or why not. */
-  const fateOf = async (id: string) => {
-    const isIt = (data: { waMessageId: string; ack: number }) =>
-      data.waMessageId === id && (data.ack === -1 || data.ack >= 2)
-    return (await gateway.heard(messageAcknowledged, COMPANY, (all) => all.some(isIt))).find(isIt)?.error ?? 'delivered'
-  }
+  const trust = trustOf(gateway, network, COMPANY, whatsappId)
+  const send = (phone: string, text: string) => trust.send({ phone }, textContent(text))
+  const fateOf = (id: string) => fateOfMessage(gateway, COMPANY, id)
   const hasRow = async (query: string) => (await gateway.database.query(query)).rowCount === 1
   const texts = Array.from({ length: 10 }, (_, index) => `mensagem ${index}`)
   await gateway.restart(async () => {

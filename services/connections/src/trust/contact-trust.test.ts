@@ -1,14 +1,13 @@
 import { personErased, pictureRequested } from '@recado/contracts/contacts/events'
 import { changeRequested, sendRequested } from '@recado/contracts/messages/events'
 import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
-import { messageAcknowledged, messageReceived, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
-import type { PhoneSettingsBody } from '@recado/whatsapp-simulator/control/shapes'
 import { expect, test } from 'vitest'
-import { takeDump } from '../../test/dump.ts'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
-import { newId, textContent } from '../../test/sending.ts'
+import { fateOf as fateOfMessage, newId, textContent } from '../../test/sending.ts'
+import { hasToken, isIssued, type Someone, trustOf } from '../../test/trust.ts'
 import { settled, vaultOf } from '../../test/vault.ts'
 
 const COMPANY = 741
@@ -16,74 +15,19 @@ const DAY_S = 24 * 60 * 60
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 const { control } = network
+const { givenPerson, send, rowsOf, rowIs, issuesTo, issuesAreThrough, reconnect } = trustOf(
+  gateway,
+  network,
+  COMPANY,
+  whatsappId,
+)
 await settled(gateway, whatsappId)
 
-let people = 0
-/** Somebody new. */
-async function givenPerson(settings: PhoneSettingsBody = {}) {
-  const phone = `55219888${String(++people).padStart(5, '0')}`
-  const { lid } = await control.putPhone(phone, settings)
-  return { phone, lid }
-}
-type Someone = Awaited<ReturnType<typeof givenPerson>>
-
-/** @returns the id of the message */
-async function send({ phone }: { phone: string }, content: OutgoingContent = textContent('olá')): Promise<string> {
-  const waMessageId = newId()
-  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to: { phone, lid: null }, content })
-  return waMessageId
-}
-/** What became of a message at last: delivered, or why not. */
-async function fateOf(id: string): Promise<string> {
-  const all = await gateway.heard(messageAcknowledged, COMPANY, (data) =>
-    data.some(({ waMessageId, ack }) => waMessageId === id && (ack === -1 || ack >= 2)),
-  )
-  const last = all.filter(({ waMessageId }) => waMessageId === id).at(-1)
-  return last?.error ?? (last?.ack === -1 ? 'failed' : 'delivered')
-}
+const fateOf = (id: string) => fateOfMessage(gateway, COMPANY, id)
 const proofsOf = async (id: string) =>
   (await control.log()).flatMap((entry) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
   )
-
-type Row = {
-  token: Buffer | null
-  token_at: Date | null
-  issued_at: Date | null
-  heard_at: Date | null
-  lid: string | null
-}
-async function rowsOf({ phone, lid }: Someone): Promise<Row[]> {
-  const { rows } = await gateway.database.query<Row>(
-    'select * from contact_trust where company_id = $1 and connection_id = $2 and (lid = $3 or phone = $4)',
-    [COMPANY, whatsappId, lid, phone],
-  )
-  return rows
-}
-const rowIs = (person: Someone, isEnough: (row: Row) => boolean) =>
-  eventually(
-    () => rowsOf(person),
-    (rows) => rows.some(isEnough),
-  )
-const hasToken = ({ token }: Row) => token !== null
-const isIssued = ({ issued_at }: Row) => issued_at !== null
-/** How often our account issued a token to somebody. */
-const issuesTo = async ({ phone }: Someone): Promise<number> =>
-  (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === phone)?.count ?? 0
-/** Our account issues one token after the other: who was first has his when somebody else has. */
-async function issuesAreThrough(): Promise<void> {
-  const other = await givenPerson()
-  await send(other)
-  await rowIs(other, isIssued)
-}
-/** The line goes down and up again, which asks for what the network wants. */
-async function reconnect(): Promise<void> {
-  await control.setFaults({ refuseUpgrade: 503 })
-  await control.disconnect(COMPANY_PHONE, 'reset')
-  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
-  await control.setFaults({})
-  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
-}
 
 test('who wrote is answered with the token that his phone has issued; who did not is not reached, and is issued none', async () => {
   const person = await givenPerson({ asksProof: 'always' })
@@ -169,56 +113,6 @@ test('how old a token may be is what the network says; one that is too old is ke
   expect(await fateOf(later)).toBe('delivered')
   expect(await proofsOf(later)).toEqual([[]])
   expect(await rowIs(person, hasToken)).toHaveLength(1)
-})
-
-test('our token is issued once a week to whom we write, however often, and not with a change of a message', async () => {
-  const person = await givenPerson()
-  const ids: string[] = []
-  for (let n = 0; n < 50; n++) ids.push(await send(person))
-  for (const id of ids) expect(await fateOf(id)).toBe('delivered')
-  await rowIs(person, isIssued)
-  await issuesAreThrough()
-  expect(await issuesTo(person)).toBe(1)
-
-  await gateway.restart(async () => {
-    await gateway.database.query("update contact_trust set issued_at = issued_at - interval '8 days' where lid = $1", [
-      person.lid,
-    ])
-  })
-  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
-  const edit = newId()
-  const target = { waMessageId: ids[0] ?? '', fromMe: true }
-  const change = { kind: 'edited' as const, text: 'olá!' }
-  const to = { phone: person.phone, lid: null }
-  await gateway.publish(changeRequested, COMPANY, { whatsappId, waMessageId: edit, to, change, target, author: null })
-  await issuesAreThrough()
-  expect(await issuesTo(person)).toBe(1)
-  expect(await fateOf(await send(person))).toBe('delivered')
-  await rowIs(person, ({ issued_at }) => issued_at !== null && Date.now() - issued_at.getTime() < DAY_S * 1_000)
-  expect(await issuesTo(person)).toBe(2)
-})
-
-test('an issue that is never confirmed holds no message up, and is tried with a later one', async () => {
-  const person = await givenPerson()
-  await control.setFaults({ loseIssues: true })
-  const ids: string[] = []
-  for (let n = 0; n < 20; n++) ids.push(await send(person))
-  for (const id of ids) expect(await fateOf(id)).toBe('delivered')
-  expect(await issuesTo(person)).toBe(1)
-  expect((await rowsOf(person)).filter(isIssued)).toEqual([])
-
-  await reconnect()
-  expect(await fateOf(await send(person))).toBe('delivered')
-  await rowIs(person, isIssued)
-  expect(await issuesTo(person)).toBe(2)
-})
-
-test('a token that arrives while ours is issued is kept, and so is that ours was issued', async () => {
-  const person = await givenPerson()
-  const [id] = await Promise.all([send(person), control.issueToken(person.phone, { to: COMPANY_PHONE })])
-  expect(await fateOf(id)).toBe('delivered')
-  await rowIs(person, (row) => hasToken(row) && isIssued(row))
-  expect(await rowsOf(person)).toHaveLength(1)
 })
 
 test('a reaction shows the token, a message to a group or to ourselves none', async () => {
@@ -307,23 +201,6 @@ test('a picture for those alone who show a token is seen with it, and without it
   expect(await mimeFor(stranger)).toBeNull()
 })
 
-test('to whom a token was issued this week it is issued again, as of then, when he changes his phone; to others none', async () => {
-  const [known, other] = [await givenPerson(), await givenPerson()]
-  for (const { phone } of [known, other]) await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
-  for (const person of [known, other]) await rowIs(person, hasToken)
-  await send(known)
-  const [row] = await rowIs(known, isIssued)
-  for (const { phone } of [known, other]) await control.replaceHandset(phone)
-  await eventually(
-    () => issuesTo(known),
-    (count) => count === 2,
-  )
-  await issuesAreThrough()
-  const issued = (await control.tokens(COMPANY_PHONE)).find(({ to }) => to === known.phone)
-  expect(issued?.tokens.map(({ t }) => t)).toEqual([0, 0].map(() => (row?.issued_at?.getTime() ?? 0) / 1_000))
-  expect(await issuesTo(other)).toBe(0)
-})
-
 test('of who is erased no row of trust and no key is left, and of others all', async () => {
   const [gone, other] = [await givenPerson(), await givenPerson()]
   const group = await control.createGroup({
@@ -361,34 +238,4 @@ test('of who is erased no row of trust and no key is left, and of others all', a
   expect(await rowsOf(gone)).toEqual([])
   expect(await keysOf(other)).toEqual(expect.arrayContaining(all))
   expect(await rowsOf(other)).toHaveLength(1)
-})
-
-test('after a dump of some time ago is restored messages arrive, a token that is lost with it is taken once more, and ours is issued once more', async () => {
-  const [known, lost] = [await givenPerson({ asksProof: 'always' }), await givenPerson({ asksProof: 'always' })]
-  await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'oi' })
-  await rowIs(known, hasToken)
-  expect(await fateOf(await send(known))).toBe('delivered')
-  await rowIs(known, isIssued)
-  let restore = async () => {}
-  await gateway.restart(async () => {
-    restore = await takeDump(gateway.database)
-  })
-  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
-  await control.sendMessage(lost.phone, { to: COMPANY_PHONE, text: 'depois da cópia' })
-  await rowIs(lost, hasToken)
-  for (const person of [known, lost, lost]) expect(await fateOf(await send(person))).toBe('delivered')
-  await rowIs(lost, isIssued)
-  await gateway.restart(() => restore())
-  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
-  expect(await rowsOf(lost)).toEqual([])
-
-  expect(await fateOf(await send(known))).toBe('delivered')
-  await control.issueToken(lost.phone, { to: COMPANY_PHONE })
-  await rowIs(lost, hasToken)
-  for (let n = 0; n < 5; n++) expect(await fateOf(await send(lost))).toBe('delivered')
-  await rowIs(lost, isIssued)
-  await issuesAreThrough()
-  expect([await issuesTo(known), await issuesTo(lost)]).toEqual([1, 2]) // that of before the restore is not known any more
-  await control.sendMessage(known.phone, { to: COMPANY_PHONE, text: 'e de volta' })
-  await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.text === 'e de volta'))
 })

@@ -1,11 +1,10 @@
 import { startSession } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
-import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import type { PhoneSettingsBody } from '@recado/whatsapp-simulator/control/shapes'
 import { expect, test } from 'vitest'
 import { givenOpen, linkPhone, startForFile } from '../../test/harness.ts'
-import { newId, textContent } from '../../test/sending.ts'
+import { fateOf, newId, textContent } from '../../test/sending.ts'
 import { settled, vaultOf } from '../../test/vault.ts'
 
 const { network, gateway } = await startForFile()
@@ -36,7 +35,7 @@ const hasTokens = (companyId: number, count: number) =>
 
 /** What becomes of a message to somebody: delivered, or why not. */
 async function fateOfMessage(companyId: number, whatsappId: number, phone: string): Promise<string> {
-  return fateOf(companyId, await ask(companyId, whatsappId, phone))
+  return fateOf(gateway, companyId, await ask(companyId, whatsappId, phone))
 }
 async function ask(companyId: number, whatsappId: number, phone: string): Promise<string> {
   const waMessageId = newId()
@@ -44,13 +43,6 @@ async function ask(companyId: number, whatsappId: number, phone: string): Promis
   await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, content: textContent('olá') })
   return waMessageId
 }
-async function fateOf(companyId: number, id: string): Promise<string> {
-  const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
-    data.some(({ waMessageId, ack }) => waMessageId === id && (ack === -1 || ack >= 2)),
-  )
-  return all.filter(({ waMessageId }) => waMessageId === id).at(-1)?.error ?? 'delivered'
-}
-
 /** The owner removes the linked device, and links a phone once more. */
 async function linkAnew(companyId: number, whatsappId: number, { from, to }: { from: string; to: string }) {
   const [device] = await control.devices(from)
@@ -114,7 +106,7 @@ test('a token that waited while we were away is read before an answer leaves tha
   )
   await control.sendMessage(person.phone, { to: phone, text: 'oi' })
   await control.setFaults({})
-  for (const id of answers) expect(await fateOf(company, id)).toBe('delivered')
+  for (const id of answers) expect(await fateOf(gateway, company, id)).toBe('delivered')
 })
 
 test('tokens that the client kept by itself are taken over once, and go from its keys', async () => {
