@@ -1,7 +1,7 @@
 import { clockOf } from './progress.ts'
 
 /** One unit is this many times the fixed piece of work (`infra/gate/unit`). */
-const PIECES = 260
+const PIECES = 476
 
 export type Cost = {
   readonly tests: number

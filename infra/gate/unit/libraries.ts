@@ -1,6 +1,6 @@
 /** The fixed piece of work that measures the machine: checking the types of these libraries. */
-import { defineConfig } from 'vitest/config'
-import { createVitest } from 'vitest/node'
-import { z } from 'zod'
+import type { defineConfig } from 'vitest/config'
+import type { createVitest } from 'vitest/node'
+import type { z } from 'zod'
 
-export const checked = [defineConfig, createVitest, z]
+export type Checked = [typeof defineConfig, typeof createVitest, typeof z]
