@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
+import { compressBuild } from './compress-build.ts'
 
 /** Where the development server finds the API and the socket. */
 const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
@@ -135,7 +136,7 @@ const withBuild: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutServerFacts, withoutJsonSchema, withBuild],
+  plugins: [react(), withoutServerFacts, withoutJsonSchema, withBuild, compressBuild],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',

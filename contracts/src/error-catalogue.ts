@@ -108,9 +108,9 @@ export const ERRORS = {
   },
   ERR_PLAN_LIMIT: {
     status: 403,
-    pt: 'Limite do plano atingido: {limit} ({resource}).',
-    en: 'Plan limit reached: {limit} ({resource}).',
-    es: 'Límite del plan alcanzado: {limit} ({resource}).',
+    pt: 'Limite do plano atingido: {limit} {resource}.',
+    en: 'Plan limit reached: {limit} {resource}.',
+    es: 'Límite del plan alcanzado: {limit} {resource}.',
   },
   ERR_INVALID_CREDENTIALS: {
     status: 401,

@@ -13,3 +13,12 @@ test('what an answer does not say stays a placeholder, and a name stands for who
   expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', { winner: { id: 1, name: 'Bia' } })).toMatch(/^Bia has/)
   expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', {})).toMatch(/^{winner} has/)
 })
+
+test.each([
+  ['pt', 'users', 'Limite do plano atingido: 3 usuários.'],
+  ['pt', 'connections', 'Limite do plano atingido: 3 conexões.'],
+  ['en', 'queues', 'Plan limit reached: 3 queues.'],
+  ['es', 'users', 'Límite del plan alcanzado: 3 usuarios.'],
+] as const)('the limit of a plan (%s, %s) is told in the words of the language', (language, resource, text) => {
+  expect(errorText('ERR_PLAN_LIMIT', language, { resource, limit: 3 })).toBe(text)
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ERRORS } from './error-catalogue.ts'
+import type { PlanLimits } from './features.ts'
 import type { Language } from './language.ts'
 
 export type ErrorCode = keyof typeof ERRORS
@@ -10,6 +11,7 @@ export const FIELD_ERRORS = {
   too_short: { pt: 'Muito curto!', en: 'Too Short!', es: '¡Muy corto!' },
   too_long: { pt: 'Muito longo!', en: 'Too Long!', es: '¡Muy largo!' },
   invalid_email: { pt: 'E-mail inválido', en: 'Invalid email', es: 'Correo inválido' },
+  no_country: { pt: 'Número sem código do país', en: 'Number without a country code', es: 'Número sin código de país' },
   invalid: { pt: 'Valor inválido', en: 'Invalid value', es: 'Valor inválido' },
   checkout_name: {
     pt: 'O nome completo é obrigatório',
@@ -46,12 +48,25 @@ export const ErrorAnswer = z.looseObject({
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
-/** @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date as people write it */
+/** What a plan counts, as people say it. */
+const RESOURCES = {
+  users: { pt: 'usuários', en: 'users', es: 'usuarios' },
+  connections: { pt: 'conexões', en: 'connections', es: 'conexiones' },
+  queues: { pt: 'filas', en: 'queues', es: 'filas' },
+} as const satisfies Record<keyof PlanLimits, Record<Language, string>>
+
+/**
+ * @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date as people
+ *   write it, what a plan counts by its word
+ */
 export function errorText(code: ErrorCode, language: Language, details: Readonly<Record<string, unknown>>): string {
   return ERRORS[code][language].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
     const value = details[key]
     if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
     if (typeof value === 'string' && CALENDAR_DATE.test(value)) return writtenDate(value, language)
+    if (key === 'resource' && Object.hasOwn(RESOURCES, String(value))) {
+      return RESOURCES[value as keyof PlanLimits][language]
+    }
     return value === undefined ? placeholder : String(value)
   })
 }

@@ -32,7 +32,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.access === 'link' ? BY_LINK : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
-    ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
+    ...(contract.feature || contract.featureOfPart ? (['ERR_FEATURE_DISABLED'] as const) : []),
     ...contract.errors,
     ...(contract.failure ? [contract.failure] : []),
     ...ALWAYS,

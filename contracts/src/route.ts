@@ -30,6 +30,8 @@ export type RouteContract = {
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** What the company's plan must include, too. */
   readonly feature?: Feature
+  /** What it must include for a part of what the route does; the use case refuses that part, by `requireFeature`. */
+  readonly featureOfPart?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
@@ -43,10 +45,14 @@ export type RouteContract = {
     readonly maxBytes?: number
     readonly owner?: typeof PLATFORM
   }
+  /** Bytes of a body, where more than 256 KiB come; a form with files has limits of its own. */
+  readonly maxBodyBytes?: number
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 302
   /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */
   readonly answer?: 'redirect' | 'file'
+  /** Of a `file` that is made for the answer, in UTF-8; files of people have types of their own. */
+  readonly mediaType?: 'text/csv' | 'text/plain'
   readonly response: z.ZodType
   /** Errors beyond those that every route of its kind may answer. */
   readonly errors: readonly ErrorCode[]

@@ -22,6 +22,7 @@ export const listConnectionNames = defineRoute({
   url: '/api-keys/connections',
   summary: 'Names of the connections, for programs',
   access: 'connections:read',
+  feature: 'useExternalApi',
   scope: 'read',
   status: 200,
   response: z.object({ connections: z.array(z.object({ id: ref('whatsapp'), name: z.string() })) }),

@@ -130,16 +130,18 @@ export const getCompanyPlan = defineRoute({
     recurrence: true,
     trialExpiration: true,
     createdAt: true,
-  }).extend({
-    plan: z.object({
-      id: ref('plan'),
-      name: z.string(),
-      users: z.int(),
-      connections: z.int(),
-      queues: z.int(),
-      ...FeatureFlags.shape,
-    }),
-  }),
+  })
+    .extend({
+      plan: z.object({
+        id: ref('plan'),
+        name: z.string(),
+        users: z.int(),
+        connections: z.int(),
+        queues: z.int(),
+        ...FeatureFlags.shape,
+      }),
+    })
+    .meta({ id: 'PlanOfCompany' }),
   errors: ['ERR_NO_COMPANY_FOUND'],
   renewal: true,
 })

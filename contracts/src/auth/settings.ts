@@ -22,6 +22,7 @@ const access = <K extends 'sealed' | 'masked'>(keeps: K) =>
 export const SETTINGS = {
   userRating: shown(OnOff, 'disabled'), // asks for a rating after closing
   scheduleType: shown(z.enum(['disabled', 'queue', 'company']), 'disabled'), // whose hours count
+  phoneCountry: shown(z.string().regex(/^(?:[A-Z]{2})?$/), ''), // of numbers without a country code; empty: that of the first connection's number
   call: shown(OnOff, 'disabled'), // disabled: calls are rejected with a text
   CheckMsgIsGroup: shown(OnOff, 'disabled'), // enabled: messages of groups are ignored
   sendGreetingAccepted: shown(OnOff, 'disabled'),

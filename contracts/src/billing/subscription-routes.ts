@@ -48,7 +48,11 @@ export const getSubscription = defineRoute({
   access: 'invoices:read',
   params: z.object({ invoiceId: textRef('invoice') }),
   status: 200,
-  response: z.object({ status: ChargeStatus, dueDate: z.iso.date() }), // of the company
+  response: z.object({
+    status: ChargeStatus,
+    dueDate: z.iso.date(), // of the company
+    received: z.number(), // BRL that came for the invoice and does not settle it; a person looks at it
+  }),
   errors: ['ERR_NO_INVOICE_FOUND'],
   renewal: true,
 })
@@ -59,6 +63,7 @@ const webhook = {
   access: 'signed',
   status: 200,
   response: Received,
+  maxBodyBytes: 1_048_576, // a provider tells of many payments at once after it was away
   errors: [],
 } as const
 

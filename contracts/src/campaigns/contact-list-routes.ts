@@ -5,17 +5,18 @@ import { CONTACT_LIST_LIMIT, SHEET_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { plainName } from '../text/visible.ts'
 import { ContactList, ContactListItem } from './contact-list.ts'
 
 const lists = { access: 'contact-lists:manage', feature: 'useCampaigns' } as const
 const params = z.object({ contactListId: textRef('contactList') })
 const itemParams = z.object({ contactListItemId: textRef('contactListItem') })
-const Name = z.string().trim().min(1, { abort: true }).min(2).max(CONTACT_LIST_LIMIT.name)
+const Name = z.string().overwrite(plainName).min(1, { abort: true }).min(2).max(CONTACT_LIST_LIMIT.name)
 const fields = z.object({ name: Name })
 const itemFields = z.object({
   name: Name,
   number: TypedNumber,
-  email: z.email().max(254).nullable().optional(),
+  email: z.email().max(254).toLowerCase().nullable().optional(),
 })
 
 export const listContactLists = defineRoute({
@@ -44,7 +45,7 @@ export const pickContactLists = defineRoute({
 })
 
 /** A list whose people are looked at. */
-const OpenedContactList = ContactList.extend({ validCount: z.int().min(0) }) // of those whose number is on WhatsApp
+const OpenedContactList = ContactList.extend({ validCount: z.int().min(0) }).meta({ id: 'OpenedContactList' }) // of those whose number is on WhatsApp
 export type OpenedContactList = z.infer<typeof OpenedContactList>
 
 export const getContactList = defineRoute({
@@ -119,6 +120,7 @@ export const exportContactList = defineRoute({
   params,
   status: 200,
   answer: 'file',
+  mediaType: 'text/csv',
   response: z.object({}),
   errors: ['ERR_NO_CONTACTLIST_FOUND'],
 })

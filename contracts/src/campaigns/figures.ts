@@ -49,6 +49,10 @@ export type CampaignMoment = z.infer<typeof CampaignMoment>
 export const CampaignReport = z.object({
   campaignId: ref('campaign'),
   stats: CampaignStats,
+  checks: z.object({
+    left: z.int().min(0), // recipients whose numbers are still to be checked at WhatsApp
+    seconds: z.int().min(0).nullable(), // about how long that takes; null: no connection is open that can ask
+  }),
   failures: ByReason,
   skipped: ByReason,
   moments: z.array(CampaignMoment).max(60), // over the whole time of the campaign, equally long

@@ -45,7 +45,7 @@ export const getCampaign = defineRoute({
   feature: 'useCampaigns',
   params,
   status: 200,
-  response: Campaign.extend({ shipping: z.array(Recipient).max(20) }),
+  response: Campaign.extend({ shipping: z.array(Recipient).max(20) }).meta({ id: 'OpenedCampaign' }),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })
 
@@ -83,6 +83,7 @@ export const exportCampaign = defineRoute({
   params,
   status: 200,
   answer: 'file',
+  mediaType: 'text/csv',
   response: z.object({}),
   errors: ['ERR_NO_CAMPAIGN_FOUND'],
 })

@@ -4,6 +4,8 @@ import { CHAT_LIMIT, MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { Reaction } from '../text/emoji.ts'
+import { seen } from '../text/visible.ts'
 import { Chat } from './chat.ts'
 import { ChatMessage, ChatReference } from './chat-message.ts'
 
@@ -131,7 +133,7 @@ export const sendChatMessage = defineRoute({
   summary: 'Write a text or share files in a chat, a message each; whoever writes has read what was there',
   params: chatParams,
   body: z.object({
-    message: z.string().trim().max(TEXT_LIMIT.chatMessage).default(''), // beside files said with the first; else needed
+    message: z.string().trim().overwrite(seen).max(TEXT_LIMIT.chatMessage).default(''), // beside files said with the first; else needed
     quotedMsg: z.object({ id: ref('chatMessage') }).optional(), // the message that it answers
     mentions: mentions.default([]),
     references: references.default([]),
@@ -152,7 +154,7 @@ export const editChatMessage = defineRoute({
   summary: 'Correct what one wrote, up to 15 minutes after it',
   params: messageParams,
   body: z.object({
-    message: z.string().trim().min(1).max(TEXT_LIMIT.chatMessage),
+    message: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.chatMessage),
     mentions: mentions.default([]),
     references: references.default([]),
   }),
@@ -184,7 +186,7 @@ export const reactToChatMessage = defineRoute({
   url: '/chats/:chatId/messages/:messageId/reaction',
   summary: 'Put one’s emoji on a message, or take it back',
   params: messageParams,
-  body: z.object({ emoji: z.string().trim().min(1).max(50).nullable() }),
+  body: z.object({ emoji: Reaction }),
   status: 200,
   response: ChatMessage,
   errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],

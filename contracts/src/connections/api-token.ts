@@ -1,15 +1,27 @@
-/** The seconds in which a token was made, as it ends: it alone tells whether a token is young. */
-export const stampOf = (madeAt: Date): string => Math.floor(madeAt.getTime() / 1_000).toString(36)
+/** What a token says of itself, as it ends: whose it is, and the version of the connection that it came with. */
+export type TokenClaim = { readonly companyId: number; readonly connectionId: number; readonly version: number }
+
+/** @returns the end of a token that was made at this time */
+export function claimText({ companyId, connectionId, version }: TokenClaim, madeAt: Date): string {
+  const seconds = Math.floor(madeAt.getTime() / 1_000)
+  return [companyId, connectionId, version, seconds].map((number) => number.toString(36)).join('-')
+}
 
 const YOUNG_MS = 60_000
 const CLOCKS_MS = 60_000 // that two machines may differ
 
 /**
- * Whether a token claims to have been made a moment ago, so that services may not have heard of it yet. Anybody can claim
- * that; it admits no caller.
+ * @returns what a token claims that says it was made a moment ago, so that services may not have heard of it yet; anybody
+ *   can claim that: it admits no caller
  */
-export function isYoung(token: string, now: Date): boolean {
-  const stamp = /\.([0-9a-z]{5,8})$/.exec(token)?.[1]
-  const age = now.getTime() - Number.parseInt(stamp ?? '', 36) * 1_000
-  return age > -CLOCKS_MS && age < YOUNG_MS // false for NaN, too
+export function youngClaimOf(token: string, now: Date): TokenClaim | undefined {
+  const parts = /\.([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,6})-([0-9a-z]{5,8})$/.exec(token)
+  const [companyId = 0, connectionId = 0, version = 0, seconds = 0] = (parts ?? [])
+    .slice(1)
+    .map((part) => parseInt(part, 36))
+  const age = now.getTime() - seconds * 1_000
+  const isYoung = age > -CLOCKS_MS && age < YOUNG_MS
+  return parts && isYoung && [companyId, connectionId].every(Number.isSafeInteger)
+    ? { companyId, connectionId, version }
+    : undefined
 }

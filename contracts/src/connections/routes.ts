@@ -26,7 +26,9 @@ export const getConnection = defineRoute({
   access: 'connections:manage',
   params: connectionParams,
   status: 200,
-  response: Connection.extend(Session.pick({ qrcode: true, qrcodeExpiresAt: true }).shape),
+  response: Connection.extend(Session.pick({ qrcode: true, qrcodeExpiresAt: true }).shape).meta({
+    id: 'OpenedConnection',
+  }),
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 

@@ -31,17 +31,11 @@ export const ContactWithTags = Contact.extend({
 export type ContactWithTags = z.infer<typeof ContactWithTags>
 
 /** Why a line of a sheet became no contact. */
-export const SheetFault = z.enum(['name', 'number', 'email'])
+export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits'])
 export type SheetFault = z.infer<typeof SheetFault>
 
 /** By what a contact is recognised. */
 export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'username', 'group']), value: z.string() })
 
-/** What a person types: masks are removed, and digits with the country code remain. */
-export const TypedNumber = z
-  .string()
-  .trim()
-  .min(8, { abort: true })
-  .max(50, { abort: true })
-  .overwrite((typed) => typed.replace(/[+().\s-]/g, ''))
-  .regex(/^\d{8,15}$/)
+/** A number as a person types or pastes it, in any mask; what it means says the company's country. */
+export const TypedNumber = z.string().trim().min(8, { abort: true }).max(60)

@@ -4,14 +4,15 @@ import { SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { visibleName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { Contact, ContactIdentity, ContactWithTags, ExtraInfo, SheetFault, TypedNumber } from './contact.ts'
 
 const contactParams = z.object({ contactId: textRef('contact') })
 const fields = z.object({
-  name: z.string().trim().min(2).max(50),
+  name: z.string().overwrite(visibleName).min(2).max(50),
   number: TypedNumber,
-  email: z.email().max(254).nullable().optional(),
+  email: z.email().max(254).toLowerCase().nullable().optional(),
   extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces what is there
 })
 
@@ -60,7 +61,7 @@ export const getContact = defineRoute({
   scope: 'read',
   params: contactParams,
   status: 200,
-  response: ContactWithTags.extend({ identities: z.array(ContactIdentity) }),
+  response: ContactWithTags.extend({ identities: z.array(ContactIdentity) }).meta({ id: 'OpenedContact' }),
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
 
@@ -86,6 +87,7 @@ export const exportContacts = defineRoute({
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
   status: 200,
   answer: 'file',
+  mediaType: 'text/csv',
   response: z.object({}),
   errors: [],
 })

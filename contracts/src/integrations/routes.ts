@@ -35,7 +35,7 @@ export const getIntegration = defineRoute({
 })
 
 /** The signing secret is in the answer that made it, and in no later one, which is why no answer is kept for a repetition. */
-const WithSecret = Integration.extend({ secret: z.string().nullable() })
+const WithSecret = Integration.extend({ secret: z.string().nullable() }).meta({ id: 'IntegrationWithSecret' })
 
 export const createIntegration = defineRoute({
   method: 'POST',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
+import { seen } from '../text/visible.ts'
 import { SEND_EXTERNALLY_ERRORS } from './external-errors.ts'
 import { Acknowledgement } from './message.ts'
 
@@ -16,7 +17,7 @@ export const sendExternally = defineRoute({
   feature: 'useExternalApi',
   body: z.object({
     number: z.string().max(50), // as EXTERNAL_NUMBER, else ERR_API_INVALID_NUMBER
-    body: z.string().trim().max(TEXT_LIMIT.message).default(''), // may be missing beside files
+    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // may be missing beside files
     openTicket: z.boolean().default(false), // when none is active: a new one that waits
     queueId: ref('queue').optional(), // of the new one
     closeTicket: z.boolean().default(false), // afterwards

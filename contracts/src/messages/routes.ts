@@ -3,6 +3,8 @@ import { ref, textRef } from '../ids.ts'
 import { CHAT_LIMIT, MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, QueryDate, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
+import { Reaction } from '../text/emoji.ts'
+import { seen } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { Place } from '../whatsapp/content.ts'
 import { FoundMessage, Message } from './message.ts'
@@ -42,7 +44,7 @@ export const sendMessage = defineRoute({
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
-    body: z.string().trim().max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
+    body: z.string().trim().overwrite(seen).max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
     quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
     isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
@@ -108,7 +110,7 @@ export const editMessage = defineRoute({
   summary: 'Correct a text or a caption of ours, up to 15 minutes after it was sent',
   access: 'messages:send',
   params: messageParams,
-  body: z.object({ body: z.string().trim().min(1).max(TEXT_LIMIT.message) }),
+  body: z.object({ body: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.message) }),
   status: 200,
   response: Message,
   errors: [
@@ -126,7 +128,7 @@ export const reactToMessage = defineRoute({
   summary: 'Put our emoji on a message, or take it back',
   access: 'messages:send',
   params: messageParams,
-  body: z.object({ emoji: z.string().trim().min(1).max(50).nullable() }),
+  body: z.object({ emoji: Reaction }),
   status: 200,
   response: Message,
   errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TICKET_STATUS', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_SENDING_WAPP_MSG'],

@@ -3,10 +3,11 @@ import { Hours } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { plainName } from '../text/visible.ts'
 import { OPTION_LIMIT, QueueOption } from './option.ts'
 import { Queue, QueueTexts } from './queue.ts'
 
-const Name = z.string().trim().min(2).max(50)
+const Name = z.string().overwrite(plainName).min(2).max(50)
 const Color = z.string().trim().min(3).max(9)
 const OrderQueue = z.int().min(0).max(999)
 const details = {

@@ -3,14 +3,15 @@ import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { plainName } from '../text/visible.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Tag } from './tag.ts'
+import { Tag, TagBrief } from './tag.ts'
 
 const tagParams = z.object({ tagId: textRef('tag') })
 const ticketParams = z.object({ ticketId: textRef('ticket') })
 const ticketTagParams = ticketParams.extend(tagParams.shape)
 
-const name = z.string().trim().min(1, { abort: true }).min(3, 'tag_too_short').max(50)
+const name = z.string().overwrite(plainName).min(1, { abort: true }).min(3, 'tag_too_short').max(50)
 const color = z
   .string()
   .trim()
@@ -18,7 +19,7 @@ const color = z
 const kanban = z.int().min(0).max(1)
 
 /** A tag in a list, with how many of the tickets that one sees it is on. */
-const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) })
+const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) }).meta({ id: 'CountedTag' })
 
 /** Clients send a whole tag as well as its id. */
 const tagId = z.preprocess(
@@ -77,6 +78,7 @@ export const createTag = defineRoute({
   url: '/tags',
   summary: 'Add a tag; lanes are added by supervisors and admins',
   access: 'tags:edit',
+  featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   body: z.object({ name, color: color.default('#A4CCCC'), kanban: kanban.default(0) }),
   idempotent: true,
@@ -90,6 +92,7 @@ export const changeTag = defineRoute({
   url: '/tags/:tagId',
   summary: 'Change what is given of a tag; lanes, and what becomes one, by supervisors and admins',
   access: 'tags:edit',
+  featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   params: tagParams,
   body: z.object({ name, color, kanban }).partial(),
@@ -115,6 +118,7 @@ export const addTicketTag = defineRoute({
   url: '/ticket-tags/:ticketId/:tagId',
   summary: 'Put a tag on a ticket; a lane takes the place of the lane that it stands in',
   access: 'tickets:tag',
+  featureOfPart: 'useKanban', // lanes
   scope: 'manage',
   params: ticketTagParams,
   status: 200,
@@ -127,6 +131,7 @@ export const leaveLane = defineRoute({
   url: '/ticket-tags/:ticketId',
   summary: 'Take a ticket out of its lane; other tags stay',
   access: 'tickets:tag',
+  feature: 'useKanban',
   scope: 'manage',
   params: ticketParams,
   status: 200,
@@ -158,6 +163,12 @@ export const replaceTicketTags = defineRoute({
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
 })
 
+/** What the board may be narrowed to. */
+const boardQuery = {
+  queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
+  users: jsonList(ref('user')).optional(),
+}
+
 export const listBoard = defineRoute({
   method: 'GET',
   url: '/ticket/kanban',
@@ -165,11 +176,25 @@ export const listBoard = defineRoute({
   access: 'kanban:read',
   feature: 'useKanban',
   query: PageQuery.extend({
-    queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
-    users: jsonList(ref('user')).optional(),
+    ...boardQuery,
     tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: tickets in none
   }),
   status: 200,
   response: pageOf('tickets', Ticket),
+  errors: [],
+})
+
+/** The first page of a lane; `tag` is null for the tickets that are in no lane. */
+const Lane = pageOf('tickets', Ticket).extend({ tag: TagBrief.nullable() })
+
+export const showBoard = defineRoute({
+  method: 'GET',
+  url: '/ticket/kanban/lanes',
+  summary: 'The whole board: the tickets in no lane, then the lanes in their order, each with its first page',
+  access: 'kanban:read',
+  feature: 'useKanban',
+  query: PageQuery.pick({ searchParam: true }).extend(boardQuery),
+  status: 200,
+  response: z.object({ lanes: z.array(Lane) }),
   errors: [],
 })

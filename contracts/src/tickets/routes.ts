@@ -4,6 +4,7 @@ import { TEXT_LIMIT } from '../limits.ts'
 import { pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { seen } from '../text/visible.ts'
 import { TicketFilter } from './filter.ts'
 import { Ticket, TicketStatus } from './ticket.ts'
 
@@ -107,7 +108,7 @@ export const updateTicket = defineRoute({
     userId: ref('user').nullable().optional(), // accept: absent is oneself; close: the present one stays; reopen: oneself
     queueId: ref('queue').nullable().optional(), // null: stays; named with a closed ticket it says that reopening is meant
     whatsappId: ref('whatsapp').optional(), // what is written from now on leaves from there
-    note: z.string().trim().min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
+    note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
     chatbot: z.boolean().optional(),
     promptId: ref('prompt').nullable().optional(), // that leads it from the next message on
     integrationId: ref('integration').nullable().optional(), // likewise, while `useIntegration`
@@ -150,6 +151,7 @@ export const exportTicket = defineRoute({
   heavy: 'always',
   params: ticketParams,
   answer: 'file',
+  mediaType: 'text/plain',
   status: 200,
   response: z.string(),
   errors: ['ERR_NO_TICKET_FOUND'],

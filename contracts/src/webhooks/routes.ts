@@ -5,12 +5,12 @@ import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Webhook, WebhookDelivery, WebhookFields } from './webhook.ts'
 
-const manage = { access: 'webhooks:manage', feature: 'useExternalApi' } as const
+const manage = { access: 'webhooks:manage', feature: 'useIntegrations' } as const
 const params = z.object({ webhookId: textRef('webhook') })
 const one = params.extend({ deliveryId: textRef('delivery') })
 
 /** The secret is in the answer that made it, and in no later one. */
-const WithSecret = Webhook.extend({ secret: z.string() })
+const WithSecret = Webhook.extend({ secret: z.string() }).meta({ id: 'WebhookWithSecret' })
 
 export const listWebhooks = defineRoute({
   ...manage,

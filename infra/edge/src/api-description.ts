@@ -3,6 +3,7 @@ import { ROUTES } from '@recado/system/services'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { describeOperation } from './describe-operation.ts'
 import { NAMED_SCHEMAS } from './named-schemas.ts'
+import { namesIn } from './path-names.ts'
 
 const ABOUT = `The HTTP interface of Recado, by the same objects that the server validates with.
 
@@ -10,15 +11,19 @@ Errors are \`{ error, message, requestId }\`: \`error\` is a code that keeps its
 \`Accept-Language\` (pt, en, es). A 403 ERR_TOKEN_EXPIRED asks for a new token from \`/auth/refresh_token\`; a 401
 ERR_SESSION_EXPIRED for a new login.`
 
+const URLS = ROUTES.map(({ contract }) => contract.url)
+
 type Document = ReturnType<typeof createDocument>
 
 /** @returns the OpenAPI 3.1 document of every route of the declaration */
 export function describeApi(): Document {
   const paths: ZodOpenApiPathsObject = {}
-  for (const { service, name, contract } of ROUTES) {
-    const path = contract.url.replace(/:(\w+)/g, '{$1}')
-    const method = contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-    paths[path] = { ...paths[path], [method]: describeOperation(name, service, contract) }
+  for (const route of ROUTES) {
+    const { url, method } = route.contract
+    const nameOf = namesIn(url, URLS)
+    const path = url.replace(/:(\w+)/g, (_, variable: string) => `{${nameOf(variable)}}`)
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    paths[path] = { ...paths[path], [verb]: describeOperation(route, nameOf) }
   }
   const document = createDocument(
     {
@@ -59,7 +64,15 @@ export function describeApi(): Document {
       },
     },
   )
-  return JSON.parse(JSON.stringify(document, asJsonParameter)) as Document
+  return withoutUnused(JSON.parse(JSON.stringify(document, asJsonParameter)) as Document)
+}
+
+/** Names that no route refers to, as those of events, are left out. */
+function withoutUnused(document: Document): Document {
+  const text = JSON.stringify(document)
+  const isUsed = ([name]: [string, unknown]) => text.includes(`"#/components/schemas/${name}"`)
+  const schemas = Object.fromEntries(Object.entries(document.components?.schemas ?? {}).filter(isUsed))
+  return { ...document, components: { ...document.components, schemas } }
 }
 
 /** Our annotation of ids, under a name that OpenAPI leaves to extensions. */

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { API_PREFIX } from '@recado/contracts/route'
 import { SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import createRouter from 'find-my-way'
+import { isCompressible } from './compress.ts'
 import type { Destination, Forward } from './forward.ts'
+import type { EdgeMetrics } from './metrics.ts'
 import type { Upstreams } from './upstreams.ts'
 
 /** @returns false when the request is of no route of the declaration; nothing has happened to it then */
@@ -12,12 +14,23 @@ export type TakeRequest = (request: IncomingMessage, browser: ServerResponse) =>
  * Each route of the declaration goes to its service; nothing else of a service can be reached. It stands before the web
  * framework, whose work for one request is more than that of handing it on.
  */
-export function createApi(upstreamsOf: (name: ServiceName) => Upstreams, forward: Forward): TakeRequest {
+export function createApi(
+  upstreamsOf: (name: ServiceName) => Upstreams,
+  forward: Forward,
+  metrics: Pick<EdgeMetrics, 'time'>,
+): TakeRequest {
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: LONGEST_URL })
   for (const name of SERVICE_NAMES) {
     const upstreams = upstreamsOf(name)
-    for (const { method, url, files } of Object.values(serviceOf(name).routes)) {
-      const destination: Destination = { upstreams, takesFiles: files !== undefined }
+    for (const contract of Object.values(serviceOf(name).routes)) {
+      const { method, url, files, maxBodyBytes } = contract
+      const destination: Destination & { readonly service: ServiceName } = {
+        service: name,
+        upstreams,
+        takesFiles: files !== undefined,
+        maxBodyBytes,
+        isCompressible: once(() => isCompressible(contract)),
+      }
       const methods = method === 'GET' ? (['GET', 'HEAD'] as const) : [method]
       router.on([...methods], `${API_PREFIX}${url}`, () => {}, destination)
     }
@@ -27,9 +40,17 @@ export function createApi(upstreamsOf: (name: ServiceName) => Upstreams, forward
     if (!url.startsWith(BEGINNING)) return false // also for `/%61pi/…`, which the router would read as `/api/…`
     const found = router.find(method as 'GET', url)
     if (!found) return false
-    void forward(request, browser, found.store as Destination)
+    const destination = found.store as Destination & { readonly service: ServiceName }
+    metrics.time(destination.service, browser)
+    void forward(request, browser, destination)
     return true
   }
+}
+
+/** The description of an answer is read when the first large one comes. */
+function once(look: () => boolean): () => boolean {
+  let known: boolean | undefined
+  return () => (known ??= look())
 }
 
 const BEGINNING = `${API_PREFIX}/`

@@ -15,12 +15,19 @@ import { EdgeConfig } from './config.ts'
 import { mountDocs } from './docs.ts'
 import { createForward } from './forward.ts'
 import type { OwnHeaders } from './headers.ts'
+import { createEdgeMetrics, serveMetrics } from './metrics.ts'
 import { mountPlayer } from './player.ts'
 import { securityHeaders } from './security.ts'
 import { createTunnel } from './tunnel.ts'
 import { createUpstreams } from './upstreams.ts'
 
-export type RunningEdge = { readonly address: string; readonly log: Log; stop(): Promise<void> }
+export type RunningEdge = {
+  readonly address: string
+  /** Undefined without METRICS_PORT. */
+  readonly metricsAddress: string | undefined
+  readonly log: Log
+  stop(): Promise<void>
+}
 
 const POLICY = 'content-security-policy'
 const UPSTREAM_MS = 30_000
@@ -38,6 +45,7 @@ export async function startEdge(
   const front = { scheme, isTrusted: config.TRUSTED_PROXIES }
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE, timeout: KEPT_IDLE_MS })
   const tunnel = createTunnel(createUpstreams(config.REALTIME_URL), front, log)
+  const metrics = createEdgeMetrics(tunnel.count)
   let stopping = false
 
   const app = createServer({ person: noTokens, holder: noTokens }, log)
@@ -51,23 +59,27 @@ export async function startEdge(
   const forward = createForward({ ask: createAsk(agent, upstreamMs), front, own: ownHeaders(headers), log })
   putBefore(
     app,
-    createApi((name) => createUpstreams(config[addressVariable(name)]), forward),
+    createApi((name) => createUpstreams(config[addressVariable(name)]), forward, metrics),
   )
   mountPlayer(app, config.HELP_PLAYER_URL)
   await mountClient(app, config.WEB_ROOT)
   mountMisses(app)
   app.server.on('upgrade', tunnel.open)
 
+  const told =
+    config.METRICS_PORT === undefined ? undefined : await serveMetrics(metrics, config.METRICS_PORT, config.HOST)
   const address = await listen(app, config)
   log.info({ address }, 'edge started')
   return {
     address,
+    metricsAddress: told?.address,
     log,
     stop: async () => {
       stopping = true
       tunnel.closeAll()
       await closeServer(app)
       agent.destroy()
+      await told?.stop()
       log.info('edge stopped')
     },
   }

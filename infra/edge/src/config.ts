@@ -21,6 +21,7 @@ export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT:
   HELP_PLAYER_URL: z
     .url({ protocol: /^https?$/ })
     .default('https://www.youtube-nocookie.com/embed/{video}?autoplay=1&rel=0'),
+  METRICS_PORT: z.coerce.number<string>().int().min(0).max(65_535).optional(), // of its own: nobody outside reads them
   ...addresses,
   WEB_ROOT: z.string().min(1), // folder of the built client
 })

@@ -5,13 +5,23 @@ import { errorCodesOf, isSignedIn } from '@recado/contracts/route-errors'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 
-/** @returns how OpenAPI describes one route: its permission, input, success and every error with its codes */
-export function describeOperation(name: string, tag: string, contract: RouteContract): ZodOpenApiOperationObject {
-  const { access, scope, params, query, status, summary } = contract
+/** A route of the declaration. */
+type Described = { readonly name: string; readonly service: string; readonly contract: RouteContract }
+
+/**
+ * @param nameOf what the path calls a variable of the contract
+ * @returns how OpenAPI describes one route: its permission, input, success and every error with its codes
+ */
+export function describeOperation(
+  { name, service, contract }: Described,
+  nameOf: (variable: string) => string,
+): ZodOpenApiOperationObject {
+  const { access, scope, query, status, summary } = contract
+  const params = contract.params && renamed(contract.params, nameOf)
   const content = contentOf(contract)
   return {
     operationId: name,
-    tags: [tag],
+    tags: [service],
     summary,
     ...(isSignedIn(contract) && { 'x-permission': access }),
     ...(scope && { 'x-scope': scope }),
@@ -21,7 +31,7 @@ export function describeOperation(name: string, tag: string, contract: RouteCont
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       [`${status}`]: describeSuccess(contract),
-      ...(contract.answer === 'file' && PART_OF_A_FILE),
+      ...(contract.answer === 'file' && !contract.mediaType && PART_OF_A_FILE),
       ...errorAnswers(contract),
     },
   }
@@ -42,11 +52,15 @@ function contentOf({ body, files }: RouteContract) {
   return { ...(body && jsonOf(body)), 'multipart/form-data': { schema: form } }
 }
 
-function describeSuccess({ answer, response }: RouteContract): ZodOpenApiResponseObject {
+function describeSuccess({ answer, mediaType, response }: RouteContract): ZodOpenApiResponseObject {
+  if (mediaType) return { description: 'Success', content: { [mediaType]: { schema: { type: 'string' } } } }
   if (answer === 'file') return { description: 'Success', content: BYTES }
   if (answer === 'redirect') return { description: 'Where it is, in the header Location' }
   return { description: 'Success', content: jsonOf(response) }
 }
+
+const renamed = ({ shape }: z.ZodObject, nameOf: (variable: string) => string) =>
+  z.object(Object.fromEntries(Object.entries(shape).map(([variable, schema]) => [nameOf(variable), schema])))
 
 const IDEMPOTENCY_KEY = {
   in: 'header',

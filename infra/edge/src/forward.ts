@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createGzip } from 'node:zlib'
 import { API_PREFIX } from '@recado/contracts/route'
 import { AppError } from '@recado/kit/errors'
 import { isEncoded } from '@recado/kit/http/bound-body'
 import type { Log } from '@recado/kit/log'
 import { type Ask, type Body, isStaleConnection, type Question } from './ask-service.ts'
+import { compressedHeaders, isWorthCompressing } from './compress.ts'
 import { answerHeaders, type Front, forwardedHeaders, type OwnHeaders } from './headers.ts'
-import { readBody } from './read-body.ts'
+import { type BodyLimits, readBody } from './read-body.ts'
 import { refusalOf } from './refusal.ts'
 import type { Upstreams } from './upstreams.ts'
 
 /** Who answers a route. */
-export type Destination = {
+export type Destination = BodyLimits & {
   readonly upstreams: Upstreams
-  /** Whether it takes forms with files. */
-  readonly takesFiles: boolean
+  /** Whether large answers may be compressed. */
+  readonly isCompressible: () => boolean
 }
 export type Forward = (request: IncomingMessage, browser: ServerResponse, destination: Destination) => Promise<void>
 
@@ -24,13 +26,16 @@ export type ForwardOptions = {
   readonly log: Log
 }
 
+type HandedOn = { readonly own: OwnHeaders; readonly isCompressed: boolean }
+
+const LEVEL = 1 // of nine: most of the gain for the least processor
 const SENDS_LENGTH: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']) // also when it is 0
 
 /** Hands requests under `/api` to a service and its answers back, unread. */
 export function createForward({ ask, front, own, log }: ForwardOptions): Forward {
-  async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, takesFiles }: Destination) {
+  async function askFor(request: IncomingMessage, browser: ServerResponse, { upstreams, ...limits }: Destination) {
     if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
-    const question = questionOf(request, await readBody(request, takesFiles), front)
+    const question = questionOf(request, await readBody(request, limits), front)
     const mayAskAgain = question.method === 'GET' || question.method === 'HEAD'
     try {
       return await upstreams.ask((upstream) =>
@@ -47,7 +52,9 @@ export function createForward({ ask, front, own, log }: ForwardOptions): Forward
 
   return async (request, browser, destination) => {
     try {
-      handOn(await askFor(request, browser, destination), browser, own)
+      const answer = await askFor(request, browser, destination)
+      const isCompressed = isWorthCompressing(request, answer) && destination.isCompressible()
+      handOn(answer, browser, { own, isCompressed })
     } catch (error) {
       if (browser.headersSent || !(error instanceof AppError)) return void browser.destroy()
       const { status, headers, body } = refusalOf(request, error)
@@ -77,8 +84,13 @@ function lengthOf({ method = '', headers }: IncomingMessage, body: Body): string
 }
 
 /** An answer that breaks off is broken off: its reader must not take what came for the whole. */
-function handOn(answer: IncomingMessage, browser: ServerResponse, own: OwnHeaders): void {
+function handOn(answer: IncomingMessage, browser: ServerResponse, { own, isCompressed }: HandedOn): void {
   answer.on('error', () => browser.destroy())
-  browser.writeHead(answer.statusCode ?? 502, answerHeaders(answer, own))
-  answer.pipe(browser)
+  const headers = answerHeaders(answer, own)
+  browser.writeHead(answer.statusCode ?? 502, isCompressed ? compressedHeaders(headers) : headers)
+  if (!isCompressed) return void answer.pipe(browser)
+  const packed = answer.pipe(createGzip({ level: LEVEL }))
+  packed.on('error', () => browser.destroy())
+  browser.once('close', () => packed.destroy())
+  packed.pipe(browser)
 }

@@ -1,23 +1,73 @@
-import { Me, User, UserDetail } from '@recado/contracts/auth/user'
-import { Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
-import { Contact } from '@recado/contracts/contacts/contact'
+import * as announcement from '@recado/contracts/announcements/announcement'
+import * as apiKey from '@recado/contracts/api-keys/api-key'
+import * as company from '@recado/contracts/auth/company'
+import * as user from '@recado/contracts/auth/user'
+import * as checkout from '@recado/contracts/billing/checkout'
+import * as invoice from '@recado/contracts/billing/invoice'
+import * as plan from '@recado/contracts/billing/plan'
+import * as campaign from '@recado/contracts/campaigns/campaign'
+import * as contactList from '@recado/contracts/campaigns/contact-list'
+import * as chat from '@recado/contracts/chats/chat'
+import * as chatMessage from '@recado/contracts/chats/chat-message'
+import * as connection from '@recado/contracts/connections/connection'
+import * as contact from '@recado/contracts/contacts/contact'
 import { ErrorAnswer } from '@recado/contracts/errors'
-import { Message } from '@recado/contracts/messages/message'
-import { Queue } from '@recado/contracts/queues/queue'
+import * as fileList from '@recado/contracts/files/file-list'
+import * as help from '@recado/contracts/helps/help'
+import * as integration from '@recado/contracts/integrations/integration'
+import * as message from '@recado/contracts/messages/message'
+import * as notification from '@recado/contracts/notifications/notification'
+import * as prompt from '@recado/contracts/prompts/prompt'
+import * as option from '@recado/contracts/queues/option'
+import * as queue from '@recado/contracts/queues/queue'
+import * as quickMessage from '@recado/contracts/quick-messages/quick-message'
 import { MessageAnswer } from '@recado/contracts/resource'
-import { Ticket } from '@recado/contracts/tickets/ticket'
+import * as schedule from '@recado/contracts/schedules/schedule'
+import * as tag from '@recado/contracts/tags/tag'
+import * as ticket from '@recado/contracts/tickets/ticket'
+import * as webhook from '@recado/contracts/webhooks/webhook'
+import { z } from 'zod'
 
-/** The schemas that the description shows once and refers to by name; every other one stands where it is used. */
-export const NAMED_SCHEMAS = {
-  Connection,
-  ConnectionBrief,
-  Contact,
+const MODULES: readonly Readonly<Record<string, unknown>>[] = [
+  announcement,
+  apiKey,
+  company,
+  user,
+  checkout,
+  invoice,
+  plan,
+  campaign,
+  contactList,
+  chat,
+  chatMessage,
+  connection,
+  contact,
+  fileList,
+  help,
+  integration,
+  message,
+  notification,
+  prompt,
+  option,
+  queue,
+  quickMessage,
+  schedule,
+  tag,
+  ticket,
+  webhook,
+]
+
+/** What a route answers with as a thing of its own: it has a number, and a version or the moment of its making. */
+export const isResource = ({ id, version, createdAt }: Readonly<Record<string, unknown>>): boolean =>
+  id !== undefined && (version ?? createdAt) !== undefined
+
+/** The schemas that the description shows once and refers to by name, as the contracts call them; the others stand where they are used. */
+export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ErrorAnswer,
-  Me,
-  Message,
   MessageAnswer,
-  Queue,
-  Ticket,
-  User,
-  UserDetail,
-} as const
+  ...Object.fromEntries(
+    MODULES.flatMap((module) =>
+      Object.entries(module).filter(([, schema]) => schema instanceof z.ZodObject && isResource(schema.shape)),
+    ),
+  ),
+}

@@ -1,36 +1,42 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@recado/kit/errors'
-import { BODY_LIMIT, boundBody } from '@recado/kit/http/bound-body'
+import { BODY_LIMIT, boundBody, tellLimit } from '@recado/kit/http/bound-body'
 import type { Body } from './ask-service.ts'
+
+/** What a route takes. */
+export type BodyLimits = { readonly takesFiles: boolean; readonly maxBodyBytes?: number | undefined }
 
 /** Methods whose requests may bring a body; what others bring is left lying. */
 const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /**
  * Reads a body before a service is asked, so that it can be sent to another process when the first one is gone.
- * @param takesFiles a form then passes as it comes in, however long
+ * @param limits `takesFiles`: a form then passes as it comes in, however long
  * @returns undefined when there is none
  * @throws ERR_FILE_TOO_LARGE and reads on: a line that is cut takes the answer with it
  */
-export function readBody(request: IncomingMessage, takesFiles: boolean): Body | Promise<Body> {
+export function readBody(
+  request: IncomingMessage,
+  { takesFiles, maxBodyBytes = BODY_LIMIT }: BodyLimits,
+): Body | Promise<Body> {
   const { headers, method = '' } = request
   const length = headers['content-length']
   const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
   if (!hasBody || !WITH_BODY.has(method)) return undefined
   if (takesFiles && (headers['content-type'] ?? '').startsWith('multipart/form-data')) return request
-  return readWhole(request)
+  return readWhole(request, maxBodyBytes)
 }
 
-function readWhole(request: IncomingMessage): Promise<Buffer> {
+function readWhole(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   boundBody(request)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
     request.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size <= BODY_LIMIT) return void chunks.push(chunk)
+      if (size <= maxBytes) return void chunks.push(chunk)
       chunks.length = 0
-      reject(new AppError('ERR_FILE_TOO_LARGE', { limit: '256 KiB' }))
+      reject(new AppError('ERR_FILE_TOO_LARGE', { limit: tellLimit(maxBytes) }))
     })
     request.once('end', () => resolve(Buffer.concat(chunks)))
     request.once('error', reject)

@@ -11,6 +11,8 @@ export type Tunnel = {
   open(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Ends every open one; their browsers come back by themselves. */
   closeAll(): void
+  /** How many are open. */
+  count(): number
 }
 
 const HANDSHAKE_MS = 10_000
@@ -61,6 +63,7 @@ export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunn
     closeAll: () => {
       for (const browser of open) browser.destroy()
     },
+    count: () => open.size,
   }
 }
 

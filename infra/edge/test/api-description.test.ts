@@ -1,12 +1,19 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { exportContactList } from '@recado/contracts/campaigns/contact-list-routes'
+import { exportCampaign } from '@recado/contracts/campaigns/routes'
+import { exportContacts } from '@recado/contracts/contacts/routes'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { RouteContract } from '@recado/contracts/route'
+import { exportTicket } from '@recado/contracts/tickets/routes'
 import { ROUTES } from '@recado/system/services'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '../src/api-description.ts'
+import { isResource } from '../src/named-schemas.ts'
+import { namesIn } from '../src/path-names.ts'
 import { startOrigin } from './origin.ts'
 
 type Parameter = { in: string; name: string; required?: boolean; schema?: object; content?: object }
@@ -23,8 +30,21 @@ type Schema = { properties?: { error?: { enum?: ErrorCode[] } } }
 
 const document = describeApi()
 const operations = document.paths as unknown as Record<string, Record<string, Operation>>
+const URLS = ROUTES.map(({ contract }) => contract.url)
+const pathOf = (url: string): string => {
+  const nameOf = namesIn(url, URLS)
+  return url.replace(/:(\w+)/g, (_, variable: string) => `{${nameOf(variable)}}`)
+}
 const operationOf = ({ method, url }: RouteContract): Operation | undefined =>
-  operations[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  operations[pathOf(url)]?.[method.toLowerCase()]
+
+/** What a kept linter holds the document to; paths that the product has are ambiguous to it, though no request is. */
+const RULES = [
+  ...(['struct', 'no-unresolved-refs', 'no-unused-components', 'no-enum-type-mismatch', 'security-defined'] as const),
+  ...(['no-identical-paths', 'no-path-trailing-slash', 'path-not-include-query', 'path-parameters-defined'] as const),
+  ...(['path-declaration-must-exist', 'operation-parameters-unique', 'operation-operationId-unique'] as const),
+  ...(['operation-summary', 'operation-tag-defined'] as const),
+]
 
 describe('the description of the API', () => {
   test.each(ROUTES)('says of $name what its contract says', ({ name, contract }) => {
@@ -34,7 +54,7 @@ describe('the description of the API', () => {
 
     expect(operation).toMatchObject({ operationId: name, summary: contract.summary })
     expect(operation?.responses).toHaveProperty(String(contract.status))
-    expect(named('path')).toEqual(Object.keys(contract.params?.shape ?? {}))
+    expect(named('path')).toEqual(Object.keys(contract.params?.shape ?? {}).map(namesIn(contract.url, URLS)))
     expect(named('query')).toEqual(Object.keys(contract.query?.shape ?? {}))
     expect(named('header')).toEqual(contract.idempotent ? ['Idempotency-Key'] : [])
     expect(operation?.requestBody !== undefined).toBe(contract.body !== undefined || contract.files !== undefined)
@@ -75,6 +95,42 @@ describe('the description of the API', () => {
     }
     expect(document.openapi).toBe('3.1.1')
     expect(JSON.stringify(document)).not.toContain('"ref":')
+  })
+
+  test('is what a linter of OpenAPI asks for', async () => {
+    const config = await createConfig({ rules: Object.fromEntries(RULES.map((rule) => [rule, 'error' as const])) })
+    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
+
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+  })
+
+  test('names every resource, wherever it is answered', () => {
+    const unnamed: string[] = []
+    const look = (node: unknown, path: string) => {
+      if (typeof node !== 'object' || node === null) return
+      const { properties } = node as { properties?: Record<string, unknown> }
+      if (properties && isResource(properties)) unnamed.push(path)
+      for (const [key, value] of Object.entries(node)) look(value, `${path}/${key}`)
+    }
+    for (const [path, methods] of Object.entries(operations))
+      for (const [method, { responses }] of Object.entries(methods)) look(responses, `${method} ${path}`)
+
+    expect(unnamed).toEqual([])
+    expect(Object.keys(document.components?.schemas ?? {})).toEqual(
+      expect.arrayContaining(['Campaign', 'Chat', 'Contact', 'Invoice', 'Schedule', 'Tag', 'Ticket', 'Webhook']),
+    )
+  })
+
+  test.each([
+    [exportContacts, 'text/csv'],
+    [exportContactList, 'text/csv'],
+    [exportCampaign, 'text/csv'],
+    [exportTicket, 'text/plain'],
+  ])('says of what type an export is: $0.url', (contract, type) => {
+    const responses = operationOf(contract)?.responses ?? {}
+
+    expect(Object.keys(responses['200']?.content ?? {})).toEqual([type])
+    expect(Object.keys(responses)).not.toContain('206')
   })
 
   test('is printed without any server, and served for people and programs', async () => {

@@ -174,5 +174,7 @@ describe('the way to the services', () => {
     }
     const most = await fetch(`${origin.address}/api/auth/login`, { method: 'POST', body: 'x'.repeat(262_144) })
     expect(most.status).toBe(200)
+    const notice = { method: 'POST', body: 'x'.repeat(1_000_000) } // its contract allows a mebibyte
+    expect((await fetch(`${origin.address}/api/subscription/webhook`, notice)).status).toBe(200)
   })
 })

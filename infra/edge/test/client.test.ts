@@ -28,6 +28,22 @@ describe('the client', () => {
     expect(again.status).toBe(304)
   })
 
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('a script goes out as the build has packed it, to a reader of %s as %s', async (accepted, encoding) => {
+    const { headers, ...answer } = await get('/assets/words-abc123.js', { 'accept-encoding': accepted }).then(
+      async (found) => ({ headers: found.headers, text: await found.text() }),
+    )
+
+    expect(answer.text).toBe('export const words = ["Oi"]')
+    expect(headers.get('content-encoding')).toBe(encoding)
+    expect(headers.get('content-type')).toContain('javascript')
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('vary')).toContain('accept-encoding')
+  })
+
   test('every address that a person goes to is the page; a missing file is missing', async () => {
     const warnings: Error[] = []
     process.on('warning', (warning) => warnings.push(warning))

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { SERVICE_NAMES } from '@recado/system/services'
 import { addressVariable } from '@recado/system/variables'
 import { type RunningEdge, startEdge } from '../src/app.ts'
@@ -56,6 +57,10 @@ export async function startOrigin(
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Recado</title>')
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(webRoot, 'assets/index-abc123.js'), 'export {}')
+  const script = Buffer.from('export const words = ["Oi"]')
+  await writeFile(join(webRoot, 'assets/words-abc123.js'), script)
+  await writeFile(join(webRoot, 'assets/words-abc123.js.br'), brotliCompressSync(script))
+  await writeFile(join(webRoot, 'assets/words-abc123.js.gz'), gzipSync(script))
   await writeFile(join(webRoot, '.env'), 'SECRET=1')
   const upstreams = await Promise.all(SERVICE_NAMES.map((name) => startUpstream(name)))
   const urls = SERVICE_NAMES.map((name, i) => [addressVariable(name), upstreams[i]?.url])

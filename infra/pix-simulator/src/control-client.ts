@@ -16,7 +16,7 @@ export class PixControlError extends Error {
 const Refusal = z.object({ error: z.string(), message: z.string() })
 const Anything = z.unknown()
 
-type Payment = { amount?: string; anyway?: boolean; at?: string }
+type Payment = { amount?: string; anyway?: boolean; at?: string; cnpj?: string }
 export type PixControl = ReturnType<typeof pixControl>
 
 /** Calls a Pix simulator's control API; one method per operation, answers checked. Amounts are as `99.90`. */

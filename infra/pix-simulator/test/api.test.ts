@@ -122,6 +122,19 @@ test('money is given back once for an id, and never more than came', async () =>
   expect(await world.control.charge(txid)).toMatchObject({ payments: [{ refunded: '60.00' }] })
 })
 
+test('a charge tells the txid of its location, and who paid: a person by the CPF, a company by the CNPJ', async () => {
+  const [byPerson, byCompany] = [await create(), await create()]
+  await world.control.pay(byPerson.txid)
+  await world.control.pay(byCompany.txid, { cnpj: '12ABC34501DE35' })
+
+  const read = async (txid: string) => (await world.ask('GET', `/v2/cob/${txid}`)).body
+  expect(await read(byPerson.txid)).toMatchObject({
+    loc: { txid: byPerson.txid },
+    pix: [{ pagador: { cpf: '12345678909' } }],
+  })
+  expect(await read(byCompany.txid)).toMatchObject({ pix: [{ pagador: { cnpj: '12ABC34501DE35' } }] })
+})
+
 test('a bank pays neither what was taken back nor what is over, unless told to', async () => {
   const [removed, expired] = [(await create()).txid, (await create()).txid]
   await world.control.remove(removed)

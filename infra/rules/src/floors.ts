@@ -60,6 +60,7 @@ export const FLOORS: Floors = {
     'trust',
     'channels',
     'version',
+    'secrets',
     'identities',
     'leases',
     'reach',

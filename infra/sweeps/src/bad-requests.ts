@@ -121,7 +121,7 @@ export const BAD_BODIES: readonly { what: string; text: string; type?: string; s
   },
   {
     what: 'a body too big',
-    text: JSON.stringify({ text: 'x'.repeat(300_000) }),
+    text: JSON.stringify({ text: 'x'.repeat(1_100_000) }),
     status: 413,
     error: 'ERR_FILE_TOO_LARGE',
   },

@@ -190,11 +190,6 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'testIntegration',
       'listIntegrationDeliveries',
       'repeatIntegrationDelivery',
-    ],
-    useKanban: ['listLanes', 'listBoard'],
-    useExternalApi: [
-      'listApiKeys',
-      'createApiKey',
       'listWebhooks',
       'getWebhook',
       'createWebhook',
@@ -205,6 +200,8 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'testWebhook',
       'repeatWebhookDelivery',
     ],
+    useKanban: ['listLanes', 'changeTag', 'addTicketTag', 'leaveLane', 'listBoard', 'showBoard'], // of a tag that is a lane
+    useExternalApi: ['listApiKeys', 'listConnectionNames', 'createApiKey'],
     useSchedules: [
       'listSchedules',
       'getSchedule',

@@ -9,8 +9,8 @@ export const CUSTOMER = '5521977771111'
 
 /**
  * The client by itself asks for a hundred stanzas once, refuses what it cannot read, writes to people by number, sends a text
- * for one device beside copies for the others, keeps the secret of its code, knows receipts of groups one by one, and
- * takes files from the host that their message names.
+ * for one device beside copies for the others, keeps the secret of its code, knows receipts of groups one by one,
+ * takes files from the host that their message names, and opens no sealed correction.
  */
 export const BARE_CLIENT: Partial<Rules> = {
   offlineBatches: false,
@@ -20,6 +20,7 @@ export const BARE_CLIENT: Partial<Rules> = {
   refreshesSecrets: false,
   groupedReceipts: false,
   deadHostsInUrls: false,
+  sealedEdits: false,
 }
 
 export type World = {

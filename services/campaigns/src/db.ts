@@ -59,6 +59,8 @@ export type ContactListItemTable = Row & {
   is_whatsapp_valid: boolean | null
   last_checked_at: Date | null
   check_after: Generated<Date>
+  is_typed: Generated<boolean>
+  asked_at: Date | null
 }
 
 /** A number that WhatsApp is asked about now. */
@@ -68,6 +70,7 @@ export type NumberQuestionTable = {
   id: string
   whatsapp_id: number
   asked_at: Generated<Date>
+  is_awaited: Generated<boolean>
 }
 
 type Json<T> = ColumnType<T, string, string>

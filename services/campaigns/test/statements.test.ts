@@ -129,7 +129,7 @@ describe('in a database of lists of 50,000 people', () => {
         (tx: PersonTx) =>
           createItem(tx, { contactListId, name: 'Ana', number: '5521987654321' }),
     ],
-    ['what is asked of WhatsApp', 7, () => askAboutNumbers],
+    ['what is asked of WhatsApp', 8, () => askAboutNumbers],
     ['what WhatsApp answers', 4, () => (tx: Tx) => recordAnswer(tx, { data: answer, time: new Date().toISOString() })],
     ['a person who is forgotten', 6, () => (tx: Tx) => forgetPerson(tx, { phones: [PHONE] })],
   ]

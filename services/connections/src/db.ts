@@ -103,6 +103,7 @@ export type JournalTable = OfConnection & {
   plaintext: Buffer | null
   offline: boolean
   owed: Generated<boolean> // its text did not come, and the phone may tell it
+  awaits: Generated<string | null> // the id of a message under whose secret it is sealed
   received_at: Generated<Date>
   handled_at: Date | null
   drop_reason: string | null
@@ -166,6 +167,19 @@ export type TrustTable = OfConnection & {
   refused_at: Date | null
 }
 
+/** The secret of a message, by its name: the id, and the chat. */
+export type SecretTable = OfConnection & {
+  wa_message_id: string
+  from_me: boolean
+  phone: string | null
+  lid: string | null
+  group_id: string | null
+  writer_phone: string | null
+  writer_lid: string | null
+  secret: Buffer
+  expires_at: Date | null
+}
+
 /** Somebody whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & {
   jid: string
@@ -197,6 +211,7 @@ export type Database = DeliveryTables &
     media_download: DownloadTable
     phone_book: PhoneBookTable
     contact_trust: TrustTable
+    message_secret: SecretTable
     read_mark: OfConnection & {
       wa_message_id: string
       phone: string | null

@@ -109,6 +109,12 @@ export function createGatewayMetrics(
     phoneLinked: () => linking.inc({ outcome: 'linked' }),
     unknownLinkingStep: (step: string) => unknownSteps.inc({ step: nameOfStep(step) }),
     files: createOutsideCounts(registry),
+    live: new Counter({
+      name: 'wa_live_stanzas_total',
+      help: 'Messages, receipts, notifications and calls that had not waited, by the number of the connection',
+      labelNames: ['connection'],
+      registers,
+    }),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
     receiptsWithoutJournal: new Counter({
       name: 'wa_receipt_without_journal_total',

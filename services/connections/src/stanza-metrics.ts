@@ -1,9 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { ReadingCounts } from './channels/whatsapp/reading/read-message.ts'
 import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.ts'
 import type { StanzaMetrics } from './channels/whatsapp/stanzas/answer-stanzas.ts'
 import { createUnknownStanzas } from './channels/whatsapp/stanzas/unknown-stanzas.ts'
 
-type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | 'backlog' | 'deaf' | 'shownAvailable' | 'unknownContent'>
+type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable'>
 
 const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
 
@@ -55,6 +56,12 @@ export function createStanzaMetrics(registry: Registry): Counted {
     labelNames: ['field'],
     registers,
   })
+  const sealed = new Counter({
+    name: 'wa_sealed_total',
+    help: 'Corrections that were sealed under the secret of their message: opened, waiting for that message, or unopened',
+    labelNames: ['outcome'],
+    registers,
+  })
   return {
     unknownStanza: createUnknownStanzas((kind) => unknown.inc(kind)),
     answeredError: ({ tag }, code) => refused.inc({ class: tag, code }),
@@ -68,6 +75,7 @@ export function createStanzaMetrics(registry: Registry): Counted {
     },
     deaf: () => deaf.inc(),
     shownAvailable: () => available.inc(),
+    sealed: (outcome) => sealed.inc({ outcome }),
     unknownContent: (field) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),
   }
 }

@@ -44,7 +44,13 @@ describe('a signed route', () => {
       415,
       'ERR_UNSUPPORTED_MEDIA_TYPE',
     ])
-    expect(await call(JSON.stringify({ text: 'x'.repeat(300_000) }))).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+    expect(await call(JSON.stringify({ text: 'x'.repeat(420_000) }))).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+  })
+
+  test('may bring more than other requests where its contract says so', async () => {
+    const text = 'x'.repeat(300_000)
+
+    expect(await call(JSON.stringify({ text }))).toEqual([200, { text }])
   })
 
   test('does not take the token of a person for a signature', async () => {

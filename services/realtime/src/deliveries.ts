@@ -171,16 +171,13 @@ function notificationFrame(action: 'create' | 'update', notification: Notificati
   return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
 }
 
-/** Subscriptions of systems of others are for admins while the plan has the external API. */
-const toProgrammers = (frame: LiveFrame): Delivery[] => [withFeature('useExternalApi', toAdmins(frame))]
-
 /** Who makes campaigns, while the plan of the company has them. */
 const toCampaigners = (frame: LiveFrame): Delivery[] => [withFeature('useCampaigns', toAdmins(frame))]
 
 /** Who writes prompts, while the plan of the company has them. */
 const toPrompters = (frame: LiveFrame): Delivery[] => [withFeature('useOpenAi', toAdmins(frame))]
 
-/** Who connects machines of others, while the plan of the company has them. */
+/** Who connects machines and systems of others, while the plan of the company has them. */
 const toIntegrators = (frame: LiveFrame): Delivery[] => [withFeature('useIntegrations', toAdmins(frame))]
 
 const integrationFrame = (action: 'create' | 'update', record: Integration) =>
@@ -350,13 +347,13 @@ export const DELIVERIES: readonly DeliveryRow[] = [
     userIds.map((id) => toMembers([id], { subject: 'notification-user-{userId}', id, action: 'reload', data: {} })),
   ),
   on(webhookCreated, ({ webhook }) =>
-    toProgrammers({ subject: 'webhook', action: 'create', data: { record: webhook } }),
+    toIntegrators({ subject: 'webhook', action: 'create', data: { record: webhook } }),
   ),
   on(webhookUpdated, ({ webhook }) =>
-    toProgrammers({ subject: 'webhook', action: 'update', data: { record: webhook } }),
+    toIntegrators({ subject: 'webhook', action: 'update', data: { record: webhook } }),
   ),
   on(webhookDeleted, ({ webhookId }) =>
-    toProgrammers({ subject: 'webhook', action: 'delete', data: { id: webhookId } }),
+    toIntegrators({ subject: 'webhook', action: 'delete', data: { id: webhookId } }),
   ),
   on(fileListCreated, ({ fileList }) => [toCompany({ subject: 'file', action: 'create', data: { record: fileList } })]),
   on(fileListUpdated, ({ fileList }) => [toCompany({ subject: 'file', action: 'update', data: { record: fileList } })]),

@@ -24,7 +24,7 @@ import type { Database } from './db.ts'
 import { admitKey } from './external/admit-key.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
-import { findTokenOwner } from './external/token-repository.ts'
+import { findTokenOwner, isHeardOf } from './external/token-repository.ts'
 import { fileListConsumers } from './files/consumers.ts'
 import { fileListRoutes } from './files/routes.ts'
 import { findOwnedFile } from './find-owned-file.ts'
@@ -196,6 +196,7 @@ export const createTickets = ({
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),
+        isHeardOf: (claim) => isHeardOf(system, claim),
         takeTurn: ({ companyId, connectionId }) =>
           limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
       }),

@@ -13,6 +13,8 @@ import type { Database, PersonTx } from '../src/db.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
 import { searchMessages } from '../src/messages/search-messages.ts'
 import { createNameCache } from '../src/names/name-cache.ts'
+import { listBoard } from '../src/tags/list-board.ts'
+import { showBoard } from '../src/tags/show-board.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 
@@ -20,6 +22,8 @@ import { type Company, type Harness, type Person, startTickets } from './harness
 const LARGE = { contacts: 5_000, tickets: 10_000, messagesPerTicket: 10 }
 const SMALL = { contacts: 100, tickets: 200, messagesPerTicket: 10 }
 const OTHERS = 19
+/** As many tickets as the benchmark's large company has on its board. */
+const ON_BOARD = 7_000
 
 const names = createNameCache()
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
@@ -30,6 +34,7 @@ describe('in a database of many', () => {
   let agent: Person
   let database: Kysely<Database>
   let statements: Statement[] = []
+  let crowded: Company
   let some: { ticketId: number; contactId: number; messageId: number }
   beforeAll(async () => {
     harness = await startTickets({ isAlone: true })
@@ -44,6 +49,8 @@ describe('in a database of many', () => {
     await fill(large.id, LARGE, { queues, userId: agent.userId })
     for (let i = 0; i < OTHERS; i++) await fill((await harness.company()).id, SMALL, { queues: [], userId: null })
     await addTags(large.id)
+    crowded = await harness.company()
+    await fillBoard(crowded.id)
     for (const { definition } of indexes) await pool.query(definition)
     await pool.query('analyze')
     const { rows } = await pool.query(
@@ -114,22 +121,47 @@ describe('in a database of many', () => {
       [companyId],
     )
 
+  /** Waiting tickets alone, in eight lanes and in none. */
+  async function fillBoard(companyId: number): Promise<void> {
+    await harness.service.database.query(
+      `insert into connection_ref (company_id, id, name) values (${companyId}, 1, 'Loja')`,
+    )
+    await harness.service.database.query(
+      `with person as (
+         insert into contact (company_id, name, number)
+         select $1, 'Cliente ' || n, '5521' || 900000000 + n from generate_series(1, $2::int) n returning id
+       ) insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin,
+                             queued_at, updated_at)
+         select $1, id, 1, 'pending', 'Oi', false, 1, 'inbound', now(), now() - id % 5000 * interval '1 minute' from person`,
+      [companyId, ON_BOARD],
+    )
+    await harness.service.database.query(
+      `with made as (
+         insert into tag (company_id, name, color, kanban)
+           select $1, 'Etapa ' || n, '#fff', true from generate_series(1, 8) n returning id
+       ), numbered as (select id, row_number() over () as place from made)
+       insert into ticket_tag (company_id, ticket_id, tag_id)
+         select $1, ticket.id, numbered.id from ticket join numbered on ticket.id % 9 = place where company_id = $1`,
+      [companyId],
+    )
+  }
+
   const admin = () => large.admin
   async function run(as: Person, work: (tx: PersonTx) => Promise<unknown>): Promise<Statement[]> {
-    const { userId, profile } = as
-    const person: AccessClaims = claimsOf({ companyId: large.id, userId, profile })
+    const { userId, profile, companyId } = as
+    const person: AccessClaims = claimsOf({ companyId, userId, profile })
     statements = []
-    await createInTx(database, () => {})({ companyId: large.id, person, correlationId: 'test', language: 'pt' }, work)
+    await createInTx(database, () => {})({ companyId, person, correlationId: 'test', language: 'pt' }, work)
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
   /** Of each statement as the service's role runs it. */
-  async function plansOf(statementsOfOne: readonly Statement[]): Promise<string[]> {
+  async function plansOf(statementsOfOne: readonly Statement[], companyId = large.id): Promise<string[]> {
     const client = await harness.service.database.connect()
     try {
       await client.query('begin')
       await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
-      await client.query(`set local app.company_id = '${large.id}'`)
+      await client.query(`set local app.company_id = '${companyId}'`)
       const plans: string[] = []
       for (const { sql, parameters } of statementsOfOne) {
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
@@ -242,6 +274,17 @@ describe('in a database of many', () => {
 
       expect(plan).toMatch(/Scan using ticket_tag_pkey on ticket_tag .*\n +Index Cond: .*ticket_id = /)
     }
+  })
+
+  test.each<[what: string, work: (tx: PersonTx) => Promise<unknown>]>([
+    ['the whole board', (tx) => showBoard(tx, {}, names)],
+    ['a lane of it', (tx) => listBoard(tx, { pageNumber: 1, tagId: 0 }, names)],
+  ])('%s of 7,000 tickets is read by the index of lanes', async (_, work) => {
+    const asked = (await run(crowded.admin, work)).filter(({ sql }) => /from "ticket"/.test(sql))
+    const plans = (await plansOf(asked, crowded.id)).join('\n')
+
+    expect(plans).toMatch(/Index Scan using ticket_lane on ticket.*\n +Index Cond: .*lane_id = /)
+    expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)
   })
 
   /** What the functions of a search do inside, which no plan from outside shows. */

@@ -25,6 +25,7 @@ import { receiveMessage } from '../src/receiving/receive-message.ts'
 import { listSchedules } from '../src/schedules/list-schedules.ts'
 import { listBoard } from '../src/tags/list-board.ts'
 import { listTags } from '../src/tags/list-tags.ts'
+import { showBoard } from '../src/tags/show-board.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { aRequest } from './campaigns.ts'
 import { aMessage, type Company, type Harness, startTickets } from './harness.ts'
@@ -148,6 +149,7 @@ describe('a request costs the same number of statements', () => {
     ['a search of contacts', 1, (tx: PersonTx) => listContacts(tx, { searchParam: 'contato', pageNumber: 1 })],
     ['the tags', 4, (tx: PersonTx) => listTags(tx, { pageNumber: 1 })],
     ['the board', 3, (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
+    ['the whole board', 3, (tx: PersonTx) => showBoard(tx, {}, names)],
     ['the quick messages', 2, (tx: PersonTx) => listQuickMessages(tx, { pageNumber: 1 })],
     ['the file lists', 3, (tx: PersonTx) => listFileLists(tx, { pageNumber: 1 })],
     ['the schedules', 3, (tx: PersonTx) => listSchedules(tx, { pageNumber: 1 })],

@@ -19,7 +19,7 @@ import { listQueues } from '@recado/contracts/queues/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
 import { listSchedules } from '@recado/contracts/schedules/routes'
-import { listLanes, listTags } from '@recado/contracts/tags/routes'
+import { listTags, showBoard } from '@recado/contracts/tags/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import { listWebhooks } from '@recado/contracts/webhooks/routes'
 import { ENTRANCE_PAGES } from '../../src/app/entrance-pages.tsx'
@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     reads: listQuickMessages,
     empty: (t) => t.quickMessages.empty,
   },
-  '/kanban': { title: (t) => t.kanban.title, reads: listLanes, empty: (t) => t.kanban.empty },
+  '/kanban': { title: (t) => t.kanban.title, reads: showBoard, empty: (t) => t.kanban.empty },
   '/todolist': { title: (t) => t.todos.title, empty: (t) => t.todos.empty },
   '/contacts': { title: (t) => t.contacts.title, reads: listContacts, empty: (t) => t.contacts.empty },
   '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },

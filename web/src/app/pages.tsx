@@ -127,7 +127,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: '/webhooks',
     permission: 'webhooks:manage',
-    feature: 'useExternalApi',
+    feature: 'useIntegrations',
     Page: lazyPage(() => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage', [TEXTS.webhooks]),
   },
   {

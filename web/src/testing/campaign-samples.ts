@@ -91,6 +91,7 @@ export const aForecast = (changes: Partial<CampaignForecast> = {}): CampaignFore
 export const aReport = (changes: Partial<CampaignReport> = {}): CampaignReport => ({
   campaignId: 1,
   stats: someStats(),
+  checks: { left: 0, seconds: 0 },
   failures: [],
   skipped: [],
   moments: [],

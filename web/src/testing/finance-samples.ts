@@ -104,4 +104,4 @@ export const anIncome = (changes: Partial<IncomeSummary> = {}): IncomeSummary =>
 })
 
 /** What became of a charge. */
-export const aPayment = (status: ChargeStatus, dueDate = '2026-01-01') => ({ status, dueDate })
+export const aPayment = (status: ChargeStatus, dueDate = '2026-01-01', received = 0) => ({ status, dueDate, received })

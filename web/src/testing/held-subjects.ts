@@ -259,7 +259,7 @@ export const heldSubjects = (server: Server, roll: Die) =>
     payment() {
       let status: 'ATIVA' | 'RECEBIDA' | 'CONCLUIDA' = 'ATIVA'
       const dueDate = '2027-02-01'
-      const payment = () => ({ status, dueDate: status === 'CONCLUIDA' ? dueDate : '2027-01-01' })
+      const payment = () => ({ status, dueDate: status === 'CONCLUIDA' ? dueDate : '2027-01-01', received: 0 })
       server.serve(getSubscription, payment)
       return {
         queries: [{ query: paymentOf(1), shape: getSubscription.response.pick({ status: true }) }],

@@ -3,7 +3,7 @@ import { captureStatements } from '../floor/statements.ts'
 import { createHttpClient } from '../load/http-client.ts'
 import { timeEach } from '../load/load.ts'
 import type { Row } from '../measure.ts'
-import { inOrder, percentile } from '../percentile.ts'
+import { inOrder, median, percentile } from '../percentile.ts'
 import type { Product } from '../product.ts'
 
 const WARM_UP = 30 // requests: until code is compiled and pages are in memory
@@ -17,11 +17,13 @@ type Subject = {
   readonly path: string
   readonly token: string
   readonly p95AtMostMs: number
+  /** Of the median, to that of its SQL; without it there is no row for it. */
+  readonly p50RatioAtMost?: number
 }
 
 /** Measures how long a route of the tickets service takes, one request at a time, beside its own SQL on a bare pool. */
 export async function compareLatency(product: Product, subject: Subject): Promise<Row[]> {
-  const { measure, name, path, token, p95AtMostMs } = subject
+  const { measure, name, path, token, p95AtMostMs, p50RatioAtMost } = subject
   const client = createHttpClient(`${product.stack.services().tickets?.url}${path}`, token)
   await timeEach(WARM_UP, client.get)
   const replay = await openReplay(product, 'tickets', await captureStatements(product, 'tickets', client.get))
@@ -43,5 +45,17 @@ export async function compareLatency(product: Product, subject: Subject): Promis
       figure: p95Of(times.route),
       target: { of: 'figure', bound: 'at most', value: p95AtMostMs },
     },
+    ...(p50RatioAtMost === undefined
+      ? []
+      : [
+          {
+            measure,
+            what: `${name}, one at a time, p50`,
+            unit: 'ms' as const,
+            floor: median(times.floor),
+            figure: median(times.route),
+            target: { of: 'ratio', bound: 'at most', value: p50RatioAtMost } as const,
+          },
+        ]),
   ]
 }

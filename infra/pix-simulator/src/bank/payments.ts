@@ -15,13 +15,13 @@ function uniqueId(letter: 'E' | 'D'): string {
 export function pay(
   bank: Bank,
   charge: ChargeRow,
-  { valueCents, paidAt }: Pick<PaymentRow, 'valueCents' | 'paidAt'>,
+  { valueCents, paidAt, cnpj }: Pick<PaymentRow, 'valueCents' | 'paidAt'> & { readonly cnpj?: string | undefined },
 ): { charge: ChargeRow; payment: PaymentRow } {
   const payment: PaymentRow = {
     endToEndId: uniqueId('E'),
     valueCents,
     paidAt,
-    payer: PAYER,
+    payer: cnpj ? { name: 'Empresa Simulada', cnpj } : PAYER,
     refunds: [],
   }
   const row: ChargeRow = { ...charge, status: 'CONCLUIDA', payments: [...charge.payments, payment] }

@@ -6,7 +6,7 @@ export type PaymentRow = {
   endToEndId: string
   valueCents: number
   paidAt: string
-  payer: { name: string; cpf: string }
+  payer: { name: string; cpf: string } | { name: string; cnpj: string } // a person or a company
   refunds: RefundRow[]
 }
 

@@ -28,11 +28,11 @@ export function chargeControl(app: FastifyInstance, bank: Bank): void {
   })
 
   app.post<OfTxid>('/charges/:txid/pay', ({ params, body }) => {
-    const { amount, anyway, at } = parse(PayBody, body ?? {})
+    const { amount, anyway, at, cnpj } = parse(PayBody, body ?? {})
     const charge = getCharge(bank, params.txid)
     if (!anyway) refuse(charge)
     const valueCents = amount ? centsOf(amount) : charge.valueCents
-    const made = pay(bank, charge, { valueCents, paidAt: at ?? new Date().toISOString() })
+    const made = pay(bank, charge, { valueCents, cnpj, paidAt: at ?? new Date().toISOString() })
     void announce(bank, made.charge, made.payment)
     return viewOf(made.charge)
   })

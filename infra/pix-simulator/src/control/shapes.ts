@@ -8,6 +8,10 @@ export const PayBody = z.strictObject({
   amount: amount.optional(), // that of the charge
   anyway: z.boolean().default(false), // also when it is paid already, taken back or over
   at: z.iso.datetime().optional(), // of the payment, when it is told late: now
+  cnpj: z
+    .string()
+    .regex(/^[0-9A-Z]{12}\d{2}$/)
+    .optional(), // of the company that pays; else a person does
   reason: z.string().max(200).optional(),
 })
 export const RefundBody = z.strictObject({ amount: amount.optional() }) // all of it

@@ -5,6 +5,7 @@ import { unwrap } from './wrappers.ts'
 /** What one message does to another; `fromMe` is as its author sees the target. */
 export type Change = { target: string; fromMe: boolean } & (
   | { kind: 'edited'; text: string }
+  | { kind: 'sealed'; content: proto.Message.ISecretEncryptedMessage } // an edit that the secret of the target opens
   | { kind: 'revoked' }
   | { kind: 'reacted'; emoji: string }
 )
@@ -13,11 +14,12 @@ const { Type } = proto.Message.ProtocolMessage
 
 /** @returns the change that the message is, or undefined when it is something to show */
 export function changeIn(message: proto.IMessage): Change | undefined {
-  const { reactionMessage, protocolMessage } = unwrap(message).message
-  const key = reactionMessage?.key ?? protocolMessage?.key
+  const { reactionMessage, protocolMessage, secretEncryptedMessage: sealed } = unwrap(message).message
+  const key = reactionMessage?.key ?? protocolMessage?.key ?? sealed?.targetMessageKey
   if (!key?.id) return undefined
   const target = { target: key.id, fromMe: key.fromMe ?? false }
   if (reactionMessage) return { ...target, kind: 'reacted', emoji: reactionMessage.text ?? '' }
+  if (sealed) return { ...target, kind: 'sealed', content: sealed }
   if (protocolMessage?.type === Type.REVOKE) return { ...target, kind: 'revoked' }
   if (protocolMessage?.type === Type.MESSAGE_EDIT && protocolMessage.editedMessage) {
     return { ...target, kind: 'edited', text: readContent(protocolMessage.editedMessage).text }

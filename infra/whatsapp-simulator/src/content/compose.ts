@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { changeIn } from './change.ts'
 import { composeMedia, type Upload } from './compose-media.ts'
 import { type ContentForm, MEDIA_KINDS, type MediaForm, type SendOptions } from './forms.ts'
 import { contentField } from './read-content.ts'
+import { type SealedTarget, sealEdit } from './sealed-change.ts'
 import { encodeMessage, unwrap } from './wrappers.ts'
 
 /** The message that is answered, as its own phone holds it. */
@@ -13,6 +15,8 @@ export type ComposeContext = {
   keyOf: (id: string) => proto.IMessageKey
   quoted?: Quoted | undefined
   upload: Upload
+  /** Each message has a secret, and is corrected under it. */
+  sealing?: { targetOf: (id: string) => SealedTarget } | undefined
 }
 
 const { Type } = proto.Message.ProtocolMessage
@@ -27,8 +31,15 @@ export async function compose(form: ContentForm, options: SendOptions, context: 
     ...(options.ephemeral ? { expiration: DISAPPEARS_AFTER_SECONDS } : {}),
     ...(context.quoted ? quotedInfo(context.quoted) : {}),
   }
-  return encodeMessage(wrap(Object.keys(info).length > 0 ? withContext(message, info) : message, options))
+  const wrapped = wrap(Object.keys(info).length > 0 ? withContext(message, info) : message, options)
+  return encodeMessage(context.sealing && !changeIn(message) ? withSecret(wrapped) : wrapped)
 }
+
+/** What it is corrected under, and what votes are encrypted under. */
+const withSecret = (message: proto.IMessage): proto.IMessage => ({
+  ...message,
+  messageContextInfo: { messageSecret: randomBytes(32), ...message.messageContextInfo },
+})
 
 function messageOf(form: Exclude<ContentForm, { kind: 'bytes' }>, context: ComposeContext) {
   if (form.kind === 'proto') return proto.Message.fromObject(form.message)
@@ -72,7 +83,7 @@ function withContext(message: proto.IMessage, contextInfo: proto.IContextInfo): 
 
 type Written = Exclude<ContentForm, MediaForm | { kind: 'bytes' | 'proto' }>
 
-function write(form: Written, { keyOf }: ComposeContext): proto.IMessage {
+function write(form: Written, { keyOf, sealing }: ComposeContext): proto.IMessage {
   switch (form.kind) {
     case 'text':
       return { conversation: form.text }
@@ -111,6 +122,7 @@ function write(form: Written, { keyOf }: ComposeContext): proto.IMessage {
     case 'reaction':
       return { reactionMessage: { key: keyOf(form.target), text: form.emoji, senderTimestampMs: Date.now() } }
     case 'edit':
+      if (sealing) return sealEdit(keyOf(form.target), sealing.targetOf(form.target), form.text)
       return {
         protocolMessage: {
           type: Type.MESSAGE_EDIT,

@@ -27,7 +27,7 @@ export function stanzaAttributes(wrapped: proto.IMessage): StanzaAttributes {
   const { message } = unwrap(wrapped)
   const change = changeIn(message)
   if (change?.kind === 'reacted') return { type: 'reaction' }
-  if (change) return { type: 'text', edit: change.kind === 'edited' ? EDIT : REVOKE_OWN }
+  if (change) return { type: 'text', edit: change.kind === 'revoked' ? REVOKE_OWN : EDIT }
   if (message.pollCreationMessage ?? message.pollCreationMessageV2 ?? message.pollCreationMessageV3) {
     return { type: 'poll' }
   }

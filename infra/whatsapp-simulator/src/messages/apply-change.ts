@@ -1,5 +1,7 @@
 import { type Change, changeIn } from '../content/change.ts'
+import { openEdit } from '../content/sealed-change.ts'
 import { decodeMessage } from '../content/wrappers.ts'
+import { findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow } from '../network/rows.ts'
 import { findMessage, saveMessage } from './phone-messages.ts'
@@ -10,12 +12,14 @@ export function applyChange(network: Network, number: string, message: MessageRo
   const target = [true, false].flatMap((isOwn) => {
     return findMessage(network, number, { chat, id: change.target, fromMe: isOwn }) ?? []
   })[0]
-  const about = { phone: number, id, chat, target: change.target, kind: change.kind }
+  const kind = change.kind === 'sealed' ? 'edited' : change.kind
+  const about = { phone: number, id, chat, target: change.target, kind }
   if (!target) {
     network.earlyChanges.put(keyOf(number, chat, change.target), id, { chat, fromMe, id })
     return network.log.add('phone-change', { ...about, isApplied: false })
   }
-  const changed = changedBy(number, target, message, change)
+  const clear = change.kind === 'sealed' ? opened(network, number, target, change) : change
+  const changed = clear && changedBy(number, target, message, clear)
   if (changed) saveMessage(network, number, changed)
   network.log.add('phone-change', { ...about, isApplied: changed !== undefined })
 }
@@ -32,8 +36,25 @@ export function applyEarlyChanges(network: Network, number: string, message: Mes
   }
 }
 
+type Sealed = Extract<Change, { kind: 'sealed' }>
+type Clear = Exclude<Change, Sealed>
+
+/** @returns undefined when it was not sealed by the writer of the message under its secret */
+function opened(network: Network, number: string, target: MessageRow, { content }: Sealed): Clear | undefined {
+  const writer = findPhone(network, authorOf(number, target))
+  const names = writer ? [jidOf(writer, 'lid'), jidOf(writer, 'pn')] : []
+  const secret = secretOf(target)
+  const [message] = names.flatMap((name) => openEdit(content, { id: target.id, secret, writer: name }) ?? [])
+  const change = message && changeIn(message)
+  return change?.kind === 'sealed' ? undefined : change
+}
+
+/** What a message is corrected under; empty when it has none. */
+export const secretOf = ({ content }: MessageRow): Uint8Array =>
+  decodeMessage(content).messageContextInfo?.messageSecret ?? new Uint8Array()
+
 /** @returns undefined when the author may not: nobody edits or revokes what another wrote */
-function changedBy(number: string, target: MessageRow, message: MessageRow, change: Change): MessageRow | undefined {
+function changedBy(number: string, target: MessageRow, message: MessageRow, change: Clear): MessageRow | undefined {
   if (change.kind === 'reacted') {
     const by = authorOf(number, message)
     const others = (target.reactions ?? []).filter((reaction) => reaction.by !== by)

@@ -7,6 +7,7 @@ import { sealMedia, storePlain } from '../media/seal.ts'
 import { findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, PhoneRow } from '../network/rows.ts'
+import { secretOf } from './apply-change.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { newMessageId } from './message-id.ts'
 import { findMessage, saveMessage } from './phone-messages.ts'
@@ -89,6 +90,14 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
       return { ...stored, url: `https://${host}${stored.directPath}` }
     },
     keyOf,
+    ...(network.rules.current().sealedEdits && {
+      sealing: {
+        targetOf: (id: string) => {
+          const target = find(id)
+          return { id, secret: secretOf(target), writer: authorJid(target) }
+        },
+      },
+    }),
     quoted: options.quoted === undefined ? undefined : quote(find(options.quoted)),
   }
 }

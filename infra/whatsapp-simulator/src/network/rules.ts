@@ -56,6 +56,12 @@ export type Rules = {
   lidAddressing: boolean
   /** A message to a group says by which names the group knows its members (whatsmeow send.go, `addressing_mode`; error 421). */
   groupAddressing: boolean
+  /**
+   * Phones give each message a secret, and seal what they correct under it: `secretEncryptedMessage` of the kind
+   * MESSAGE_EDIT in place of `protocolMessage` (https://github.com/oxidezap/whatsapp-rust/pull/618, whatsmeow
+   * msgsecret.go; May 2026).
+   */
+  sealedEdits: boolean
 }
 
 /** The rules of the real network, by the month in which they were looked at. */
@@ -75,6 +81,7 @@ export const PROFILES = {
     oneProof: true,
     lidAddressing: true,
     groupAddressing: true,
+    sealedEdits: true,
   },
 } as const satisfies Record<string, Rules>
 

@@ -9,6 +9,7 @@ import { type AuthService, type SignedIn, startAuth } from '../../test/harness.t
 const SHOWN_TO_ALL = {
   userRating: 'disabled',
   scheduleType: 'disabled',
+  phoneCountry: '',
   call: 'disabled',
   CheckMsgIsGroup: 'disabled',
   sendGreetingAccepted: 'disabled',
@@ -137,6 +138,8 @@ describe('settings of a company', () => {
     ['userRating', '', 'invalid'],
     ['scheduleType', 'enabled', 'invalid'],
     ['chatBotType', 'list', 'invalid'],
+    ['phoneCountry', 'BRA', 'invalid'],
+    ['phoneCountry', 'br', 'invalid'],
     ['messagesRetentionMonths', '121', 'invalid'],
     ['messagesRetentionMonths', '-1', 'invalid'],
     ['messagesRetentionMonths', '1.5', 'invalid'],

@@ -12,7 +12,7 @@ export type StoredCharge = {
   readonly months: number
   readonly detail: string
   readonly valueCents: number
-  /** creating: the provider may not know it yet; replaced: taken back. */
+  /** creating: the provider may not know it yet; replaced: taken back, or over without settling its invoice. */
   readonly status: Selectable<ChargeTable>['status']
   readonly code: string | null
   readonly expiresAt: Date | null
@@ -68,6 +68,16 @@ export async function keepCode({ db }: Tx, id: number, told: { code: string; exp
 
 export async function markChargePaid({ db }: Tx, id: number): Promise<void> {
   await db.updateTable('pix_charge').set({ status: 'paid' }).where('id', '=', id).execute()
+}
+
+/** Ends a charge for which money came that does not settle its invoice: its code cannot be paid again. */
+export async function endCharge({ db }: Tx, id: number): Promise<void> {
+  await db
+    .updateTable('pix_charge')
+    .set({ status: 'replaced' })
+    .where('id', '=', id)
+    .where('status', 'in', ['creating', 'active'])
+    .execute()
 }
 
 /** Takes back what can still be paid of an invoice's charges; the provider is told as outside work. */

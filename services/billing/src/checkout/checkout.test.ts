@@ -41,7 +41,7 @@ describe('the checkout', () => {
     const charge = await stage.bank.charge(body.txid)
     expect(charge).toMatchObject({ amount: '99.90', code: body.qrcode.qrcode, status: 'ATIVA' })
     expect(body.qrcode.imagemQrcode).toMatch(/^data:image\/svg\+xml;base64,/)
-    expect(await company.see(company.invoiceId)).toEqual({ status: 'ATIVA', dueDate: inDays(3) })
+    expect(await company.see(company.invoiceId)).toEqual({ status: 'ATIVA', dueDate: inDays(3), received: 0 })
   })
 
   test('gives the active charge of the same plan and value again, and another one once something differs', async () => {

@@ -2,22 +2,24 @@ import type { ChargeStatus } from '@recado/contracts/billing/checkout'
 import { findLatestCharge, type StoredCharge, takeTurnToAsk } from '../charges/charge-repository.ts'
 import type { Tx } from '../db.ts'
 import { getStoredInvoice } from '../invoices/invoice-repository.ts'
+import { sumHeld } from '../payments/payment-repository.ts'
 import { findSubscription } from '../subscriptions/subscription-repository.ts'
 import { chargeStatus } from './charge-status.ts'
 
 const AGAIN_SECONDS = 10
 
-/** How the payment of an invoice stands, and until when the company may work. @throws ERR_NO_INVOICE_FOUND */
+/** How the payment of an invoice stands, until when the company may work, and what money waits for a person. @throws ERR_NO_INVOICE_FOUND */
 export async function seePayment(
   tx: Tx,
   { invoiceId, now }: { invoiceId: number; now: Date },
-): Promise<{ status: ChargeStatus; dueDate: string }> {
+): Promise<{ status: ChargeStatus; dueDate: string; received: number }> {
   const invoice = await getStoredInvoice(tx, invoiceId)
   const subscription = await findSubscription(tx)
   const status = chargeStatus(invoice, await findLatestCharge(tx, invoiceId), now)
   const known = subscription?.dueDate ?? invoice.dueDate
   const { renewedUntil } = invoice // the company itself may be told of later
-  return { status, dueDate: renewedUntil !== null && renewedUntil > known ? renewedUntil : known }
+  const dueDate = renewedUntil !== null && renewedUntil > known ? renewedUntil : known
+  return { status, dueDate, received: (await sumHeld(tx, invoiceId)) / 100 }
 }
 
 /** The charge of an unpaid invoice that the provider is to be asked about now; at most once in ten seconds. */

@@ -1,6 +1,6 @@
 import { paymentHeld } from '@recado/contracts/billing/events'
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
-import { findChargeByTxid, markChargePaid, type StoredCharge } from '../charges/charge-repository.ts'
+import { endCharge, findChargeByTxid, markChargePaid, type StoredCharge } from '../charges/charge-repository.ts'
 import type { Tx } from '../db.ts'
 import type { PixDeps } from '../deps.ts'
 import { getStoredInvoice, type StoredInvoice } from '../invoices/invoice-repository.ts'
@@ -15,6 +15,7 @@ type Owed = { readonly charge: StoredCharge; readonly invoice: StoredInvoice }
 /**
  * Takes what the provider says of a charge of the company, or of company 0 when the charge is none of ours. Each payment
  * counts once, whoever tells of it and how often: it settles its invoice by what the charge sold, or waits for a person.
+ * Either way its charge is over.
  */
 export async function confirmCharge(tx: Tx, deps: ConfirmDeps, told: PixCharge): Promise<void> {
   if (told.status === 'ATIVA' || told.payments.length === 0) return
@@ -41,8 +42,9 @@ async function takePayment(tx: Tx, deps: ConfirmDeps, told: PixCharge, payment: 
     paidAt: new Date(payment.paidAt),
     reason,
   })
-  if (reason !== null || !owed) return tx.emit(paymentHeld, { paymentId, reason: reason ?? 'unknown-charge' })
-  await settle(tx, deps, owed, payment)
+  if (reason === null && owed) return settle(tx, deps, owed, payment)
+  if (owed) await endCharge(tx, owed.charge.id)
+  await tx.emit(paymentHeld, { paymentId, reason: reason ?? 'unknown-charge' })
 }
 
 type Told = { readonly told: PixCharge; readonly payment: PixPayment; readonly ownKey: string }

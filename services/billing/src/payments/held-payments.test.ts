@@ -29,6 +29,22 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
+  test('of whatever amount end their charge: the next request makes another code, and the payer sees what came', async () => {
+    const company = await stage.given({ value: 60 })
+    const { txid } = (await company.subscribe()).body
+    await stage.bank.pay(txid, { amount: '1.00' })
+    await stage.held(company.id)
+
+    expect(await company.see(company.invoiceId)).toMatchObject({ status: 'EXPIRADA', received: 1 })
+    const second = (await company.subscribe()).body
+    expect(second).toMatchObject({ status: 'ATIVA', valor: { original: '60.00' } })
+    expect(second.txid).not.toBe(txid)
+    await stage.notify(txid) // told once more
+    expect((await company.subscribe()).body.txid).toBe(second.txid)
+    await stage.bank.pay(second.txid)
+    expect(await company.paid()).toMatchObject({ paidValue: 60, txid: second.txid })
+  })
+
   test('wait for a person when too much was refunded before we heard of them', async () => {
     for (const refund of ['60.00', '0.01']) {
       const company = await stage.given({ value: 60 })

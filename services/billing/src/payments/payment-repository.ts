@@ -35,6 +35,17 @@ export async function insertPayment({ db }: Tx, payment: NewPayment): Promise<nu
   return (await db.insertInto('pix_payment').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
+/** The cents that came for an invoice and wait for a person, less what was given back. */
+export async function sumHeld({ db }: Tx, invoiceId: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select greatest(coalesce(sum(p.value_cents - coalesce(refund.cents, 0)), 0), 0)::int as cents
+    from pix_payment as p left join lateral (
+      select sum(r.value_cents) as cents from pix_refund as r
+      where r.end_to_end_id = p.end_to_end_id and r.status <> 'NAO_REALIZADO') as refund on true
+    where p.invoice_id = ${invoiceId} and p.reason is not null and p.resolved_at is null`.execute(db)
+  return rows[0]?.cents ?? 0
+}
+
 /** Keeps what was given back of a payment, and how that goes. It takes no licence back. */
 export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return

@@ -37,11 +37,11 @@ describe('payments', () => {
         method: 'pix',
       },
     ])
-    expect(await company.see(company.invoiceId)).toEqual({ status: 'RECEBIDA', dueDate: inDays(3) })
+    expect(await company.see(company.invoiceId)).toEqual({ status: 'RECEBIDA', dueDate: inDays(3), received: 0 })
     const told = { invoiceId: company.invoiceId, company: { id: company.id, dueDate: inDays(33) } }
     await stage.service.publish(companyRenewed, company.id, told)
     await eventually(async () => (await company.see(company.invoiceId)).status === 'CONCLUIDA')
-    expect(await company.see(company.invoiceId)).toEqual({ status: 'CONCLUIDA', dueDate: inDays(33) })
+    expect(await company.see(company.invoiceId)).toEqual({ status: 'CONCLUIDA', dueDate: inDays(33), received: 0 })
     expect((await company.subscribe({ invoiceId: company.invoiceId })).body.error).toBe('ERR_INVOICE_PAID')
   })
 

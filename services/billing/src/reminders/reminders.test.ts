@@ -58,7 +58,7 @@ describe('mails about invoices', () => {
     const opened = await openDatabase<Database>(billing.migrations ?? new URL('file:///'), service.environment, log)
     const inTx = createInTx(opened.app, () => {})
     const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
-    const mails = openMails<Database>({ url: mailbox.url, from: 'Recado <a@recado.example>', cipher })
+    const mails = openMails<Database>({ url: mailbox.url, from: 'Recado <a@recado.example>', cipher, log })
     const config = { PUBLIC_URL: 'https://recado.example' } as Config
     const run = () => runJob(remindJob({ mails, config }), { system: opened.system, inTx, log })
     await Promise.all([run(), run()])

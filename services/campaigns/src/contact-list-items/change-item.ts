@@ -1,6 +1,7 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { contactListItemUpdated } from '@recado/contracts/campaigns/contact-list-events'
 import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
+import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import type { PersonTx } from '../db.ts'
 import { lockItem, updateItem } from './contact-list-item-repository.ts'
@@ -16,8 +17,13 @@ type Change = {
  * spelling of it.
  * @throws ERR_NO_CONTACTLISTITEM_FOUND | ERR_DUPLICATED_CONTACT
  */
-export async function changeItem(tx: PersonTx, id: number, { name, number, email }: Change): Promise<ContactListItem> {
+export async function changeItem(
+  tx: PersonTx,
+  id: number,
+  { name, number: typed, email }: Change,
+): Promise<ContactListItem> {
   const before = await lockItem(tx, id)
+  const number = typed === undefined || typed === before.number ? undefined : await getTypedPhone(tx, typed)
   const contactListItem = await updateItem(tx, id, {
     ...(name !== undefined && { name }),
     ...(number !== undefined && numberRow(before.number, number)),

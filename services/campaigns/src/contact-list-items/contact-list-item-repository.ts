@@ -111,14 +111,14 @@ export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem>
   return toItem(row)
 }
 
-/** The list must be shared. @throws ERR_DUPLICATED_CONTACT */
+/** Adds somebody whose number a person typed. The list must be shared. @throws ERR_DUPLICATED_CONTACT */
 export async function insertItem(
   { db }: Tx,
   row: Pick<Insertable<ContactListItemTable>, 'contact_list_id' | 'name' | 'number' | 'phone' | 'email'>,
 ): Promise<ContactListItem> {
   const made = db
     .insertInto('contact_list_item')
-    .values({ ...row, is_whatsapp_valid: null, last_checked_at: null })
+    .values({ ...row, is_whatsapp_valid: null, last_checked_at: null, is_typed: true, asked_at: null })
     .returningAll()
   return toItem(await made.executeTakeFirstOrThrow().catch(refuseDouble))
 }
@@ -151,7 +151,7 @@ export async function updateItem(
     .updateTable('contact_list_item')
     .set((eb) => ({
       ...change,
-      ...(change.phone !== undefined && { check_after: sql<Date>`now()` }),
+      ...(change.phone !== undefined && { check_after: sql<Date>`now()`, is_typed: true, asked_at: null }),
       version: eb('version', '+', 1),
       updated_at: sql<Date>`clock_timestamp()`,
     }))

@@ -1,6 +1,7 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import { contactListItemCreated, contactListUpdated } from '@recado/contracts/campaigns/contact-list-events'
 import { recordAct } from '@recado/kit/audit'
+import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 import { addToCount, shareContactList } from '../contact-lists/contact-list-repository.ts'
 import type { PersonTx } from '../db.ts'
@@ -9,16 +10,17 @@ import { insertItem } from './contact-list-item-repository.ts'
 type Input = {
   readonly contactListId: number
   readonly name: string
-  readonly number: string
+  readonly number: string // as it was typed
   readonly email?: string | null | undefined
 }
 
 /** Adds a person to a list. @throws ERR_NO_CONTACTLIST_FOUND | ERR_DUPLICATED_CONTACT the number is in it, in any spelling */
 export async function createItem(
   tx: PersonTx,
-  { contactListId, name, number, email = null }: Input,
+  { contactListId, name, number: typed, email = null }: Input,
 ): Promise<ContactListItem> {
   await shareContactList(tx, contactListId)
+  const number = await getTypedPhone(tx, typed)
   const phone = canonicalPhone(number)
   const contactListItem = await insertItem(tx, { contact_list_id: contactListId, name, number, phone, email })
   const { id } = contactListItem

@@ -5,6 +5,7 @@ import { CONTACT_LIST_LIMIT } from '@recado/contracts/limits'
 import type { RouteOutput } from '@recado/contracts/route'
 import { recordAct } from '@recado/kit/audit'
 import { invalidField } from '@recado/kit/errors'
+import { getPhoneCountry } from '@recado/kit/phones/company-country'
 import { readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
 import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
 import { addToCount, shareContactList } from '../contact-lists/contact-list-repository.ts'
@@ -23,7 +24,7 @@ export async function importPeople(
   cells: SheetCells,
 ): Promise<RouteOutput<typeof uploadContactList>> {
   await shareContactList(tx, contactListId)
-  const content = readPeople(cells)
+  const content = readPeople(cells, { country: await getPhoneCountry(tx) })
   if (!content) throw invalidField('file', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
   const { people, faults } = content
   const imported = await addPeople(tx, contactListId, people)

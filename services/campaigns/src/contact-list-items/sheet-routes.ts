@@ -38,7 +38,6 @@ export const contactListSheetRoutes = ({ inTx, store }: Deps): Route[] => {
       return {
         content: Readable.from(exportItems(findNext)),
         name: 'lista-de-contatos.csv',
-        mime: 'text/csv; charset=utf-8',
       }
     }),
   ]

@@ -5,10 +5,14 @@ import { factOf } from '@recado/kit/db/tx'
 import { spellingsOf } from '@recado/kit/phones/phone-number'
 import { lockOpenConnections } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { takeUnchecked } from './checked-item-repository.ts'
+import { takeAwaited, takeIdle } from './checked-item-repository.ts'
 import { countOpenQuestions, openQuestions, pruneQuestions } from './number-question-repository.ts'
 
-const MOST_OPEN = 15 // questions of a connection: what it asks in a minute beside what people wait for
+/**
+ * Questions that a connection has not answered: somewhat more than the 8 to 12 that it asks in a minute. The idle ones are
+ * few, since a number that somebody waits for is asked about behind them.
+ */
+const MOST_OPEN = { awaited: 15, idle: 5 }
 
 /**
  * Has WhatsApp asked about numbers of lists that nobody knows about, over every open connection of the company, as far as
@@ -25,11 +29,15 @@ export async function askAboutNumbers(tx: Tx): Promise<number> {
 }
 
 async function askOver(tx: Tx, whatsappId: number): Promise<number> {
-  const room = MOST_OPEN - (await countOpenQuestions(tx, whatsappId))
-  const unchecked = room > 0 ? await takeUnchecked(tx, room) : []
-  if (unchecked.length === 0) return 0
-  const numbers = new Map(unchecked.map(({ phone, number }) => [phone, number]))
-  const questions = [...numbers.keys()].map((phone) => ({ phone, id: randomUUID() }))
+  const open = await countOpenQuestions(tx, whatsappId)
+  const room = MOST_OPEN.awaited - open.awaited
+  const awaited = room > 0 ? await takeAwaited(tx, room) : []
+  const idleRoom = Math.min(MOST_OPEN.idle - open.idle, room - awaited.length)
+  const idle = idleRoom > 0 ? await takeIdle(tx, idleRoom) : []
+  const numbers = new Map([...awaited, ...idle].map(({ phone, number }) => [phone, number]))
+  if (numbers.size === 0) return 0
+  const isAwaited = (phone: string) => awaited.some((item) => item.phone === phone)
+  const questions = [...numbers.keys()].map((phone) => ({ phone, id: randomUUID(), isAwaited: isAwaited(phone) }))
   const opened = await openQuestions(tx, whatsappId, questions)
   await tx.emitAll(
     opened.map(({ id: checkId, phone }) => {

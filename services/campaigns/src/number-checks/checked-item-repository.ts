@@ -1,21 +1,50 @@
 import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toItem } from '../contact-list-items/item-row-repository.ts'
 import type { Tx } from '../db.ts'
+import { listsInUse } from './list-in-use-repository.ts'
 
 /** A number that nobody knows about. */
 export type UncheckedNumber = { readonly number: string; readonly phone: string }
 
+const isDue = sql`is_whatsapp_valid is null and check_after <= now()`
+
 /**
- * Takes items whose numbers nobody knows about, those that wait longest first; they come again after 10 minutes. Items
- * that another transaction holds are left to it.
+ * Takes items whose unchecked numbers somebody waits for: those typed by hand, and those of lists that running and
+ * programmed campaigns use. Lists take turns, so that a short one does not wait for a long one; the lists of campaigns
+ * that are a day away or more come last. Taken items come again after 10 minutes. Items that another transaction holds
+ * are left to it.
  */
-export async function takeUnchecked({ db }: Tx, atMost: number): Promise<UncheckedNumber[]> {
+export async function takeAwaited(tx: Tx, atMost: number): Promise<UncheckedNumber[]> {
+  const next = (which: RawBuilder<unknown>) => sql`(
+    select id, row_number() over (order by check_after, id) as place from (
+      select id, check_after from contact_list_item where ${which} and ${isDue}
+      order by check_after, id limit ${atMost}) as first)`
+  const due = sql`
+    select item.id from contact_list_item as item join (
+      select id, min(rank) as rank, min(place) as place from (
+        select list.rank, next.id, next.place from (${listsInUse}) as list
+          cross join lateral ${next(sql`contact_list_id = list.id`)} as next
+        union all select 0, typed.id, typed.place from ${next(sql`is_typed`)} as typed) as waiting
+      group by id) as turn on turn.id = item.id
+    where ${isDue}
+    order by turn.rank, turn.place, random() limit ${atMost} for no key update of item skip locked`
+  return take(tx, due)
+}
+
+/** Takes items with unchecked numbers, oldest first, whoever waits for them; the rest is as for `takeAwaited`. */
+export const takeIdle = (tx: Tx, atMost: number): Promise<UncheckedNumber[]> =>
+  take(
+    tx,
+    sql`select id from contact_list_item where ${isDue}
+      order by check_after, id limit ${atMost} for no key update skip locked`,
+  )
+
+async function take({ db }: Tx, due: RawBuilder<unknown>): Promise<UncheckedNumber[]> {
   const { rows } = await sql<UncheckedNumber>`
-    with due as (
-      select id from contact_list_item where is_whatsapp_valid is null and check_after <= now()
-      order by check_after, id limit ${atMost} for no key update skip locked)
-    update contact_list_item as item set check_after = now() + interval '10 minutes'
+    with due as (${due})
+    update contact_list_item as item
+      set check_after = now() + interval '10 minutes', asked_at = coalesce(item.asked_at, now())
     from due where item.id = due.id
     returning item.number, item.phone`.execute(db)
   return rows

@@ -121,18 +121,18 @@ describe('numbers that nobody knows about', () => {
     )
     await fill(company, 40)
 
-    expect(await ask(company)).toBe(30)
+    expect(await ask(company)).toBe(10)
     expect(await ask(company)).toBe(0)
-    const checks = await asked(company, 30)
+    const checks = await asked(company, 10)
     const counts = new Map<number, number>()
     for (const { whatsappId } of checks) counts.set(whatsappId, (counts.get(whatsappId) ?? 0) + 1)
-    expect([...counts.values()]).toEqual([15, 15])
-    expect(new Set(checks.map(({ numbers }) => numbers[0])).size).toBe(30)
+    expect([...counts.values()]).toEqual([5, 5])
+    expect(new Set(checks.map(({ numbers }) => numbers[0])).size).toBe(10)
 
     for (const check of checks.slice(0, 4)) await answer(company, check, 'found')
     await eventually(
       () => openQuestions(company),
-      (count) => count === 26,
+      (count) => count === 6,
     )
     expect(await ask(company)).toBe(4)
   })
@@ -147,8 +147,8 @@ describe('numbers that nobody knows about', () => {
 
     const counts = await fourTimes(company)
 
-    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(15)
-    expect(await openQuestions(company)).toBe(15)
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(5)
+    expect(await openQuestions(company)).toBe(5)
   })
 
   test('are not asked about again for another list while the answer is due, which then counts there, too', async () => {
@@ -254,6 +254,83 @@ describe('numbers that nobody knows about', () => {
     const found = (await findCompaniesToCheck(transactions.system)).map(({ companyId }) => companyId)
 
     expect(found.filter((id) => [open.id, closed.id, done.id].includes(id))).toEqual([open.id])
+  })
+})
+
+/** A campaign for a list, stored as it is from its start on. */
+const campaignFor = (company: Company, contactListId: number, status = 'EM_ANDAMENTO', inDays = 0) =>
+  harness.service.database.query(
+    `insert into campaign (company_id, name, confirmation, status, contact_list_id, scheduled_at)
+     values ($1, 'Natal', false, $3, $2, now() + make_interval(days => $4))`,
+    [company.id, contactListId, status, inDays],
+  )
+/** How many numbers of each list were asked about. */
+const askedOf = async (...lists: number[]) => {
+  const { rows } = await harness.service.database.query<{ list: number; count: number }>(
+    `select contact_list_id::int as list, count(*)::int as count from contact_list_item
+     where contact_list_id = any($1) and asked_at is not null group by 1`,
+    [lists],
+  )
+  return lists.map((list) => rows.find((row) => row.list === list)?.count ?? 0)
+}
+
+describe('what somebody waits for', () => {
+  test('the numbers of a running campaign are asked about before those of an older import that no campaign uses', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const unused = await fill(company, 60)
+    await ask(company) // none of these is answered
+    const used = await fill(company, 1, 100)
+    await campaignFor(company, used)
+
+    expect(await ask(company)).toBe(1)
+    expect(await askedOf(unused, used)).toEqual([5, 1])
+  })
+
+  test('campaigns take turns: a short list beside a long one, whatever their connections, is asked about at once', async () => {
+    const company = await harness.company()
+    await company.connection({ isDefault: true })
+    await company.connection({ isDefault: false })
+    const [long, short, ended, later] = [
+      await fill(company, 60),
+      await fill(company, 6, 100),
+      await fill(company, 6, 200),
+      await fill(company, 6, 300),
+    ]
+    await campaignFor(company, long)
+    await campaignFor(company, short)
+    await campaignFor(company, ended, 'CANCELADA')
+    await campaignFor(company, later, 'PROGRAMADA', 3)
+
+    expect(await ask(company)).toBe(30)
+    expect(await askedOf(long, short, ended, later)).toEqual([24, 6, 0, 0])
+  })
+
+  test('a campaign that starts soon goes before one that starts later, and that before a list without a campaign', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const [unused, later, soon] = [await fill(company, 6), await fill(company, 6, 100), await fill(company, 6, 200)]
+    await campaignFor(company, later, 'PROGRAMADA', 3)
+    await campaignFor(company, soon, 'PROGRAMADA')
+
+    expect(await ask(company)).toBe(15)
+    expect(await askedOf(unused, later, soon)).toEqual([3, 6, 6])
+  })
+
+  test('a number that a person typed is asked about before an import, also when they change it', async () => {
+    const company = await harness.company()
+    await company.connection()
+    await fill(company, 60)
+    await ask(company)
+    const { id } = await company.list({ name: 'Ana' })
+
+    expect(await ask(company)).toBe(1)
+    expect(await askedOf(id)).toEqual([1])
+    const [item] = await company.items({ contactListId: id })
+    const change = { params: { contactListItemId: item?.id ?? 0 }, body: { number: '5511987650001' } }
+    await harness.service.call(changeContactListItem, change, { as: company.admin })
+    expect(await askedOf(id)).toEqual([0])
+    expect(await ask(company)).toBe(1)
   })
 })
 

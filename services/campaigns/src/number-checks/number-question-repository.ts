@@ -12,19 +12,21 @@ export async function findCompaniesToCheck(system: Kysely<Database>): Promise<{ 
   return rows
 }
 
-/** How many questions the connection has not answered yet. */
-export async function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<number> {
-  const { count } = await db
+/** How many questions the connection has not answered yet: those that somebody waits for, and the others. */
+export function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<{ awaited: number; idle: number }> {
+  return db
     .selectFrom('number_question')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select([
+      sql<number>`count(*) filter (where is_awaited)::int`.as('awaited'),
+      sql<number>`count(*) filter (where not is_awaited)::int`.as('idle'),
+    ])
     .where('whatsapp_id', '=', whatsappId)
     .where('asked_at', '>', sql<Date>`now() - ${UNANSWERED}`)
     .executeTakeFirstOrThrow()
-  return count
 }
 
 /** A number under the one spelling that all of its spellings share. */
-export type Question = { readonly id: string; readonly phone: string }
+export type Question = { readonly id: string; readonly phone: string; readonly isAwaited: boolean }
 
 /**
  * Notes that the connection is asked about these numbers, each named once.
@@ -37,16 +39,17 @@ export async function openQuestions(
   questions: readonly Question[],
 ): Promise<Question[]> {
   const { rows } = await sql<Question>`
-    insert into number_question (phone, id, whatsapp_id)
-    select phone, id, ${whatsappId} from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
-      as question (phone text, id uuid)
+    insert into number_question (phone, id, whatsapp_id, is_awaited)
+    select phone, id, ${whatsappId}, "isAwaited" from jsonb_to_recordset(${JSON.stringify(questions)}::jsonb)
+      as question (phone text, id uuid, "isAwaited" boolean)
     order by phone
     on conflict (company_id, phone) do update set
       id = case when number_question.whatsapp_id = excluded.whatsapp_id then number_question.id else excluded.id end,
       whatsapp_id = excluded.whatsapp_id,
+      is_awaited = excluded.is_awaited,
       asked_at = now()
     where number_question.asked_at <= now() - ${UNANSWERED}
-    returning id, phone`.execute(db)
+    returning id, phone, is_awaited as "isAwaited"`.execute(db)
   return rows
 }
 

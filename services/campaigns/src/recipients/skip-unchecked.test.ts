@@ -28,10 +28,12 @@ async function skip(): Promise<void> {
       },
     })
 }
-const passDay = (campaignId: number) =>
+const passDay = (campaignId: number, { isAsked = true } = {}) =>
   harness.service.database.query(
-    `update campaign_recipient set unchecked_since = now() - interval '24 hours 1 minute' where campaign_id = $1`,
-    [campaignId],
+    `with item as (update contact_list_item set asked_at = case when $2 then now() - interval '24 hours 1 minute' end
+       where contact_list_id = (select contact_list_id from campaign where id = $1) and is_whatsapp_valid is null)
+     update campaign_recipient set unchecked_since = now() - interval '24 hours 1 minute' where campaign_id = $1`,
+    [campaignId, isAsked],
   )
 
 test('a campaign skips a number that could not be checked for a day, and ends', async () => {
@@ -40,6 +42,9 @@ test('a campaign skips a number that could not be checked for a day, and ends', 
   const { id } = await harness.start(company, { contactListId })
   await harness.until(admin, id, ({ stats }) => stats.sent === 1 && stats.pending === 1)
 
+  await skip()
+  expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
+  await passDay(id, { isAsked: false }) // its turn did not come
   await skip()
   expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'pending' })
   await passDay(id)

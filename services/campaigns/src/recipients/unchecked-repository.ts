@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Skips recipients of a running campaign whose numbers were unchecked for a day. The caller locks the campaign. */
+/**
+ * Skips recipients of a running campaign whose numbers were asked about a day ago and are unchecked since. The caller locks
+ * the campaign.
+ */
 export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void> {
   await db
     .updateTable('campaign_recipient')
@@ -13,6 +16,15 @@ export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void
     .where('state', '=', 'pending')
     .where('readiness', '=', 'unchecked')
     .where('unchecked_since', '<', sql<Date>`now() - interval '24 hours'`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('contact_list_item as item')
+          .select('item.id')
+          .whereRef('item.contact_list_id', '=', 'campaign.contact_list_id')
+          .whereRef('item.phone', '=', 'campaign_recipient.person_key')
+          .where('item.asked_at', '<', sql<Date>`now() - interval '24 hours'`),
+      ),
+    )
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { CampaignReport } from '@recado/contracts/campaigns/figures'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
 import { statsOf } from '../campaigns/figures.ts'
 import type { CampaignRow, Tx } from '../db.ts'
+import { forecastChecks } from './forecast-checks.ts'
 import { countByReason, countMoments, findLastMoment } from './report-repository.ts'
 import { tally } from './tally-repository.ts'
 
@@ -14,6 +15,7 @@ export async function reportCampaign(tx: Tx, campaignId: number): Promise<Campai
   return {
     campaignId,
     stats: statsOf(await tally(tx, campaignId)),
+    checks: await forecastChecks(tx, campaignId),
     failures: await countByReason(tx, campaignId, 'failed'),
     skipped: await countByReason(tx, campaignId, 'skipped'),
     moments: await momentsOf(tx, campaign),

@@ -1,4 +1,5 @@
 import * as contract from '@recado/contracts/campaigns/routes'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import { candidateOf } from '../../test/tickets-player.ts'
@@ -34,6 +35,7 @@ test('the report of a campaign counts what became of each, by reason and over ti
   expect(body).toMatchObject({
     campaignId: id,
     stats: { valid: 3, sent: 2, read: 2, failed: 1, skipped: 1 },
+    checks: { left: 0, seconds: 0 },
     failures: [{ reason: 'ERR_SENDING_WAPP_MSG', count: 1 }],
     skipped: [{ reason: 'opted-out', count: 1 }],
   })
@@ -114,4 +116,26 @@ test('a forecast tells how many are written to and why others are not, how long 
   expect(await harness.service.call(contract.forecastCampaign, { body }, { as: other })).toMatchObject({ status: 404 })
   const left = await harness.service.database.query('select from audience_question where company_id = $1', [company.id])
   expect(left.rowCount).toBe(0)
+})
+
+test('the report of a campaign tells how many numbers are still to be checked, and about how long that takes', async () => {
+  const company = await harness.company()
+  await company.connection({ status: 'CONNECTED', isDefault: true })
+  const contactListId = await harness.checkedList(company, 0)
+  const { id: other } = await company.list({ name: 'Caio', number: '5511977770011' })
+  for (const number of ['5511977770001', '5511977770002']) await company.item(contactListId, { name: number, number })
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(company.admin, id, ({ stats }) => stats.pending === 2)
+  const checks = async () =>
+    (await harness.service.call(contract.reportCampaign, { params: { campaignId: id } }, { as: company.admin })).body
+      .checks
+
+  expect(await checks()).toEqual({ left: 2, seconds: 12 })
+  await harness.start(company, { contactListId: other })
+  await eventually(checks, ({ seconds }) => seconds === 18)
+  await harness.service.database.query('update connection_ref set status = $2 where company_id = $1', [
+    company.id,
+    'DISCONNECTED',
+  ])
+  expect(await checks()).toEqual({ left: 2, seconds: null })
 })

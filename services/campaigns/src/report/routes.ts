@@ -22,7 +22,7 @@ export const reportRoutes = (inTx: InTx<Database>): readonly Route[] => [
     const findNext = (page: { after: number; atMost: number }) =>
       inTx(caller, (tx) => findExported(tx, { campaignId, ...page }))
     const content = Readable.from(exportRecipients(findNext, caller.language))
-    return { content, name: `${name}.csv`, mime: 'text/csv; charset=utf-8' }
+    return { content, name: `${name}.csv` }
   }),
   customRoute(contract.forecastCampaign, ({ caller, transact, body }) =>
     forecastCampaign(body, { transact, inTx, caller }),

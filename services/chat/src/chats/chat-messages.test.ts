@@ -315,6 +315,7 @@ test('each person has one emoji on a message, and takes it back', async () => {
     { userId: owner.userId, emoji: '🎉' },
     { userId: member.userId, emoji: '❤️' },
   ])
+  for (const emoji of ['<b>', 'ok', '👍👍']) expect((await react(member, message, emoji)).status).toBe(400)
   expect((await react(member, message, null)).body.reactions).toEqual([{ userId: owner.userId, emoji: '🎉' }])
   const heard = await harness.service.heard(chatMessageUpdated, company.id, (all) => all.length > 3)
   expect(heard.map((data) => data.message.version)).toEqual([2, 3, 4, 5])

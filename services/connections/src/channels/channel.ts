@@ -100,6 +100,8 @@ export type ChannelListener = {
   copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
+  /** Something came that had not waited for the line to open. */
+  heardLive(): void
   /** Somebody calls. */
   called(call: IncomingCall): void
 }
@@ -286,6 +288,18 @@ export type ChannelSession = {
   close(): Promise<void>
 }
 
+/** A message, by its name in its chat. */
+export type SecretName = MessageName & { readonly chat: WhatsappAddress }
+
+/** What a message carries to be corrected under; `isLasting`: others answer under it as long as there is the message. */
+export type MessageSecret = { readonly value: Uint8Array; readonly isLasting: boolean }
+
+/** What else is needed to read messages of a connection. */
+export type ReadingHelp = Pick<SessionStore, 'readKeys' | 'findSent'> & {
+  /** The secrets of the messages of this name. */
+  findSecrets(name: SecretName): Promise<readonly Uint8Array[]>
+}
+
 /** A message as it was read, before it is judged by the clock. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
@@ -296,11 +310,12 @@ export type Reading =
       readonly sentAt: Date
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
       readonly isOwed?: true // told by the phone, since the network had not given its text
+      readonly secret?: MessageSecret // of the first of the messages
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
-  | { readonly dropped: string }
+  | { readonly dropped: string; readonly awaits?: string } // the id of a message under whose secret it is sealed
 
 export type ConnectOptions = {
   /** Of the phone on which a code will be typed, in place of QR codes. */
@@ -316,8 +331,8 @@ export type Channel = {
   isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
   /** The form in which a message goes over the wire, and again if it must be repeated. */
   encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
-  /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */
-  read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, keys: Pick<SessionStore, 'readKeys'>): Promise<Reading>
+  /** @param help the keys of the connection, where the phone of a LID and the LID of a phone may be found, and secrets */
+  read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>
   /**
    * Begins to fetch the file of a message.
    * @param file what a reading of the message told of it

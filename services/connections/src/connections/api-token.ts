@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { stampOf } from '@recado/contracts/connections/api-token'
+import { claimText } from '@recado/contracts/connections/api-token'
+import type { Connection } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, connectionUpdated } from '@recado/contracts/connections/events'
 import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
@@ -16,23 +17,25 @@ const SHOWN = MARK.length + 6
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promise<{ token: string }> {
-  const token = `${MARK}${randomBytes(32).toString('base64url')}.${stampOf(new Date())}`
+  const now = await lockConnection(tx, whatsappId)
+  if (!now) throw notFound('whatsapp')
+  const claim = { companyId: tx.caller.companyId, connectionId: whatsappId, version: now.version + 1 }
+  const token = `${MARK}${randomBytes(32).toString('base64url')}.${claimText(claim, new Date())}`
   const hash = createHash('sha256').update(token).digest('hex') // random enough that no slow hash is needed
-  await keepToken(tx, whatsappId, { token_hash: hash, token_prefix: token.slice(0, SHOWN) })
+  await keepToken(tx, now, { token_hash: hash, token_prefix: token.slice(0, SHOWN) })
   return { token }
 }
 
 /** @throws ERR_NO_WAPP_FOUND */
 export async function revokeApiToken(tx: PersonTx, { whatsappId }: Input): Promise<void> {
-  await keepToken(tx, whatsappId, { token_hash: null, token_prefix: null })
+  const now = await lockConnection(tx, whatsappId)
+  if (!now) throw notFound('whatsapp')
+  if (now.hasToken) await keepToken(tx, now, { token_hash: null, token_prefix: null })
 }
 
 type Kept = { readonly token_hash: string | null; readonly token_prefix: string | null }
 
-async function keepToken(tx: PersonTx, whatsappId: number, kept: Kept): Promise<void> {
-  const now = await lockConnection(tx, whatsappId)
-  if (!now) throw notFound('whatsapp')
-  if (!now.hasToken && kept.token_hash === null) return
+async function keepToken(tx: PersonTx, { id: whatsappId }: Connection, kept: Kept): Promise<void> {
   const connection = await updateConnection(tx, whatsappId, { ...kept, token_last_used_at: null })
   const action = kept.token_hash === null ? 'token.revoke' : 'token.create'
   await recordAct(tx, { action, entity: 'whatsapp', entityId: whatsappId })

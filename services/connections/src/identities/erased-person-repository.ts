@@ -7,14 +7,23 @@ type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
 /**
  * Removes what is kept under the addresses of a person: how phones call him, what was, or is to be, sent to him, the trust
- * between him and accounts, and the client's keys that are named after him.
+ * between him and accounts, the secrets of messages with him, and the client's keys that are named after him.
  */
 export async function removePerson({ db }: Tx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
   const isHis = sql<boolean>`(phone = any(${phones}::text[]) or lid = any(${lids}::text[]))`
-  for (const table of ['phone_book', 'outbound', 'media_download', 'read_mark', 'contact_trust'] as const) {
+  for (const table of [
+    'phone_book',
+    'outbound',
+    'media_download',
+    'read_mark',
+    'contact_trust',
+    'message_secret',
+  ] as const) {
     await db.deleteFrom(table).where(isHis).execute()
   }
+  const hasWritten = sql<boolean>`(writer_phone = any(${phones}::text[]) or writer_lid = any(${lids}::text[]))`
+  await db.deleteFrom('message_secret').where(hasWritten).execute()
   await sql`delete from wa_keys where ${userOfKey} = any(${[...phones, ...lids]}::text[])`.execute(db)
 }
 

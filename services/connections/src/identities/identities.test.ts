@@ -86,6 +86,7 @@ test('of who is erased nothing stays, and of others everything: in the phone boo
   const kept = {
     phone_book: 'select phone from phone_book where connection_id = $1',
     outbound: 'select phone from outbound where connection_id = $1',
+    secrets: 'select phone from message_secret where connection_id = $1',
     journal: 'select stanza_id as phone from wa_journal where connection_id = $1',
   }
   const stored = async (table: keyof typeof kept): Promise<string[]> =>
@@ -125,5 +126,7 @@ test('of who is erased nothing stays, and of others everything: in the phone boo
   )
   const ofBoth = (await stored('outbound')).filter((phone) => [gone.customer, other.customer].includes(phone))
   expect([await stored('phone_book'), ofBoth]).toEqual([[other.customer], [other.customer]])
+  const secrets = (await stored('secrets')).filter((phone) => [gone.customer, other.customer].includes(phone))
+  expect(secrets).toEqual([other.customer])
   expect((await stored('journal')).filter((stanzaId) => ids.includes(stanzaId))).toEqual([his])
 })

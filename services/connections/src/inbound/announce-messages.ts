@@ -1,11 +1,13 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
+import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
+import { insertSecrets, type NewSecret } from '../secrets/secret-repository.ts'
 import type { Heard } from '../trust/trust.ts'
-import { insertEntries, lockUnhandled, markHandled } from './journal-repository.ts'
-import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
+import { insertEntries, lockUnhandled, markHandled, takeAwaiting } from './journal-repository.ts'
+import { createJudge, type Judge, type Surroundings, type Verdict } from './judge-entry.ts'
 import { settleOwed } from './owed-repository.ts'
 
 const BATCH = 20 // messages in one transaction
@@ -33,8 +35,8 @@ export async function announceWaiting(
   const waiting = await lockUnhandled(tx, connectionId, BATCH, cipher)
   const judged: (Verdict & { cipherHash: Buffer })[] = []
   for (const entry of waiting) judged.push({ cipherHash: entry.cipherHash, ...(await judge(entry)) })
-  const announced = await announce(tx, surroundings, judged)
   await markHandled(tx, connectionId, judged)
+  const announced = await announce(tx, surroundings, judge, judged)
   return { ...announced, hasMore: waiting.length === BATCH }
 }
 
@@ -53,7 +55,12 @@ export async function announceArriving(
   const receivedAt = new Date()
   const judged: (Verdict & { entry: JournalEntry })[] = []
   for (const entry of entries) judged.push({ entry, ...(await judge({ ...entry, receivedAt })) })
-  const handled = judged.map(({ entry, dropReason }) => ({ ...entry, handledAt: receivedAt, dropReason }))
+  const handled = judged.map(({ entry, dropReason, awaits }) => ({
+    ...entry,
+    handledAt: receivedAt,
+    dropReason,
+    awaits,
+  }))
   const isNew = await insertEntries(tx, { connectionId, epoch }, handled, cipher)
   const announced = judged.filter((_, index) => isNew[index])
   const shown = announced.flatMap(({ people }) => people)
@@ -62,14 +69,18 @@ export async function announceArriving(
     connectionId,
     links.filter(({ phone, lid }) => !shown.some((person) => person.phone === phone && person.lid === lid)),
   )
-  return announce(tx, surroundings, announced)
+  return announce(tx, surroundings, judge, announced)
 }
 
 async function announce(
   tx: Tx,
   { connectionId, cipher }: Surroundings,
-  verdicts: readonly Verdict[],
+  judge: Judge,
+  first: readonly Verdict[],
 ): Promise<Announced> {
+  const secrets = first.flatMap(({ secret }) => secret ?? [])
+  await insertSecrets(tx, connectionId, secrets, cipher)
+  const verdicts = [...first, ...(await judgeAwaiting(tx, connectionId, judge, secrets, cipher))]
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await settleOwed(
     tx,
@@ -83,4 +94,18 @@ async function announce(
     files: downloads.length,
     heard: verdicts.flatMap(({ heard }) => heard),
   }
+}
+
+/** What was sealed under these secrets before they came is read after their messages. */
+async function judgeAwaiting(
+  tx: Tx,
+  connectionId: number,
+  judge: Judge,
+  secrets: readonly NewSecret[],
+  cipher: Cipher,
+): Promise<Verdict[]> {
+  const ids = secrets.map(({ waMessageId }) => waMessageId)
+  const verdicts: Verdict[] = []
+  for (const entry of await takeAwaiting(tx, connectionId, ids, cipher)) verdicts.push(await judge(entry))
+  return verdicts
 }

@@ -1,12 +1,20 @@
-import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { randomBytes } from 'node:crypto'
+import type { EventData } from '@recado/contracts/event'
+import { sendRequested } from '@recado/contracts/messages/events'
+import { messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import type { proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
 import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from '../../test/receiving.ts'
+import { newId, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
+import { baileys } from '../channels/whatsapp/baileys.ts'
 
 const COMPANY = 31
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 await settled(gateway, whatsappId)
+const { sealEdit } = await import('@recado/whatsapp-simulator/content/sealed-change') // it loads the same client
 let chat: Chat
 beforeEach(async () => {
   await network.control.setFaults({})
@@ -101,3 +109,132 @@ test('texts are forgotten two days after they were read, and the rest after 14',
     { id: young, has_text: true },
   ])
 })
+
+/** The corrections of a message, once there is this text. */
+async function correctedTo(id: string, text: string) {
+  const isIt = (each: EventData<typeof messageChanged>) =>
+    each.target.waMessageId === id && each.change.kind === 'edited' && each.change.text === text
+  return (await gateway.heard(messageChanged, COMPANY, (all) => all.some(isIt))).filter(isIt)
+}
+
+const correct = (from: string, to: string, target: string, text: string) =>
+  network.control.sendContent(from, { to, content: { kind: 'edit', target, text } })
+
+const sealedCount = async (outcome: string) => {
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  return Number(new RegExp(`^wa_sealed_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0)
+}
+
+test('a correction that comes sealed corrects its message, by whichever of his ids its writer seals it, also after a restart', async () => {
+  const [id, other] = [await chat.write('ate amanhã'), await chat.write('as 8')]
+  await chat.heardUntil('as 8')
+  const { rows } = await gateway.database.query(
+    'select count(*)::int as count, min(octet_length(secret)) as bytes from message_secret where wa_message_id = any($1)',
+    [[id, other]],
+  )
+  expect(rows).toEqual([{ count: 2, bytes: expect.any(Number) }])
+  expect(rows[0].bytes).toBeGreaterThan(32) // sealed
+
+  await gateway.restart()
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  await correct(chat.customer, COMPANY_PHONE, id, 'até amanhã')
+  await network.control.putPhone(chat.customer, { addressing: 'pn' })
+  await correct(chat.customer, COMPANY_PHONE, other, 'às 8')
+
+  const about = { fromMe: false, by: null, author: null, chat: { phone: chat.customer } }
+  expect(await correctedTo(id, 'até amanhã')).toMatchObject([{ ...about, target: { waMessageId: id, fromMe: false } }])
+  expect(await correctedTo(other, 'às 8')).toMatchObject([about])
+  const onPhone = await network.control.messages(COMPANY_PHONE, chat.customer)
+  expect(onPhone.map(({ text, isEdited }) => [text, isEdited])).toEqual([
+    ['até amanhã', true],
+    ['às 8', true],
+  ])
+  await chat.write('fim')
+  expect(await chat.heardUntil('fim')).toEqual(['ate amanhã', 'as 8', 'fim'])
+})
+
+test('the owner corrects on the phone what was typed there and what went out through us', async () => {
+  await chat.write('oi')
+  await chat.heardUntil('oi')
+  const { id } = await network.control.sendMessage(COMPANY_PHONE, { to: chat.customer, text: 'bon dia' })
+  await chat.heardUntil('bon dia')
+  await correct(COMPANY_PHONE, chat.customer, id, 'bom dia')
+  expect(await correctedTo(id, 'bom dia')).toMatchObject([{ fromMe: true, target: { fromMe: true } }])
+
+  const waMessageId = newId()
+  const to = { phone: chat.customer, lid: null }
+  await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content: textContent('boa note') })
+  await eventually(
+    () => network.control.messages(COMPANY_PHONE, chat.customer),
+    (all) => all.some((message) => message.id === waMessageId),
+  )
+  await correct(COMPANY_PHONE, chat.customer, waMessageId, 'boa noite')
+  expect(await correctedTo(waMessageId, 'boa noite')).toMatchObject([{ fromMe: true, target: { fromMe: true } }])
+})
+
+test('in a group a correction that comes sealed names its writer', async () => {
+  const { id: to } = await network.control.createGroup({
+    owner: chat.customer,
+    subject: 'Vizinhos',
+    members: [COMPANY_PHONE],
+  })
+  const { id } = await network.control.sendMessage(chat.customer, { to, text: 'ate ja' })
+  await chat.write('fim')
+  await chat.heardUntil('fim')
+  await correct(chat.customer, to, id, 'até já')
+
+  const by = { address: { phone: chat.customer } }
+  expect(await correctedTo(id, 'até já')).toMatchObject([{ by, author: { phone: chat.customer }, fromMe: false }])
+})
+
+test('a correction that comes before its message waits for it, and one under another secret is silent', async () => {
+  const { control } = network
+  const secret = randomBytes(32)
+  const writer = `${chat.customer}@s.whatsapp.net`
+  const key = { remoteJid: `${COMPANY_PHONE}@s.whatsapp.net`, fromMe: true, id: 'LATE1' }
+  const sealedUnder = (given: Buffer, text: string) =>
+    control.sendContent(chat.customer, {
+      to: COMPANY_PHONE,
+      content: { kind: 'proto', message: jsonOf(sealEdit(key, { id: 'LATE1', secret: given, writer }, text)) },
+    })
+  const [waiting, unopened] = [await sealedCount('waiting'), await sealedCount('unopened')]
+  await sealedUnder(secret, 'antes da hora')
+  await sealedUnder(randomBytes(32), 'de outro')
+  await expect.poll(() => sealedCount('waiting')).toBe(waiting + 2)
+  const message = { conversation: 'na hora', messageContextInfo: { messageSecret: secret.toString('base64') } }
+  await control.sendContent(chat.customer, { to: COMPANY_PHONE, id: 'LATE1', content: { kind: 'proto', message } })
+
+  expect(await correctedTo('LATE1', 'antes da hora')).toHaveLength(1)
+  await chat.write('fim')
+  expect(await chat.heardUntil('fim')).toEqual(['na hora', 'fim'])
+  const changes = await gateway.heard(messageChanged, COMPANY)
+  expect(changes.filter(({ target }) => target.waMessageId === 'LATE1')).toHaveLength(1)
+  expect(await sealedCount('unopened')).toBe(unopened + 1)
+})
+
+test('secrets of messages are forgotten after 30 days, those of polls as long as nobody takes the messages away', async () => {
+  const id = await chat.write('velha')
+  const poll = { kind: 'poll' as const, question: 'Quando?', choices: ['hoje', 'amanhã'] }
+  const asked = await network.control.sendContent(chat.customer, { to: COMPANY_PHONE, content: poll })
+  await chat.heardUntil('Quando?\nhoje\namanhã')
+  const kept = async () =>
+    (
+      await gateway.database.query(
+        `select wa_message_id as id, expires_at > now() + interval '29 days' as "isLong" from message_secret
+         where wa_message_id = any($1) order by expires_at`,
+        [[id, asked.id]],
+      )
+    ).rows
+  expect(await kept()).toEqual([
+    { id, isLong: true },
+    { id: asked.id, isLong: null },
+  ])
+
+  await gateway.restart(async () => {
+    await gateway.database.query('update message_secret set expires_at = now() where wa_message_id = $1', [id])
+  })
+  await expect.poll(kept).toEqual([{ id: asked.id, isLong: null }])
+})
+
+/** Bytes in base64, as the simulator takes messages. */
+const jsonOf = (message: proto.IMessage) => baileys.proto.Message.create(message).toJSON() as Record<string, unknown>

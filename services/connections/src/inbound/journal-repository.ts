@@ -1,7 +1,7 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { JournalTable, Tx } from '../db.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
@@ -17,7 +17,11 @@ export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
 /** A message for the journal; `handledAt` when it is announced in the same transaction, or dropped for a reason. */
-export type NewEntry = JournalEntry & { readonly handledAt?: Date; readonly dropReason?: string | null }
+export type NewEntry = JournalEntry & {
+  readonly handledAt?: Date
+  readonly dropReason?: string | null
+  readonly awaits?: string | null
+}
 
 /**
  * Keeps messages; one that is there already stays as it is.
@@ -45,6 +49,7 @@ export async function insertEntries(
         owed: entry.isOwed === true,
         handled_at: entry.handledAt ?? null,
         drop_reason: entry.dropReason ?? null,
+        awaits: withoutNul(entry.awaits ?? '') || null,
       })),
     )
     .onConflict((conflict) => conflict.columns(['company_id', 'connection_id', 'cipher_hash']).doNothing())
@@ -86,26 +91,50 @@ export async function lockUnhandled(
     .limit(atMost)
     .forUpdate()
     .execute()
-  return rows.map((row) => ({
-    cipherHash: row.cipher_hash,
-    stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
-    plaintext: row.plaintext
-      ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', row.cipher_hash))
-      : Buffer.alloc(0),
-    receivedAt: row.received_at,
-  }))
+  return rows.map((row) => opened(connectionId, row, cipher))
 }
 
+type Row = Pick<Selectable<JournalTable>, 'cipher_hash' | 'stanza' | 'plaintext' | 'received_at'>
+
+const opened = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry => ({
+  cipherHash: row.cipher_hash,
+  stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
+  plaintext: row.plaintext
+    ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', row.cipher_hash))
+    : Buffer.alloc(0),
+  receivedAt: row.received_at,
+})
+
 /** A message that was read; `dropReason` says why nobody hears of it, null when an event was made of it. */
-type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null }
+type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null; readonly awaits: string | null }
 
 export async function markHandled({ db }: Tx, connectionId: number, handled: readonly Handled[]): Promise<void> {
   if (handled.length === 0) return
   const hashes = handled.map(({ cipherHash }) => cipherHash)
   const reasons = handled.map(({ dropReason }) => dropReason)
-  await sql`update wa_journal set handled_at = now(), drop_reason = handled.reason
-    from unnest(${hashes}::bytea[], ${reasons}::text[]) as handled(hash, reason)
+  const awaited = handled.map(({ awaits }) => withoutNul(awaits ?? '') || null)
+  await sql`update wa_journal set handled_at = now(), drop_reason = handled.reason, awaits = handled.awaits
+    from unnest(${hashes}::bytea[], ${reasons}::text[], ${awaited}::text[]) as handled(hash, reason, awaits)
     where connection_id = ${connectionId} and cipher_hash = handled.hash`.execute(db)
+}
+
+/** What waited for the secrets of these messages, in the order of its arrival; it waits no longer. */
+export async function takeAwaiting(
+  { db }: Tx,
+  connectionId: number,
+  waMessageIds: readonly string[],
+  cipher: Cipher,
+): Promise<WaitingEntry[]> {
+  if (waMessageIds.length === 0) return []
+  const rows = await db
+    .updateTable('wa_journal')
+    .set({ awaits: null })
+    .where('connection_id', '=', connectionId)
+    .where('awaits', 'in', waMessageIds)
+    .returning(['cipher_hash', 'stanza', 'plaintext', 'received_at', 'epoch', 'arrival'])
+    .execute()
+  const inOrder = rows.toSorted((one, other) => one.epoch - other.epoch || one.arrival - other.arrival)
+  return inOrder.flatMap((row) => (row.plaintext ? [opened(connectionId, row, cipher)] : []))
 }
 
 /** The stanzas of all messages under this id, which their writers choose. */

@@ -6,11 +6,13 @@ import type { Fact } from '@recado/kit/db/outbox'
 import { factOf } from '@recado/kit/db/tx'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { Channel, JournalEntry, Reading, ReadMessage } from '../channels/channel.ts'
+import type { Channel, JournalEntry, Reading, ReadingHelp, ReadMessage } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { openKeys } from '../leases/open-keys.ts'
 import type { Download } from '../media/download-repository.ts'
-import { isSent } from '../outbound/outbound-repository.ts'
+import { findSent, isSent } from '../outbound/outbound-repository.ts'
+import { findSecrets, type NewSecret } from '../secrets/secret-repository.ts'
+import { keptUntil } from '../secrets/secret-rules.ts'
 import type { Heard } from '../trust/trust.ts'
 import { timeOf } from './message-time.ts'
 
@@ -22,10 +24,21 @@ export type Verdict = {
   readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
   readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
   readonly paid: readonly string[] // ids of messages whose text came from the phone
+  readonly secret: NewSecret | null // of the message, to be kept
+  readonly awaits: string | null // the id of a message under whose secret it is sealed
   readonly dropReason: string | null // why nobody hears of it
 }
 
-const NOTHING: Omit<Verdict, 'dropReason'> = { facts: [], messages: 0, people: [], heard: [], download: null, paid: [] }
+const NOTHING: Omit<Verdict, 'dropReason'> = {
+  facts: [],
+  messages: 0,
+  people: [],
+  heard: [],
+  download: null,
+  paid: [],
+  secret: null,
+  awaits: null,
+}
 
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
@@ -37,18 +50,29 @@ export type Surroundings = {
   readonly cipher: Cipher
 }
 
+/** Reads an entry, and decides what becomes of it. */
+export type Judge = (entry: Entry) => Promise<Verdict>
+
 /** Reads entries in a transaction, and decides what others hear of them: each makes one event, or has a reason for none. */
-export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings) {
-  const keys = openKeys(tx, whatsappId, cipher)
+export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings): Judge {
+  const help: ReadingHelp = {
+    ...openKeys(tx, whatsappId, cipher),
+    findSent: (waMessageId) => findSent(tx, whatsappId, waMessageId),
+    findSecrets: (name) => findSecrets(tx, whatsappId, name, cipher),
+  }
   const settings = onceAsked(() => getSettings(tx))
 
   return async (entry: Entry): Promise<Verdict> => {
-    const reading = await channel.read(entry, keys)
+    const reading = await channel.read(entry, help)
     const dropReason = await reasonToDrop(tx, whatsappId, reading, settings)
-    if ('dropped' in reading || dropReason !== null) return { ...NOTHING, dropReason }
+    if ('dropped' in reading || dropReason !== null) {
+      const awaits = 'dropped' in reading ? (reading.awaits ?? null) : null
+      return { ...NOTHING, awaits, dropReason }
+    }
     if ('messages' in reading) {
       const download = downloadOf(tx, channel, entry, reading)
       return {
+        ...NOTHING,
         facts: messagesOf(whatsappId, reading, entry.receivedAt),
         messages: reading.messages.length,
         people: reading.messages.flatMap(({ chat, participant }) =>
@@ -56,6 +80,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         ),
         heard: heardIn(reading, entry.receivedAt),
         download,
+        secret: secretOf(reading, entry.receivedAt),
         paid: reading.isOwed ? reading.messages.map(({ waMessageId }) => waMessageId) : [],
         dropReason,
       }
@@ -124,6 +149,13 @@ function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
     if (fromMe || group) return []
     return { lid, phone, at: isHistory && sentAt < receivedAt ? sentAt : receivedAt }
   })
+}
+
+function secretOf({ messages: [message], secret, sentAt }: Messages, receivedAt: Date): NewSecret | null {
+  const until = secret && keptUntil(secret, sentAt, receivedAt)
+  if (!message || !secret || until === undefined) return null
+  const { chat, waMessageId, fromMe, participant } = message
+  return { chat, waMessageId, fromMe, writer: participant?.address ?? null, value: secret.value, until }
 }
 
 type Messages = Extract<Reading, { readonly messages: unknown }>

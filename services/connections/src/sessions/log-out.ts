@@ -42,6 +42,7 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   acknowledged() {},
   refused() {},
   reachTold() {},
+  heardLive() {},
   copyRefused() {},
   acquainted() {},
   called() {},

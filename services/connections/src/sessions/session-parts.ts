@@ -35,6 +35,7 @@ import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import { keepReach } from '../reach/keep-reach.ts'
 import { startReachWatch } from '../reach/reach-watch.ts'
+import { pruneSecrets } from '../secrets/secret-repository.ts'
 import type { Timing } from '../timing.ts'
 import { hearDaily } from '../trust/hear-daily.ts'
 import { pruneTrust } from '../trust/trust-repository.ts'
@@ -75,7 +76,7 @@ export type SessionParts = {
   /** What the socket reports of messages. */
   readonly listener: Pick<
     ChannelListener,
-    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'called' | 'acquainted'
+    'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'heardLive' | 'called' | 'acquainted'
   >
   opened(session: ChannelSession): void
   closed(): void
@@ -136,12 +137,13 @@ export function startParts(deps: Deps): SessionParts {
     work(async (tx) => {
       const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // told before it goes
+      const areSecretsLeft = await pruneSecrets(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
       isTrustLeft =
         (isTrustLeft || isTrustDue()) &&
         (await pruneTrust(tx, connectionId, { days: TRUST_DAYS, atMost: PRUNED_AT_ONCE }))
-      return isOwedLeft || isJournalLeft || isSentLeft || areFilesLeft || isTrustLeft
+      return isOwedLeft || isJournalLeft || areSecretsLeft || isSentLeft || areFilesLeft || isTrustLeft
     })
   const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
     onFailure: (err) => log.warn({ err }, 'old messages not removed'),
@@ -208,6 +210,7 @@ export function startParts(deps: Deps): SessionParts {
         log.warn(news, 'the network tells whom the account may write to')
         reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
       },
+      heardLive: () => metrics.live.inc({ connection: connectionId }),
       copyRefused(waMessageId, code) {
         log.warn({ code }, 'a further copy of a message refused by the network')
         const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken

@@ -2,7 +2,7 @@ import type { Company, CompanyAccount } from '@recado/contracts/auth/company'
 import { companyCreated, companyTold, companyUpdated } from '@recado/contracts/auth/events'
 import type { Feature } from '@recado/contracts/features'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { Tx } from '../db/tx.ts'
 import type { CompanyCopyTables } from './company-copy.ts'
@@ -82,7 +82,11 @@ export const selectCompany = <DB extends CompanyCopyTables>(db: Transaction<DB>)
     .selectFrom('company_ref')
     .select(['name', 'timezone', 'language', 'schedules', 'features'])
     .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
-    .select(sql<boolean>`coalesce(due_date < (now() at time zone timezone)::date, false)`.as('isExpired'))
+    .select(sql<boolean>`coalesce(${isOver(sql`due_date`, sql`timezone`, sql`now()`)}, false)`.as('isExpired'))
+
+/** Whether a due date is over where the company is: `endOfDueDate` of the contracts, for the database. */
+export const isOver = (dueDate: RawBuilder<unknown>, timezone: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
+  sql<boolean>`${dueDate} < (${at} at time zone ${timezone})::date`
 
 /** The company, or one as it is at first while nothing has been heard of it. */
 export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Bytes that a body may have; a form with files has limits of its own. */
+/** Bytes that a body may have unless its contract says more; a form with files has limits of its own. */
 export const BODY_LIMIT = 256 * 1024
+const KIB = 1_024
+
+/** @returns how a limit is told to people, as `256 KiB` */
+export const tellLimit = (bytes: number): string => `${bytes / KIB} KiB`
+
 const REQUEST_MS = 30_000
 
 /** A body that does not end keeps a connection: it is cut off, as Node would after its own, longer time. */

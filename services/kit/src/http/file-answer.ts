@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { isShownInPlace } from '../media/file-facts.ts'
@@ -16,7 +17,7 @@ type StoredAnswer = {
 }
 
 /** A file that is made while it is sent, for as long as its reader takes it. */
-type MadeAnswer = { readonly content: Readable; readonly name: string; readonly mime: string }
+type MadeAnswer = { readonly content: Readable; readonly name: string }
 
 /** A file as a handler answers with it. */
 export type FileAnswer = StoredAnswer | MadeAnswer
@@ -34,8 +35,13 @@ const KEPT = {
  * drawings and programs among them, is a download without a type.
  * @throws ERR_NOT_FOUND when the store has no such file
  */
-export async function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if ('content' in file) return sendMade(file, reply)
+export async function sendFile(
+  { mediaType }: Pick<RouteContract, 'mediaType'>,
+  file: FileAnswer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if ('content' in file) return sendMade(file, mediaType, reply)
   const { store, path } = file
   const size = await store.sizeOf(path)
   if (size === undefined) throw new AppError('ERR_NOT_FOUND')
@@ -60,12 +66,17 @@ export async function sendFile(file: FileAnswer, request: FastifyRequest, reply:
 }
 
 /** What is made for one person is a download that nobody keeps. */
-function sendMade({ content, name, mime }: MadeAnswer, reply: FastifyReply): FastifyReply {
+function sendMade(
+  { content, name }: MadeAnswer,
+  mediaType: RouteContract['mediaType'],
+  reply: FastifyReply,
+): FastifyReply {
+  if (!mediaType) throw new Error('the contract of a made file says of what type it is')
   reply.headers({
     'cache-control': 'no-store',
     'content-disposition': dispositionOf('attachment', name),
     'content-security-policy': NOTHING_RUNS,
-    'content-type': mime,
+    'content-type': `${mediaType}; charset=utf-8`,
     'cross-origin-resource-policy': 'same-origin',
   })
   return reply.send(content)

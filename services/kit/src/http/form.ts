@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import { withPlainNames } from './part-headers.ts'
 
 /** A file in a form, while it comes in. */
 export type FormFile = {
@@ -35,6 +36,7 @@ export async function readForm<T>(
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => {}) // looked at below, but maybe not yet when it fails
   const parser = openParser(headers, mostFiles)
+  const names = withPlainNames(boundaryOf(headers))
   let current: Readable | undefined
 
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
@@ -42,7 +44,7 @@ export async function readForm<T>(
   }
   parser.on('field', (name, value, isNameCut, isCut) => {
     if (isNameCut || isCut) failed.reject(new BadFormError('a field is too long'))
-    fields[name] = [...(fields[name] ?? []), value]
+    fields[name] = [...(fields[name] ?? []), value.replace(/\r\n?/g, '\n')] // as forms send what was typed (RFC 7578)
   })
   parser.on('file', (field, file, name, _encoding, mime) => {
     current = file
@@ -52,7 +54,7 @@ export async function readForm<T>(
     taken.push(taking)
   })
   try {
-    const parsing = pipeline(content, parser).catch((error: unknown) => {
+    const parsing = pipeline(content, names, parser).catch((error: unknown) => {
       current?.destroy(error as Error)
       throw error instanceof Error && isParserFault(error) ? new BadFormError(error.message) : error
     })
@@ -60,7 +62,8 @@ export async function readForm<T>(
     await Promise.race([parsing, failed.promise])
     return { fields: { ...fields }, files: await Promise.all(taken) }
   } catch (error) {
-    content.unpipe(parser)
+    content.unpipe(names)
+    names.destroy()
     current?.destroy()
     await Promise.allSettled(taken)
     throw error
@@ -76,6 +79,11 @@ function openParser(headers: IncomingHttpHeaders, mostFiles: number) {
   } catch {
     throw new BadFormError('no boundary between its parts') // it throws for nothing else
   }
+}
+
+const boundaryOf = (headers: IncomingHttpHeaders): string => {
+  const found = /boundary=(?:"([^"]*)"|([^;\s]+))/i.exec(headers['content-type'] ?? '')
+  return found?.[1] ?? found?.[2] ?? ''
 }
 
 /** The parser's own errors are plain; those of a connection that broke have a code. */

@@ -11,6 +11,7 @@ import type { DeliveryTables } from '../db/outbox.ts'
 import { AppError, NotHeardOfError, notFound } from '../errors.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
+import { BODY_LIMIT } from './bound-body.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
 import { requestTransaction, type TransactionOptions } from './request-transaction.ts'
 import type { Route } from './route.ts'
@@ -54,6 +55,7 @@ export function mount<DB extends DeliveryTables>(
     method: contract.method,
     url: contract.url,
     config: { contract, takesFiles: contract.files !== undefined },
+    bodyLimit: contract.maxBodyBytes ?? BODY_LIMIT,
     handler: async (request, reply) => {
       const { params, query } = request
       const path = readPath(contract, params)
@@ -141,7 +143,7 @@ const isForm = (contract: RouteContract, { headers }: FastifyRequest): boolean =
   contract.files !== undefined && headers['content-type']?.startsWith('multipart/form-data') === true
 
 function answer(contract: RouteContract, result: unknown, request: FastifyRequest, reply: FastifyReply) {
-  if (contract.answer === 'file') return sendFile(result as FileAnswer, request, reply)
+  if (contract.answer === 'file') return sendFile(contract, result as FileAnswer, request, reply)
   const told = contract.response.parse(result) // drops what the contract does not declare
   if (contract.answer === 'redirect') return reply.redirect((told as { location: string }).location, contract.status)
   speakAnswer(told, request.caller.language)

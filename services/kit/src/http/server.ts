@@ -10,7 +10,7 @@ import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { traceIdOf } from '../trace/trace.ts'
 import type { Admission } from './auth.ts'
-import { BODY_LIMIT, boundBody, isEncoded } from './bound-body.ts'
+import { BODY_LIMIT, boundBody, isEncoded, tellLimit } from './bound-body.ts'
 import { callerByKey, showsKey } from './key-caller.ts'
 import { languageOf } from './language.ts'
 import { requestIdOf } from './request-id.ts'
@@ -195,7 +195,9 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const known = FRAMEWORK_CODES[(error as { code?: string }).code ?? '']
-  if (known === 'ERR_FILE_TOO_LARGE') return new AppError(known, { limit: '256 KiB' })
+  if (known === 'ERR_FILE_TOO_LARGE') {
+    return new AppError(known, { limit: tellLimit(request.routeOptions.bodyLimit ?? BODY_LIMIT) })
+  }
   if (known) return new AppError(known)
   if (isTransient(error)) {
     request.log.warn({ err: error, ...traceFactsOf(request) }, 'request not answered: a server is away')

@@ -2,7 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '../db/tx.ts'
 
 /** A mail that may still be sent. */
-type StoredMail = { readonly messageId: string; readonly sealed: Buffer; readonly createdAt: Date }
+type StoredMail = {
+  readonly messageId: string
+  readonly purpose: string
+  readonly sealed: Buffer
+  readonly createdAt: Date
+}
 
 type NewRow = {
   readonly messageId: string
@@ -21,7 +26,7 @@ export async function insertMail<DB>({ db }: Tx<DB>, mail: NewRow): Promise<void
 /** @returns undefined when what the mail carries is good no more */
 export async function findMail<DB>({ db }: Tx<DB>, id: number): Promise<StoredMail | undefined> {
   const { rows } = await sql<StoredMail>`
-    select message_id as "messageId", sealed, created_at as "createdAt" from mail
+    select message_id as "messageId", purpose, sealed, created_at as "createdAt" from mail
     where id = ${id} and expires_at > now()`.execute(db)
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { type Mailbox, type MailboxAnswer, startMailbox } from '../testing/mailbox.ts'
 import { eventually } from '../testing/service.ts'
 import { createMailer } from './mailer.ts'
@@ -9,18 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.close())
 
+const lines: string[] = []
+const log = createLog('test', 'warn', { write: (line: string) => void lines.push(line) })
 const FROM = 'Recado <no-reply@recado.example>'
 const unaborted = new AbortController().signal
 const aMail = (to = 'ana@example.com') => ({
   to,
   subject: 'Olá',
+  purpose: 'password-reset',
   text: 'Até já',
   messageId: '5d1f4c1e-0000-4000-8000-000000000001',
   date: new Date('2026-11-20T12:00:00Z'),
 })
 
 test('a mail arrives with its own Message-ID and date', async () => {
-  const result = await createMailer(mailbox.url, FROM).send(aMail(), unaborted)
+  const result = await createMailer(mailbox.url, FROM, log).send(aMail(), unaborted)
 
   expect(result).toEqual({ outcome: 'done', answer: undefined })
   const [mail] = mailbox.mails
@@ -30,6 +34,7 @@ test('a mail arrives with its own Message-ID and date', async () => {
   })
   expect(mail?.text).toContain('Date: Fri, 20 Nov 2026 12:00:00 +0000')
   expect(mail?.text).toContain('Até já')
+  expect(mail?.text).toContain('Auto-Submitted: auto-generated') // no mailbox answers that its owner is away
 })
 
 test.each<[string, MailboxAnswer, object]>([
@@ -42,7 +47,11 @@ test.each<[string, MailboxAnswer, object]>([
   const to = `${name.replaceAll(' ', '-')}@example.com`
   mailbox.on(to, answer)
 
-  expect(await createMailer(mailbox.url, FROM).send(aMail(to), unaborted)).toEqual(outcome)
+  lines.length = 0
+  expect(await createMailer(mailbox.url, FROM, log).send(aMail(to), unaborted)).toEqual(outcome)
+  const told = lines.map((line) => JSON.parse(line))
+  expect(told).toMatchObject([{ msg: 'mail not sent', purpose: 'password-reset', ...outcome }])
+  expect(lines.join()).not.toContain(to)
 })
 
 test.each<[string, MailboxAnswer, object]>([
@@ -53,14 +62,14 @@ test.each<[string, MailboxAnswer, object]>([
   const url = mailbox.url.replace('//', '//name:password@')
   mailbox.always(answer)
 
-  const result = await createMailer(url, FROM).send(aMail(), unaborted)
+  const result = await createMailer(url, FROM, log).send(aMail(), unaborted)
   mailbox.always({})
 
   expect(result).toEqual(outcome)
 })
 
 test('a server that is not there is asked again', async () => {
-  const result = await createMailer('smtp://127.0.0.1:1', FROM).send(aMail(), unaborted)
+  const result = await createMailer('smtp://127.0.0.1:1', FROM, log).send(aMail(), unaborted)
 
   expect(result).toEqual({ outcome: 'unsure', reason: 'network: ECONNREFUSED' })
 })
@@ -70,7 +79,7 @@ test('a server that is slow is given up when the signal says so', async () => {
   mailbox.on('slow@example.com', { data: never })
   const over = new AbortController()
 
-  const sent = createMailer(mailbox.url, FROM).send(aMail('slow@example.com'), over.signal)
+  const sent = createMailer(mailbox.url, FROM, log).send(aMail('slow@example.com'), over.signal)
   await eventually(() => mailbox.received.some(({ to }) => to === 'slow@example.com'))
   over.abort()
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/tx.ts'
+import type { Log } from '../log.ts'
 import { backoff } from '../outside/next-state.ts'
 import { type DefinedWork, defineOutsideWork } from '../outside/start-outside-work.ts'
 import type { Cipher } from '../secrets/cipher.ts'
@@ -26,16 +27,18 @@ export type Mails<DB> = {
   readonly work: DefinedWork<DB>
 }
 
-type Given = { readonly url: string; readonly from: string; readonly cipher: Cipher }
+type Given = { readonly url: string; readonly from: string; readonly cipher: Cipher; readonly log: Log }
+/** What is sent, and of which kind it is. */
+type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly messageId: string; readonly date: Date }
 
 /**
  * Mails are sent whether or not the company may work: one whose time is over has to hear so, and its people must be able
  * to sign in again.
  * @param given of `MailConfig`; the cipher seals what waits
  */
-export function openMails<DB>({ url, from, cipher }: Given): Mails<DB> {
-  const mailer = createMailer(url, from)
-  const work = defineOutsideWork<DB, Mail & { id: number; messageId: string; date: Date }, undefined>({
+export function openMails<DB>({ url, from, cipher, log }: Given): Mails<DB> {
+  const mailer = createMailer(url, from, log)
+  const work = defineOutsideWork<DB, Sent, undefined>({
     table: 'mail',
     repeat: 'repeatable', // with one Message-ID, by which servers know what they have
     waitMs: backoff(WAITS),
@@ -46,9 +49,9 @@ export function openMails<DB>({ url, from, cipher }: Given): Mails<DB> {
     async prepare(tx, id) {
       const stored = await findMail(tx, id)
       if (!stored) return undefined
-      const { messageId, sealed, createdAt: date } = stored
+      const { messageId, purpose, sealed, createdAt: date } = stored
       const mail: Mail = JSON.parse(cipher.open(sealed, contextOf(tx, messageId)).toString())
-      return { ...mail, id, messageId, date }
+      return { ...mail, id, purpose, messageId, date }
     },
     call: ({ id: _, ...mail }, signal) => mailer.send(mail, signal),
     finish: (tx, { id }) => forgetContent(tx, id),

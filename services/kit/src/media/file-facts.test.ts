@@ -69,30 +69,75 @@ test('an image with too many pixels is told before anything decodes it', async (
   })
 })
 
+const script = Buffer.from('#!/bin/sh\nrm -rf ~\n')
+const jar = Buffer.from('cafebabe00000034001d0a0006000f09', 'hex')
+const elf = Buffer.concat([Buffer.from('7f454c460201010000', 'hex'), Buffer.alloc(80)])
+const wasm = Buffer.concat([Buffer.from('0061736d01000000', 'hex'), Buffer.alloc(20)])
+
 test.each([
-  [zip, 'foto.png'],
   [exe, 'contrato.pdf'],
   [exe, 'gato.jpg'],
-  [pdf, 'gato.jpg'],
+  [exe, 'leia.txt'],
+  [exe, 'planilha.xlsx'],
+  [exe, 'som.mp3'],
+  [elf, 'contrato.pdf'],
+  [elf, 'lista.csv'],
+  [wasm, 'clipe.mp4'],
+  [jar, 'gato.png'],
+  [script, 'gato.png'],
+  [script, 'leia.txt'],
   [html, 'gato.png'],
   [html, 'contrato.pdf'],
-  [exe, 'leia.txt'],
-  [png(10, 10), 'nota.docx'],
-])('a name that belongs to another content is noticed', async (head, name) => {
+  [html, 'nota.docx'],
+  [svg, 'gato.jpg'],
+  [svg, 'clipe.mp4'],
+])('what runs and claims to be harmless is noticed: %#', async (head, name) => {
   expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: false })
 })
 
-test.each([
-  [zip, 'nota.docx'],
-  [zip, 'fotos.zip'],
-  [exe, 'programa.exe'],
-  [exe, 'programa.dll'],
-  [html, 'relatorio.xls'],
-  [svg, 'desenho.svg'],
-  [png(10, 10), 'sem extensao'],
-  [Buffer.from('qualquer coisa'), 'dados.abc'],
-])('a name that goes with the content is believed', async (head, name) => {
-  expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: true })
+const utf16 = Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from('nome;numero\n', 'utf16le')])
+const text = (said: string) => Buffer.from(said)
+
+test.each<[Buffer, string, string]>([
+  [png(10, 10), 'gato.jpg', 'image/png'],
+  [jpeg, 'gato.png', 'image/jpeg'],
+  [jpeg, 'gato.jpeg', 'image/jpeg'],
+  [webp, 'gato.png', 'image/webp'],
+  [gif, 'gato.jpg', 'image/gif'],
+  [png(10, 10), 'gato.webp', 'image/png'],
+  [png(10, 10), 'nota.docx', 'image/png'],
+  [pdf, 'gato.jpg', 'application/pdf'],
+  [pdf, 'contrato.docx', 'application/pdf'],
+  [Buffer.concat([Buffer.alloc(1_000, '\n'), pdf]), 'contrato.pdf', 'application/pdf'],
+  [Buffer.concat([text('HTTP/1.1 200 OK\r\n\r\n'), pdf]), 'contrato.pdf', 'application/pdf'],
+  [text('BMW 320i, 2019, prata'.padEnd(80)), 'carros.txt', 'text/plain'],
+  [text('MZ Comércio Ltda'.padEnd(80)), 'empresas.txt', 'text/plain'],
+  [text('GIF89a é um formato'.padEnd(80)), 'formatos.txt', 'text/plain'],
+  [text('%PDF é um formato'.padEnd(80)), 'formatos.md', 'application/octet-stream'],
+  [text('PK;nome;valor\n1;2;3\n'.padEnd(80)), 'lista.csv', 'text/csv'],
+  [text('ID3;nome\n1;2\n'.padEnd(80)), 'lista.csv', 'text/csv'],
+  [text('<b>oi</b>'), 'leia.txt', 'text/plain'],
+  [html, 'pagina.txt', 'text/plain'],
+  [utf16, 'lista.csv', 'text/csv'],
+  [Buffer.from(utf16).swap16(), 'lista.csv', 'text/csv'],
+  [text('\ufeffnome;numero\n'), 'lista.csv', 'text/csv'],
+  [text('{"a": 1}'), 'dados.json', 'application/json'],
+  [zip, 'nota.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  [zip, 'planilha.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  [zip, 'fotos.zip', 'application/zip'],
+  [zip, 'foto.png', 'application/zip'],
+  [opus, 'voz.mp3', 'audio/ogg'],
+  [webm, 'clipe.mp4', 'video/webm'],
+  [exe, 'programa.exe', 'application/x-msdownload'],
+  [exe, 'programa.dll', 'application/x-msdownload'],
+  [html, 'relatorio.xls', 'application/vnd.ms-excel'],
+  [html, 'pagina.html', 'application/octet-stream'],
+  [svg, 'desenho.svg', 'application/octet-stream'],
+  [script, 'instalar.sh', 'application/octet-stream'],
+  [png(10, 10), 'sem extensao', 'image/png'],
+  [text('qualquer coisa'), 'dados.abc', 'application/octet-stream'],
+])('what does not run is let in under any name: %#', async (head, name, mime) => {
+  expect(await readFileFacts(head, { name })).toMatchObject({ isHonest: true, mime })
 })
 
 test('only what a browser can not run is shown in place', () => {

@@ -1,6 +1,6 @@
 import { FILE_LIMIT, type FileKind, MOST_PIXELS } from '@recado/contracts/limits'
 import { fileTypeFromBuffer } from 'file-type'
-import { agrees } from './file-families.ts'
+import { agrees, isText } from './file-families.ts'
 import { extensionOf } from './file-name.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
@@ -10,7 +10,7 @@ export type FileFacts = {
   readonly mime: string
   /** Longest that a file of this kind may be, in bytes. */
   readonly maxBytes: number
-  /** False when the extension names another format than the content. */
+  /** False when the content runs and the name claims that it is harmless. */
   readonly isHonest: boolean
   /** False for an image with more pixels than are let in. */
   readonly isShowable: boolean
@@ -61,8 +61,8 @@ export async function readFileFacts(
   head: Uint8Array,
   said: { name?: string | undefined; mime?: string | undefined },
 ): Promise<FileFacts> {
-  const found = await fileTypeFromBuffer(head)
   const extension = extensionOf(said.name ?? '')
+  const found = isText(extension, head) ? undefined : ((await fileTypeFromBuffer(head)) ?? pdfIn(head))
   const mime = soundOf(found === undefined ? UNKNOWN : plain(found.mime), said.mime)
   const ownKind = kindOf(mime)
   const size = ownKind === 'image' ? readImageSize(head) : undefined
@@ -72,13 +72,30 @@ export async function readFileFacts(
   const isTold = found !== undefined && found.ext !== 'cfb' // the old office programs share one container
   return {
     kind,
-    mime: isBroken ? UNKNOWN : isTold ? mime : (BY_NAME[extension] ?? mime),
+    mime: isBroken ? UNKNOWN : isTold ? (officeOf(mime, extension) ?? mime) : (BY_NAME[extension] ?? mime),
     maxBytes: FILE_LIMIT[kind],
-    isHonest: agrees(extension, found?.ext),
+    isHonest: agrees(extension, head, found?.ext),
     isShowable,
     imageSize: (!isBroken && size) || null,
   }
 }
+
+/** Readers of PDF look for its mark in the first 1,024 bytes (PDF 1.7, appendix H). */
+const pdfIn = (head: Uint8Array) =>
+  Buffer.from(head.subarray(0, 1_024)).includes('%PDF-')
+    ? ({ ext: 'pdf', mime: 'application/pdf' } as const)
+    : undefined
+
+const OPEN_XML = 'application/vnd.openxmlformats-officedocument'
+/** Office documents whose parts stand in another order than the one that is recognised. */
+const OFFICE: Readonly<Record<string, string>> = {
+  docx: `${OPEN_XML}.wordprocessingml.document`,
+  xlsx: `${OPEN_XML}.spreadsheetml.sheet`,
+  pptx: `${OPEN_XML}.presentationml.presentation`,
+}
+
+const officeOf = (mime: string, extension: string): string | undefined =>
+  mime === 'application/zip' ? OFFICE[extension] : undefined
 
 /** Whether a browser may show it in place: only what it cannot run. All else is handed out as a download. */
 export const isShownInPlace = (mime: string): boolean => kindOf(mime) !== 'document'

@@ -52,34 +52,61 @@ const familyOf = (extension: string): string => FAMILY_OF.get(extension) ?? exte
 
 const TEXTS = ['txt', 'csv', 'json', 'log', 'md']
 const KNOWN = new Set([...supportedExtensions].map(familyOf))
-/** Formats that are partly text, or begin in so many ways that nothing is found in some of them. */
-const UNTOLD = [
-  'doc',
-  'dat',
-  'sav',
-  'reg',
-  'rm',
-  'vtt',
-  'ics',
-  'obj',
-  'drc',
-  'mts',
-  'gz',
-  'eps',
-  'mid',
-  'mp3',
-  'asf',
-  'ttf',
+const PROGRAMS = [
+  'exe',
+  'elf',
+  'macho',
+  'wasm',
+  'class',
+  'jar',
+  'apk',
+  'xpi',
+  'crx',
+  'deb',
+  'rpm',
+  'lnk',
+  'swf',
+  'dex',
+  'msi',
 ]
 
+/** What of it runs, when it is opened: a program, or a page or script that a browser follows. */
+type Runs = 'program' | 'page' | undefined
+
+const PAGE = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|svg|iframe|\?xml|\?php)\b/i
+const SCRIPT = /^#!\s*\//
+
+/** @param found extension of the format that was recognised */
+function runsAs(head: Uint8Array, found: string | undefined): Runs {
+  if (found !== undefined && PROGRAMS.includes(found)) return 'program'
+  const text = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1')
+  if (SCRIPT.test(text)) return 'program'
+  return found === undefined || found === 'xml'
+    ? PAGE.test(text.replace(/^\u00ef\u00bb\u00bf/, ''))
+      ? 'page'
+      : undefined
+    : undefined
+}
+const LOOKED_AT = 1_024 // bytes
+
+const isHarmless = (extension: string): boolean => TEXTS.includes(extension) || KNOWN.has(familyOf(extension))
+
 /**
- * Whether a name and a content go together. Names without an extension, or with one that nobody recognises by content,
- * say nothing, and nothing contradicts them.
+ * Whether a file may be let in under its name: what runs and claims to be harmless may not. First bytes are no proof of
+ * anything else: programs and phones call one format by the name of another, and nothing happens.
  * @param found extension of the format that was recognised
  */
-export function agrees(extension: string, found: string | undefined): boolean {
-  if (TEXTS.includes(extension)) return found === undefined || familyOf(found) === 'doc'
-  const family = familyOf(extension)
-  if (!KNOWN.has(family)) return true
-  return found === undefined ? UNTOLD.includes(family) : familyOf(found) === family
+export function agrees(extension: string, head: Uint8Array, found: string | undefined): boolean {
+  const runs = runsAs(head, found)
+  if (runs === undefined || !isHarmless(extension)) return true
+  if (runs === 'page') return TEXTS.includes(extension) || familyOf(extension) === 'doc'
+  return found !== undefined && familyOf(extension) === familyOf(found)
+}
+
+/** Whether a file that is called a text is one, in whatever way its first letters look like another format. */
+export function isText(extension: string, head: Uint8Array): boolean {
+  if (!TEXTS.includes(extension)) return false
+  const [first, second] = head
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true // UTF-16
+  return head.subarray(0, LOOKED_AT).every((byte) => byte >= 0x20 || (byte >= 0x07 && byte <= 0x0d) || byte === 0x1b)
 }

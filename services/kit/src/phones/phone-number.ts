@@ -28,11 +28,14 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * What to look for among phones when a person types this: the digits under any mask, in the one spelling of identities,
- * also when typed without Brazil's country code. Empty when the text is no phone or part of one.
+ * What to look for among phones when a person types or pastes this: the digits under any mask, in the one spelling of
+ * identities, also without a trunk 0 and a carrier code, and when typed without Brazil's country code. Empty when the
+ * text is no phone or part of one.
  */
 export function phoneSearchTerms(text: string): string[] {
-  if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return []
-  const digits = text.replace(/\D/g, '')
+  const written = text.normalize('NFKC').replace(/^[\s'"=\p{Cf}]*(?:tel:)?/iu, '')
+  if (!/^[\d\s()+./"\p{Pd}\p{Cf}]*\d[\d\s()+./"\p{Pd}\p{Cf}]*$/u.test(written.replace(/0xx/i, '0'))) return []
+  const all = written.replace(/\D/g, '')
+  const digits = /^00(?=[1-9]\d{7})/.test(all) ? all.slice(2) : all.replace(/^0(?:\d{2})?(?=[1-9]\d{9,10}$)/, '')
   return [...new Set([digits, canonicalPhone(digits), canonicalPhone(`55${digits}`).slice(2)])]
 }

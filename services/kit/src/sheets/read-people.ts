@@ -1,12 +1,14 @@
 import type { SheetFault } from '@recado/contracts/contacts/contact'
+import { visibleName } from '@recado/contracts/text/visible'
 import { canonicalPhone, formatPhone } from '../phones/phone-number.ts'
+import { readPhone } from '../phones/read-phone.ts'
 import { storable } from '../storable.ts'
 import type { SheetCells } from './sheet-worker.ts'
 
 /** A person of a sheet. */
 export type SheetPerson = {
   readonly phone: string // in the one spelling of identities
-  readonly number: string // as it stands there, without its mask
+  readonly number: string // its digits, country code first
   readonly name: string
   readonly isNamed: boolean // false: the number stands in for a name
   readonly email: string | null
@@ -35,11 +37,17 @@ const NAME_MOST = 50
 const USERNAME = /^[a-z0-9._]{1,64}$/
 const EMAIL = /^[^\s@;,]+@[^\s@;,]+\.[^\s@;,]+$/
 
+type Manner = { readonly country: string; readonly takesHidden?: boolean }
+
 /**
+ * @param country of numbers that have none
  * @param takesHidden whether people without a number are taken by their LID; else they are at fault
  * @returns undefined when no column has numbers
  */
-export function readPeople([head = [], ...lines]: SheetCells, takesHidden = false): SheetContent | undefined {
+export function readPeople(
+  [head = [], ...lines]: SheetCells,
+  { country, takesHidden = false }: Manner,
+): SheetContent | undefined {
   const places = placesOf(head)
   if (places.number < 0) return undefined
   const people = new Map<string, SheetPerson>()
@@ -49,7 +57,7 @@ export function readPeople([head = [], ...lines]: SheetCells, takesHidden = fals
   for (const [index, line] of lines.entries()) {
     if (line.every((cell) => textOf(cell) === '')) continue
     const unseen = takesHidden ? hiddenOf(line, places) : undefined
-    const person = unseen ?? personOf(line, places)
+    const person = unseen ?? personOf(line, places, country)
     if (typeof person === 'object' && 'lid' in person) {
       if (hidden.has(person.lid)) duplicated += 1
       else hidden.set(person.lid, person)
@@ -84,9 +92,12 @@ function hiddenOf(line: readonly unknown[], places: Places): HiddenPerson | Shee
   return { ...written, isNamed: written.name !== '', lid, username: USERNAME.test(username) ? username : null }
 }
 
-function personOf(line: readonly unknown[], places: Places): SheetPerson | SheetFault {
-  const number = digitsOf(line[places.number])
-  if (!/^\d{8,15}$/.test(number)) return 'number'
+function personOf(line: readonly unknown[], places: Places, country: string): SheetPerson | SheetFault {
+  const cell = numberIn(line[places.number])
+  if (cell === undefined) return 'digits'
+  const read = readPhone(cell, country)
+  if (typeof read === 'string') return read
+  const number = read.digits
   const written = writtenIn(line, places)
   if (typeof written === 'string') return written
   const { name, email } = written
@@ -101,19 +112,25 @@ function personOf(line: readonly unknown[], places: Places): SheetPerson | Sheet
 }
 
 function writtenIn(line: readonly unknown[], places: Places): { name: string; email: string | null } | SheetFault {
-  const name = textOf(line[places.name])
+  const name = visibleName(textOf(line[places.name]))
   if (name.length === 1 || name.length > NAME_MOST) return 'name'
   const email = textOf(line[places.email]).toLowerCase()
   if (email !== '' && (!EMAIL.test(email) || email.length > 254)) return 'email'
   return { name, email: email || null }
 }
 
-/** Spreadsheet programs keep long numbers as fractions, and show and save them in scientific notation. */
-function digitsOf(cell: unknown): string {
-  if (typeof cell === 'number') return Number.isSafeInteger(Math.round(cell)) ? String(Math.round(cell)) : ''
+/**
+ * Spreadsheet programs keep long numbers as fractions, and show and save them in scientific notation.
+ * @returns undefined when digits of it are lost
+ */
+function numberIn(cell: unknown): string | undefined {
+  if (typeof cell === 'number') return Number.isSafeInteger(Math.round(cell)) ? String(Math.round(cell)) : undefined
   const text = textOf(cell)
-  const isScientific = /^\d+(?:[.,]\d+)?e\+?\d{1,2}$/i.test(text)
-  return isScientific ? digitsOf(Number(text.replace(',', '.'))) : text.replace(/[+().\s-]/g, '')
+  const scientific = /^['=]?"?\d+(?:[.,](\d+))?e\+?(\d{1,2})"?$/i.exec(text)
+  if (!scientific) return text
+  const [, decimals = '', exponent] = scientific
+  if (decimals.length < Number(exponent)) return undefined
+  return numberIn(Number(text.replace(/['="]/g, '').replace(',', '.')))
 }
 
 const textOf = (cell: unknown): string =>

@@ -53,6 +53,33 @@ test('who made a key is told of a ticket that it gives them, by the name of the 
   expect(await newsOf(maker, 'pending')).toEqual([passed.id])
 })
 
+test('what a key does with a ticket stands in its history by the name of the key, and under nobody', async () => {
+  const company = await givenKnownCompany(harness)
+  const maker = await company.person({ name: 'Caio', profile: 'admin' })
+  const person = await company.person({ name: 'Bia' })
+  const key = await givenKey(harness, company, { name: 'Robô' }, maker)
+  const step = (ticketId: number, body: object) =>
+    harness.service.call(updateTicket, { params: { ticketId }, body: body as never }, key.as)
+  const { id } = await company.waiting(null)
+  await step(id, { status: 'open', userId: person.userId })
+  await step(id, { userId: maker.userId, note: 'Cuide dele' })
+  await step(id, { status: 'pending' })
+  await step(id, { status: 'closed', farewell: false })
+
+  const { rows } = await harness.service.database.query<{ type: string; user: number | null }>(
+    `select media_type as type, user_id as user from message where ticket_id = $1
+     and media_type in ('note', 'system') order by id`,
+    [id],
+  )
+  expect(rows.map(({ type, user }) => [type, user])).toEqual([
+    ['system', null],
+    ['system', null],
+    ['note', null],
+    ['system', null],
+    ['system', null],
+  ])
+})
+
 test('the last use of a key is noted, and again once a minute has gone by', async () => {
   const company = await givenKnownCompany(harness)
   const key = await givenKey(harness, company)

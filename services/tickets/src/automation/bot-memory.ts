@@ -1,4 +1,4 @@
-import type { BotMemory, BotState, Decision } from './bot-state.ts'
+import type { BotMemory, BotState, Decision, Incoming } from './bot-state.ts'
 
 /** A state whose memory has begun. */
 export type Remembering = BotState & { readonly memory: BotMemory }
@@ -48,3 +48,9 @@ export function tellClosed(
   if (memory.closedTold === period || told.trim() === '') return undefined
   return { texts: [{ text: told, file: null }], change: {}, memory: { ...memory, closedTold: period } }
 }
+
+const SECOND_MS = 1_000
+
+/** Whether a message was written before a question went out, as far as its time tells, which has whole seconds. */
+export const isBefore = ({ sentAt }: Pick<Incoming, 'sentAt'>, askedAt: string | null): boolean =>
+  askedAt !== null && sentAt.getTime() < Math.floor(Date.parse(askedAt) / SECOND_MS) * SECOND_MS

@@ -1,5 +1,6 @@
-import type { Remembering } from './bot-memory.ts'
-import { menuLine, paragraphs, phrasesOf } from './bot-phrases.ts'
+import { chosenIn, menuLines } from './bot-choices.ts'
+import { isBefore, type Remembering } from './bot-memory.ts'
+import { paragraphs, phrasesOf } from './bot-phrases.ts'
 import type { BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
 import { enterQueue } from './decide-options.ts'
 
@@ -34,9 +35,9 @@ function offer(before: Remembering, message: Incoming | undefined): Decision | u
   const { memory, ticket, connection } = state
   if (memory.stoppedAt !== null) return undefined
   const isAsked = message !== undefined && ticket.chatbot && memory.menus > 0
-  const chosen = isAsked ? choiceOf(state.queues, message.text) : undefined
+  const chosen = isAsked ? state.queues[Number(chosenIn(state, message.text)) - 1] : undefined
   if (chosen) return enterQueue(state, chosen)
-  if (isAsked && memory.askedAt !== null && message.sentAt < new Date(memory.askedAt)) return undefined // no answer: written before
+  if (isAsked && isBefore(message, memory.askedAt)) return undefined // no answer
   if (connection.botMenuLimit > 0 && memory.menus >= connection.botMenuLimit) return giveUp(state)
   return showMenu(state, isAsked)
 }
@@ -50,21 +51,11 @@ function resume(state: Remembering): Remembering {
   return isOver ? { ...state, memory: { ...memory, menus: 0, stoppedAt: null } } : state
 }
 
-/** By number, or by the whole name. */
-function choiceOf(queues: readonly BotQueue[], text: string): BotQueue | undefined {
-  const answer = text.trim()
-  if (/^\d{1,3}$/.test(answer)) return queues[Number(answer) - 1]
-  return queues.find(({ name }) => folded(name) === folded(answer))
-}
-
-const folded = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 function showMenu(state: Remembering, isMistaken: boolean): Decision {
-  const { memory, connection, queues, language, now } = state
-  const lines = queues.map(({ name }, index) => menuLine(index + 1, name)).join('\n')
+  const { memory, connection, language, now } = state
   const excuse = isMistaken ? phrasesOf(language).invalid : ''
   return {
-    texts: [{ text: paragraphs(excuse, connection.greetingMessage, lines), file: null }],
+    texts: [{ text: paragraphs(excuse, connection.greetingMessage, menuLines(state)), file: null }],
     change: { queueId: null, queueOptionId: null, chatbot: true },
     memory: { ...memory, isGreeted: true, menus: memory.menus + 1, askedAt: now.toISOString() },
   }

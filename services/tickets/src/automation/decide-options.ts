@@ -1,5 +1,6 @@
-import { type Remembering, tellClosed } from './bot-memory.ts'
-import { menuLine, paragraphs, phrasesOf } from './bot-phrases.ts'
+import { chosenIn, optionLines, optionsBelow } from './bot-choices.ts'
+import { isBefore, type Remembering, tellClosed } from './bot-memory.ts'
+import { paragraphs, phrasesOf } from './bot-phrases.ts'
 import type { BotFile, BotOption, BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
 import { ledBy } from './decide-machines.ts'
 
@@ -28,7 +29,7 @@ export function enterQueue(state: Remembering, queue: BotQueue): Decision {
   }
   const file = isNew ? queue.file : null
   if (queue.options.length > 0) {
-    const texts = compose(queue.greetingMessage, file, linesBelow(state, queue, null))
+    const texts = compose(queue.greetingMessage, file, optionLines(state, queue, null))
     return { texts, change: { ...change, chatbot: true }, memory: { ...entered, askedAt: now.toISOString() } }
   }
   const texts = isNew ? compose(queue.greetingMessage, file, '') : []
@@ -40,20 +41,20 @@ export function decideOptions(state: Remembering, queue: BotQueue, message: Inco
   const { memory, ticket } = state
   if (queue.options.length === 0 || memory.entered !== queue.id) return enterQueue(state, queue)
   const at = queue.options.find(({ id }) => id === ticket.queueOptionId)
-  const answer = message.text.trim()
-  if (answer === '0' && at) {
+  const key = chosenIn(state, message.text)
+  if (key === 0 && at) {
     return show(state, queue, queue.options.find(({ id }) => id === at.parentId) ?? null)
   }
-  const chosen = optionsBelow(queue, at ?? null).find(({ option }) => String(option) === answer)
+  const chosen = optionsBelow(queue, at ?? null).find(({ option }) => option === key)
   if (chosen) return enterOption(state, queue, chosen)
-  if (memory.askedAt !== null && message.sentAt < new Date(memory.askedAt)) return undefined // no answer: written before
+  if (isBefore(message, memory.askedAt)) return undefined // no answer
   if (memory.mistakes >= MOST_MISTAKES) return { texts: [], change: { chatbot: false }, memory }
   return show(state, queue, at ?? null, 'mistaken')
 }
 
 function enterOption(state: Remembering, queue: BotQueue, option: BotOption): Decision {
   const isLeaf = optionsBelow(queue, option).length === 0
-  const texts = compose(option.message, option.file, isLeaf ? '' : linesBelow(state, queue, option))
+  const texts = compose(option.message, option.file, isLeaf ? '' : optionLines(state, queue, option))
   const memory = { ...state.memory, mistakes: 0, askedAt: state.now.toISOString() }
   return { texts, change: { queueOptionId: option.id, chatbot: !isLeaf }, memory }
 }
@@ -63,24 +64,12 @@ function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMista
   const { memory, language, now } = state
   const about = at ? at.message : queue.greetingMessage
   const excuse = isMistaken ? phrasesOf(language).invalid : ''
-  const text = paragraphs(excuse, about, linesBelow(state, queue, at))
+  const text = paragraphs(excuse, about, optionLines(state, queue, at))
   return {
     texts: [{ text, file: null }],
     change: { queueOptionId: at?.id ?? null },
     memory: { ...memory, mistakes: isMistaken ? memory.mistakes + 1 : 0, askedAt: now.toISOString() },
   }
-}
-
-const optionsBelow = ({ options }: BotQueue, at: BotOption | null): BotOption[] =>
-  options.filter(({ parentId }) => parentId === (at?.id ?? null))
-
-function linesBelow({ queues, language }: Remembering, queue: BotQueue, at: BotOption | null): string {
-  const { back, start } = phrasesOf(language)
-  return [
-    ...optionsBelow(queue, at).map(({ option, title }) => menuLine(option, title)),
-    ...(at ? [menuLine(0, back)] : []),
-    ...(queues.length > 1 ? [menuLine('#', start)] : []),
-  ].join('\n')
 }
 
 /** A text, its file, and what may be chosen; in one message where no file comes between. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEEP, FILE, NOW, option, queue, SALES, SUPPORT, say, state, talk, WAIT } from '../../test/bot-talk.ts'
+import { DEEP, FILE, NOW, option, queue, SALES, SUPPORT, say, state, talk, textsOf, WAIT } from '../../test/bot-talk.ts'
 import type { BotMemory } from './bot-state.ts'
 import { decide } from './decide.ts'
 
@@ -36,6 +36,10 @@ describe('a connection', () => {
       [' 2 ', 2],
       ['VENDAS', 1],
       ['suporte', 2],
+      ['[2]', 2],
+      ['1️⃣', 1],
+      ['opção 2', 2],
+      ['Supor', 2],
     ] as const) {
       const { heard, end } = talk(state(several), 'Oi', answer)
       expect(heard[0]).toEqual([MENU])
@@ -44,7 +48,7 @@ describe('a connection', () => {
   })
 
   test('repeats the menu after a wrong answer, as often as the limit says, and then waits for a person', () => {
-    const { heard, end } = talk(state(several), 'Oi', '3', 'Vend', '0', '1')
+    const { heard, end } = talk(state(several), 'Oi', '3', 'Ven', '0', '1')
     expect(heard).toEqual([[MENU], [AGAIN], [AGAIN], [], 'nothing'])
     expect(end.ticket).toMatchObject({ queueId: null, chatbot: false })
   })
@@ -71,6 +75,13 @@ describe('a connection', () => {
     expect(decide(end, say('Tudo bem?', new Date(NOW.getTime() - 1)))).toBeUndefined()
     expect(decide(end, say('1', new Date(NOW.getTime() - 1)))?.change.queueId).toBe(1)
   })
+
+  test('takes what is dated in the second of the menu for an answer, since phones tell whole seconds', () => {
+    for (const start of [state(several), state({ queues: [SUPPORT] })]) {
+      const { end } = talk({ ...start, now: new Date(NOW.getTime() + 900) }, 'Oi')
+      expect(textsOf(decide(end, say('quero pão', NOW)))).toEqual([expect.stringContaining('Opção inválida')])
+    }
+  })
 })
 
 describe('a queue', () => {
@@ -90,7 +101,7 @@ describe('a queue', () => {
 
   test('goes down and up, with files on the way down alone', () => {
     const lead = state({ queues: [DEEP], queue: DEEP, ticket: { queueId: 3, chatbot: true } })
-    const { heard, end } = talk(lead, 'Oi', '2', '9', '0', '2', '1')
+    const { heard, end } = talk(lead, 'Oi', '2 - Norte', '9', '[0] Voltar', 'Norte', '1)')
     expect(heard).toEqual([
       ['Bem-vindo a Região\n\n*[ 1 ]* - Sul\n*[ 2 ]* - Norte'],
       ['Sobre Norte', '[mapa.png]', '*[ 1 ]* - Ilhas\n*[ 0 ]* - Voltar'],
@@ -110,7 +121,7 @@ describe('a queue', () => {
   })
 
   test('is left for the menu by #, which counts as one', () => {
-    const { heard, end } = talk(state(several), 'Oi', '2', ' # ', '#')
+    const { heard, end } = talk(state(several), 'Oi', '2', '*[ # ]* - Menu inicial', ' # ')
     expect(heard.slice(2)).toEqual([[MENU], [MENU]])
     expect(end.ticket).toMatchObject({ queueId: null, queueOptionId: null, chatbot: true })
     expect(end.memory?.menus).toBe(3)

@@ -1,3 +1,4 @@
+import { chosenIn } from './bot-choices.ts'
 import { beginMemory, isAnew, type Remembering, tellClosed } from './bot-memory.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
 import { askMachine, isHandedOver, isLed, startMachine } from './decide-machines.ts'
@@ -23,7 +24,7 @@ function step(state: Remembering, message: Incoming): Decision | undefined {
   if (companyClosed) return tellClosed(state, { period: companyClosed, text: connection.outOfHoursMessage })
   if (queue?.closed) return tellClosed(state, { period: queue.closed, text: queue.outOfHoursMessage })
   if (ticket.botPaused) return undefined
-  if (ticket.chatbot && message.text.trim() === '#') return begin(state)
+  if (ticket.chatbot && chosenIn(state, message.text) === '#') return begin(state)
   const asked = askMachine(state)
   if (asked) return asked
   if (!queue && isHandedOver(state)) return undefined
@@ -75,4 +76,10 @@ function withinLimit(decision: Decision, now: Date): Decision | undefined {
   if (recent.length + texts.length > MOST_TEXTS) return undefined
   const saidAt = [...recent, ...texts.map(() => now.toISOString())]
   return { ...decision, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
+}
+
+/** Whether a text chooses something that the bot offers at this moment. */
+export function choosesNow(before: BotState, text: string): boolean {
+  const state = { ...before, memory: beginMemory(before) }
+  return state.ticket.chatbot && chosenIn(state, text) !== undefined
 }

@@ -41,6 +41,7 @@ export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)
   return sayHere(tx, ticket, [...one(completion), ...one(request)], {
     rating_until: new Date(Date.now() + RATING_MS),
+    rating_repeats: 0,
   })
 }
 

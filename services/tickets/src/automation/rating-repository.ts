@@ -5,50 +5,60 @@ import { lockTicket } from '../tickets/ticket-repository.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 
-/** The closed ticket that waits for its rating at this time, held; none while another one is active. */
+/** A closed ticket in the time in which its contact may rate it. */
+export type TicketToRate = {
+  readonly ticket: Ticket
+  readonly repeats: number // of the question, after numbers that were no ratings
+  readonly hasUnclear: boolean // a word without a meaning waits in it
+}
+
+/** The conversation that ended last whose contact was asked to rate it, and may at this time; held. */
 export async function lockTicketToRate(
   tx: Tx,
   { whatsappId, contactId }: Conversation,
   at: Date,
-): Promise<{ readonly ticket: Ticket; readonly wasAskedAgain: boolean } | undefined> {
+): Promise<TicketToRate | undefined> {
   const row = await tx.db
     .selectFrom('ticket')
-    .select(['id', 'unclear_answer_id'])
+    .select(['id', 'unclear_answer_id', 'rating_repeats'])
     .where('contact_id', '=', contactId)
     .where('whatsapp_id', '=', whatsappId)
     .where('rating_until', '>=', at)
-    .where('rating', 'is', null)
     .where('status', '=', 'closed')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ticket as active')
-            .select('active.id')
-            .where('active.contact_id', '=', contactId)
-            .where('active.whatsapp_id', '=', whatsappId)
-            .where('active.status', '<>', 'closed'),
-        ),
-      ),
-    )
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const ticket = row && (await lockTicket(tx, row.id))
-  return ticket && { ticket, wasAskedAgain: row.unclear_answer_id !== null }
+  return ticket && { ticket, repeats: row.rating_repeats, hasUnclear: row.unclear_answer_id !== null }
 }
 
 /**
  * Whatever the contact writes from now on is no rating of what was before.
+ * @param isUnclear a word without a meaning begins the conversation: a rating may come all the same
  * @returns their earlier answers that were no ratings either, which the conversation that begins takes along
  */
-export async function endRatings({ db }: Tx, { whatsappId, contactId }: Conversation): Promise<number[]> {
+export async function endRatings(
+  { db }: Tx,
+  { whatsappId, contactId }: Conversation,
+  { isUnclear }: { readonly isUnclear: boolean },
+): Promise<number[]> {
   const { rows } = await sql<{ message_id: number | null }>`
-    update ticket set rating_until = null, unclear_answer_id = null from (
+    update ticket set rating_until = case when ${isUnclear} then ticket.rating_until end, unclear_answer_id = null, unclear_until = null from (
       select id, unclear_answer_id from ticket where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
         and (rating_until is not null or unclear_answer_id is not null) for no key update) as asked
     where ticket.id = asked.id
     returning (select id from message where message.id = asked.unclear_answer_id) as message_id`.execute(db)
   return rows.flatMap((row) => row.message_id ?? [])
+}
+
+/** A question that was repeated can be answered for some time. */
+export async function noteAskedAgain(
+  { db }: Tx,
+  ticketId: number,
+  { until, isNumber }: { readonly until: Date; readonly isNumber: boolean },
+): Promise<void> {
+  await sql`update ticket set rating_until = greatest(rating_until, ${until}),
+    rating_repeats = rating_repeats + ${isNumber ? 1 : 0} where id = ${ticketId}`.execute(db)
 }
 
 /** A closed ticket with an answer that was no rating, after which none has come in time. */
@@ -83,7 +93,7 @@ export async function findUnclearAnswer({ db }: Tx, ticketId: number): Promise<U
     .where('ticket.unclear_answer_id', 'is not', null)
     .where('ticket.status', '=', 'closed')
     .where('ticket.rating', 'is', null)
-    .where(sql<boolean>`coalesce(ticket.rating_until, '-infinity') < now()`)
+    .where(sql<boolean>`coalesce(ticket.unclear_until, ticket.rating_until, '-infinity') < now()`)
     .executeTakeFirst()
   return row && { text: row.body, sentAt: row.created_at ?? new Date() }
 }

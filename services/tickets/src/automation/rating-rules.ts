@@ -1,21 +1,48 @@
 import { isOptOutWord } from '../campaigns/opt-out-rules.ts'
+import { type Choice, fold, isBareNumber, readChoice } from './choice-rules.ts'
 
 type Rate = 1 | 2 | 3
 
-const RATES = new Map<string, Rate>([
-  ['1', 1],
-  ['2', 2],
-  ['3', 3],
-])
+const CHOICES: readonly (Choice & { readonly key: Rate })[] = [
+  {
+    key: 1,
+    names: named(
+      ['insatisfeit', 'insatisfech', 'muito insatisfeit', 'muy insatisfech'],
+      ['unsatisfied', 'dissatisfied', 'not satisfied'],
+    ),
+  },
+  { key: 2, names: named(['satisfeit', 'satisfech'], ['satisfied']) },
+  { key: 3, names: named(['muito satisfeit', 'muy satisfech'], ['very satisfied']) },
+]
 
-/** The rating that a text is: exactly one digit, spaces aside. */
-export const rateIn = (text: string): Rate | undefined => RATES.get(text.trim())
+/** Words of both genders, as they are and as people say them of themselves. */
+function named(stems: readonly string[], others: readonly string[]): string[] {
+  const said = [...stems.flatMap((stem) => [`${stem}o`, `${stem}a`]), ...others]
+  return said.flatMap((word) => [
+    word,
+    ...['estou', 'fiquei', 'estoy', 'quede', 'i am', 'i was'].map((be) => `${be} ${word}`),
+  ])
+}
 
-const NUMBER = /^[+-]?\d+([.,/]\d+)?$/
-const SHORT_WORD = /^\p{L}\p{M}*(\p{L}\p{M}*){0,4}$/u
+const LABELS =
+  '(?:minha |my |mi )?(?:nota|avaliacao|rating|rate|score|calificacion|puntuacion)(?: e| is| es)?|dou(?: nota)?|doy(?: un)?'
 
-/** Whether a text may be meant as a rating without being one: a number, or one short word that is no opt-out word. */
-export function isUnclear(text: string): boolean {
-  const word = text.trim().replace(/[.!?…]+$/u, '')
-  return NUMBER.test(word) || (SHORT_WORD.test(word) && !isOptOutWord(word))
+/** The rating that a text is: its number, its words in the legend, or both. */
+export function rateIn(text: string): Rate | undefined {
+  const key = readChoice(text, CHOICES, { labels: LABELS, takesRemarks: true })
+  return CHOICES.find((choice) => choice.key === key)?.key
+}
+
+/** Whether a text rates and does not read as one of the ratings: a number, or stars. */
+export const isOtherNumber = (text: string): boolean => rateIn(text) === undefined && isBareNumber(text, LABELS)
+
+/** Whether a text is a rating and says no more. */
+export const isPlainRate = (text: string): boolean => readChoice(text, CHOICES, { labels: LABELS }) !== undefined
+
+const SHORT_WORD = /^\p{L}{1,5}$/u
+
+/** Whether a text may be meant as a rating without being one: one short word that is no opt-out word. */
+export function isShortWord(text: string): boolean {
+  const word = fold(text).replace(/[.!?…]+$/u, '')
+  return SHORT_WORD.test(word) && rateIn(text) === undefined && !isBareNumber(text) && !isOptOutWord(text)
 }

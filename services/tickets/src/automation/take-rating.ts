@@ -4,54 +4,85 @@ import { getCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
-import { updateTicket } from '../tickets/ticket-repository.ts'
+import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { paragraphs, ratingRequest } from './bot-phrases.ts'
-import { lockTicketToRate } from './rating-repository.ts'
-import { isUnclear, rateIn } from './rating-rules.ts'
+import { choosesNow } from './decide.ts'
+import { loadBotState } from './load-bot-state.ts'
+import { lockTicketToRate, noteAskedAgain } from './rating-repository.ts'
+import { isOtherNumber, isPlainRate, isShortWord, rateIn } from './rating-rules.ts'
 
 const AGAIN_MS = 10 * 60_000
+const MOST_REPEATS = 3 // of the question, after numbers
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
-/** @property mayBeUnclear false when it is not a text, or comes late: then it is a conversation unless it is a rating */
-type Answer = { readonly text: string; readonly sentAt: Date; readonly mayBeUnclear: boolean }
-
-/** The closed ticket that an answer belongs to, and whether it is its rating or one that has to be asked for again. */
-export type TakenAnswer = { readonly ticket: Ticket; readonly isRating: boolean }
+/** @property isText false when it says something else besides, as a file does, or confirms that a campaign's message is wanted */
+type Answer = { readonly text: string; readonly sentAt: Date; readonly isText: boolean; readonly isLate: boolean }
 
 /**
- * Takes an answer of exactly 1, 2 or 3 for the rating of the conversation that ended last, if the contact was asked for
- * one in time and nothing has begun since; and once an answer that may be meant as one. His contact must be held.
- * @returns undefined when it is an ordinary message
+ * What an answer to the question for a rating is: the rating; a number that is asked for again; a word that is, and
+ * waits for a rating; or what is kept beside the rating without a word.
  */
-export async function takeAnswer(
-  tx: Tx,
-  conversation: Conversation,
-  { text, sentAt, mayBeUnclear }: Answer,
-): Promise<TakenAnswer | undefined> {
-  const rate = rateIn(text)
-  if (!rate && !(mayBeUnclear && isUnclear(text))) return undefined
-  const asked = await lockTicketToRate(tx, conversation, sentAt)
-  if (!asked) return undefined
-  const { ticket: before, wasAskedAgain } = asked
-  if (!rate) return wasAskedAgain ? undefined : { ticket: before, isRating: false }
-
-  const answer = { last_message: String(rate), last_message_at: sentAt, from_me: false }
-  const rating = { rating: rate, rated_at: sentAt, rating_until: null, unclear_answer_id: null }
-  const ticket = await updateTicket(tx, before.id, { ...answer, ...rating }, { isKept: true })
-  await tx.emit(ticketUpdated, { ticket, before })
-  return { ticket, isRating: true }
+export type TakenAnswer = {
+  readonly ticket: Ticket // the closed one
+  readonly kind: 'rating' | 'number' | 'word' | 'kept'
 }
 
-/** After the rating is there to be seen. */
-export async function thankForRating(tx: Tx, ticket: Ticket): Promise<void> {
+/**
+ * Takes an answer that rates the conversation that ended last, if the contact was asked in time; the first rating
+ * counts, once. In this time a number opens no ticket: it is asked for again, three times at most. A word without a
+ * meaning is asked for once; the second one begins a conversation, in which a rating counts until a person answers. The
+ * contact must be held.
+ * @returns undefined when it is an ordinary message
+ */
+export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
+  const { text, sentAt, isText, isLate } = answer
+  const rate = rateIn(text)
+  const isNumber = isText && isOtherNumber(text)
+  if (!rate && !isNumber && !(isText && !isLate && isShortWord(text))) return undefined
+  const asked = await lockTicketToRate(tx, conversation, sentAt)
+  if (!asked) return undefined
+  const { ticket, repeats, hasUnclear } = asked
+  const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
+  if (active && (!rate || ticket.rating || !(await mayStillRate(tx, active, text)))) return undefined
+  if (ticket.rating) return isNumber || isPlainRate(text) ? { ticket, kind: 'kept' } : undefined
+  if (rate) return { ticket: await setRating(tx, ticket, { rate, sentAt }), kind: 'rating' }
+  if (isNumber) return { ticket, kind: isLate || repeats >= MOST_REPEATS ? 'kept' : 'number' }
+  return hasUnclear ? undefined : { ticket, kind: 'word' }
+}
+
+/** Whether a rating counts in a conversation that goes on: nobody has answered it, and its bot asks for something else. */
+async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boolean> {
+  if (active.status !== 'pending' || active.origin !== 'inbound' || active.acceptedAt || active.botPaused) return false
+  if (!active.chatbot) return true
+  const state = await loadBotState(tx, active, new Date())
+  return !state || !choosesNow(state, text)
+}
+
+async function setRating(tx: Tx, before: Ticket, { rate, sentAt }: { rate: 1 | 2 | 3; sentAt: Date }): Promise<Ticket> {
+  const answer = { last_message: String(rate), last_message_at: sentAt, from_me: false }
+  const rating = { rating: rate, rated_at: sentAt, unclear_answer_id: null, unclear_until: null }
+  const ticket = await updateTicket(tx, before.id, { ...answer, ...rating }, { isKept: true })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}
+
+/** Answers what was taken, after it is there to be seen. @param messageId of the answer */
+export async function answerTaken(tx: Tx, { ticket, kind }: TakenAnswer, messageId: number): Promise<void> {
+  if (kind === 'rating') return thankForRating(tx, ticket)
+  if (kind !== 'kept') return askAgain(tx, ticket, kind === 'word' ? messageId : undefined)
+}
+
+async function thankForRating(tx: Tx, ticket: Ticket): Promise<void> {
   const { ratingThanksMessage: text } = await getSettings(tx)
   if (text.trim() !== '') await say(tx, [{ ticket, texts: [{ text, file: null }] }], { origin: 'system' })
 }
 
-/** After the answer that is no rating is there to be seen. @param messageId of the answer */
-export async function askAgain(tx: Tx, ticket: Ticket, messageId: number): Promise<void> {
+/** @param unclearId the word that waits for a rating */
+async function askAgain(tx: Tx, ticket: Ticket, unclearId: number | undefined): Promise<void> {
   const { again, legend } = ratingRequest((await getCompany(tx)).language)
   const texts = [{ text: paragraphs(again, legend), file: null }]
-  const change = { unclear_answer_id: messageId, rating_until: new Date(Date.now() + AGAIN_MS) }
-  await say(tx, [{ ticket, texts }], { origin: 'system', change })
+  const until = new Date(Date.now() + AGAIN_MS)
+  const noted = unclearId === undefined ? {} : { unclear_answer_id: unclearId, unclear_until: until }
+  await say(tx, [{ ticket, texts }], { origin: 'system', change: noted })
+  await noteAskedAgain(tx, ticket.id, { until, isNumber: unclearId === undefined })
 }

@@ -129,7 +129,7 @@ describe('what is said by nobody in person', () => {
       return scene
     }
 
-    test('is asked for after the last text, taken once, and thanked for; the next answer is an ordinary one', async () => {
+    test('is asked for after the last text, taken once, and thanked for; numbers after it stay with it', async () => {
       const { company, ticket, write } = await asked()
       expect(await said(company, 2)).toEqual(['Tchau', `Como você avalia o atendimento?\n\n${LEGEND}`])
 
@@ -149,9 +149,15 @@ describe('what is said by nobody in person', () => {
         read: true,
       })
       expect(await company.tickets()).toHaveLength(1)
-      await write('2')
+      for (const more of ['2', '1️⃣', 'Satisfeito', '7']) await write(more)
+      expect(await company.texts(ticket.id, (texts) => texts.includes('7'))).toEqual(
+        expect.arrayContaining(['2', '1️⃣', 'Satisfeito', '7']),
+      )
+      expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+      expect(await said(company, 3)).toHaveLength(3)
+      await write('Muito obrigado pela ajuda')
       const [next] = (await company.tickets((all) => all.length === 2)).filter(({ id }) => id !== ticket.id)
-      expect(next).toMatchObject({ status: 'pending', lastMessage: '2', rating: null })
+      expect(next).toMatchObject({ status: 'pending', lastMessage: 'Muito obrigado pela ajuda', rating: null })
       expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
     })
 
@@ -179,7 +185,7 @@ describe('what is said by nobody in person', () => {
       )
     /** Lets the time for another answer be over. */
     const expire = (ticket: Ticket) =>
-      harness.service.database.query(`update ticket set rating_until = now() - interval '1 second' where id = $1`, [
+      harness.service.database.query(`update ticket set unclear_until = now() - interval '1 second' where id = $1`, [
         ticket.id,
       ])
 
@@ -200,9 +206,44 @@ describe('what is said by nobody in person', () => {
       },
     )
 
-    test.each(['4', 'Oi', 'Quero falar com vocês'])(
-      'is not asked for a third time: after %s both answers wait for an agent',
-      async (second) => {
+    test('in words or in the spelling of the legend is one', async () => {
+      const { company, ticket, write } = await asked()
+      await write('Muito satisfeito')
+      expect((await said(company, 3)).at(-1)).toBe('Obrigado pela sua avaliação!')
+      expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+      expect(await company.tickets()).toHaveLength(1)
+    })
+
+    test('is found among 0, 4 and a word: none of them opens a ticket, and each is asked for again', async () => {
+      const { company, ticket, write } = await asked()
+      for (const text of ['0', '4', 'abc', '3']) await write(text)
+
+      expect((await said(company, 6)).slice(2)).toEqual([AGAIN, AGAIN, AGAIN, 'Obrigado pela sua avaliação!'])
+      expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+      expect(await company.tickets()).toHaveLength(1)
+      expect(await company.texts(ticket.id, (texts) => texts.includes('3'))).toEqual(
+        expect.arrayContaining(['0', '4', 'abc', '3']),
+      )
+    })
+
+    test('that is a number of another scale is asked for three times, then kept in silence, and counts when it comes', async () => {
+      const { company, ticket, write } = await asked()
+      for (const text of ['10', '3.5', '⭐⭐⭐', '５', '0']) await write(text)
+      await company.texts(ticket.id, (texts) => texts.includes('0'))
+      expect(await said(company, 5)).toHaveLength(5)
+      await write('2')
+
+      expect((await said(company, 6)).at(-1)).toBe('Obrigado pela sua avaliação!')
+      expect((await company.ticket(ticket.id)).rating?.rate).toBe(2)
+      expect(await company.tickets()).toHaveLength(1)
+    })
+
+    test.each([
+      ['Oi', 3],
+      ['Quero falar com vocês', null],
+    ])(
+      'is asked for once after a word: after %s both answers wait for an agent, and a rating in the hour is %s',
+      async (second, rate) => {
         const { company, ticket, write } = await asked()
         await write('abc')
         await said(company, 3)
@@ -218,10 +259,22 @@ describe('what is said by nobody in person', () => {
           { message: { body: 'abc', ticketId: opened?.id, read: false }, ticket: { id: opened?.id } },
         ])
         await write('3')
-        await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === '3'))
-        expect((await company.ticket(ticket.id)).rating).toBeNull()
+        await write('fim')
+        await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
+        expect((await company.ticket(ticket.id)).rating?.rate ?? null).toBe(rate)
       },
     )
+
+    test('does not come from what an agent is told who has taken the conversation that a word began', async () => {
+      const { company, ticket, agent, queue, write } = await asked()
+      for (const word of ['abc', 'Oi']) await write(word)
+      const opened = await pendingOf(company)
+      await put({ ...ticket, id: opened?.id ?? 0 }, { status: 'open', queueId: queue.id }, agent)
+      await write('3')
+
+      expect(await company.texts(opened?.id ?? 0, (texts) => texts.includes('3'))).toContain('3')
+      expect((await company.ticket(ticket.id)).rating).toBeNull()
+    })
 
     test('is not waited for longer than ten minutes: then the answer waits for an agent, once, and the bot answers', async () => {
       const { company, ticket, queue, connection, write } = await asked()
@@ -239,9 +292,14 @@ describe('what is said by nobody in person', () => {
 
       expect(await pendingOf(company)).toMatchObject({ unreadMessages: 1, fromMe: true })
       expect((await said(company, 4)).at(-1)).toContain('Suporte')
-      await write('3')
-      await company.tickets((all) => all.some(({ unreadMessages }) => unreadMessages === 2))
+      await write('2')
+      await company.tickets((all) =>
+        all.some(({ unreadMessages, queueId }) => unreadMessages === 2 && queueId === other.id),
+      )
       expect((await company.ticket(ticket.id)).rating).toBeNull()
+      await write('3')
+      expect((await said(company, 5)).at(-1)).toBe('Obrigado pela sua avaliação!')
+      expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
       expect(await company.tickets()).toHaveLength(2)
     })
 

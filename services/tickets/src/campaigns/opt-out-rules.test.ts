@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
 import { isOptOutWord } from './opt-out-rules.ts'
 
-test.each(['SAIR', 'sair', ' Parar ', 'STOP', 'stop.', 'Sair!!!', 'parar …', '\nSAIR?\n'])('%j opts out', (text) => {
+test.each([
+  'SAIR',
+  'sair',
+  ' Parar ',
+  'STOP',
+  'stop.',
+  'Sair!!!',
+  'parar …',
+  '\nSAIR?\n',
+  '*SAIR*',
+  '\u200eSair',
+  'ＳＡＩＲ',
+  '"sair"',
+])('%j opts out', (text) => {
   expect(isOptOutWord(text)).toBe(true)
 })
 

@@ -1,3 +1,4 @@
+import { visibleName } from '@recado/contracts/text/visible'
 import { type KnownContact, lockOwnerOf } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
@@ -14,5 +15,5 @@ export async function reachContact(
   const address = { phone: number, lid: null }
   const known = await lockOwnerOf(tx, identitiesOf(address))
   if (known?.isWhatsappValid) return known
-  return resolveContact(tx, { address, pushName: null, typedName: name.trim() || null })
+  return resolveContact(tx, { address, pushName: null, typedName: visibleName(name) || null })
 }

@@ -4,6 +4,7 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { MOST_LISTED } from '@recado/contracts/limits'
 import { recordAct } from '@recado/kit/audit'
 import { invalidField } from '@recado/kit/errors'
+import { getPhoneCountry } from '@recado/kit/phones/company-country'
 import { type HiddenPerson, readPeople, type SheetPerson } from '@recado/kit/sheets/read-people'
 import type { SheetCells } from '@recado/kit/sheets/sheet-worker'
 import { identitiesOf } from '../contacts/contact-rules.ts'
@@ -28,7 +29,7 @@ type Counts = {
  * @throws ERR_VALIDATION no column of the sheet has numbers
  */
 export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Counts> {
-  const content = readPeople(cells, true)
+  const content = readPeople(cells, { country: await getPhoneCountry(tx), takesHidden: true })
   if (!content) throw invalidField('file', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
   const { people, hidden, faults } = content
   const known = await findKnownPhones(

@@ -45,6 +45,28 @@ async function answering(
   return { whatsappId, checkId, numbers, answer }
 }
 
+describe('a number that is typed', () => {
+  test('gets the country of the setting, else of the first connection, else Brazil’s; what stays unclear is refused', async () => {
+    const company = await harness.company()
+    const agent = await company.person()
+    const add = async (number: string) => (await create(agent, { number })).body
+    expect(await add('\u202a(31) 98888‑0104\u202c')).toMatchObject({ number: '5531988880104' })
+    expect(await add('988880104')).toMatchObject({
+      error: 'ERR_VALIDATION',
+      fields: [{ field: 'number', code: 'no_country', message: 'Número sem código do país' }],
+    })
+    await company.connection({ number: '56961234567', status: 'DISCONNECTED' })
+    expect(await add('9 6123 4567')).toMatchObject({ number: '56961234567' })
+    await company.setting('phoneCountry', 'US')
+    expect(await add('(415) 555-0100')).toMatchObject({ number: '14155550100' })
+
+    const peruvian = await add('+51 912 345 678')
+    await company.setting('phoneCountry', 'BR')
+    const { body } = await change(agent, peruvian.id, { name: 'Ana Quispe', number: peruvian.number ?? '' })
+    expect(body).toMatchObject({ name: 'Ana Quispe', number: '51912345678' })
+  })
+})
+
 describe('adding a contact', () => {
   test('asks WhatsApp about all spellings, and keeps the one that it knows', async () => {
     const company = await harness.company()
@@ -85,6 +107,21 @@ describe('adding a contact', () => {
     await answering(company, 'failed', null, 2)
     expect(await again).toMatchObject({ status: 502, body: { error: 'ERR_WAPP_CHECK_CONTACT' } })
     expect((await company.heard(contactCreated, 0)).length).toBe(0)
+  })
+
+  test('is done at once and unchecked where many were asked about lately: its turn comes later', async () => {
+    const company = await harness.company()
+    const { id } = await company.connection()
+    await harness.service.database.query(
+      `insert into number_check (company_id, id, whatsapp_id, number)
+       select $1, gen_random_uuid(), $2, '55119876500' || n from generate_series(10, 15) n`,
+      [company.id, id],
+    )
+    const { status, body } = await create(company.admin)
+
+    expect([status, body.number, body.isWhatsappValid]).toEqual([201, NUMBER, null])
+    await company.heard(contactCreated, 1)
+    expect((await company.heard(checkRequested, 0)).filter(({ isUrgent }) => isUrgent)).toEqual([])
   })
 
   test('is refused for any spelling of a number that is there, and tells whose it is', async () => {
@@ -319,13 +356,14 @@ describe('finding contacts', () => {
   })
 })
 
-test('an answer of WhatsApp about a number that nobody here has changes nothing', async () => {
+test('an answer of WhatsApp about a number that nobody here has changes nothing, and one that does not come keeps nobody from adding', async () => {
   const company = await harness.company()
   const { whatsappId } = await company.waiting(null)
   const address = { phone: NUMBER, lid: '77' }
   const answer = { whatsappId, checkId: randomUUID(), number: NUMBER, outcome: 'found' as const, address }
   await harness.service.publish(numberChecked, company.id, answer)
-  await create(company.admin, { number: '5511900000004' }).catch(() => {})
+  const added = await create(company.admin, { number: '5511900000004' })
+  expect(added).toMatchObject({ status: 201, body: { number: '5511900000004', isWhatsappValid: null } })
   expect(await harness.service.dead('tickets.record-check')).toBe(0)
-  expect(await company.heard(contactCreated)).toHaveLength(1)
+  expect((await company.heard(contactCreated, 2)).map(({ contact }) => contact.number)).not.toContain(NUMBER)
 })

@@ -4,7 +4,9 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
 import { type Idempotency, isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
+import { AppError } from '@recado/kit/errors'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { getTypedPhone } from '@recado/kit/phones/company-country'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { awaitCheck } from '../identities/await-check.ts'
@@ -30,18 +32,26 @@ type Deps = {
 }
 
 export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
-  /** Who has the number, by WhatsApp; undefined when there is nobody to ask. */
-  async function confirmed(
+  /** The number that was typed, and who has it, by WhatsApp; `confirmed` is undefined when there is nobody to ask, or
+   *  WhatsApp takes its time: then the contact is unchecked, and its turn comes later. */
+  async function read(
     caller: PersonCaller,
-    number: string,
+    typed: string,
     { id, idempotency }: { readonly id?: number; readonly idempotency?: Idempotency | undefined },
-  ): Promise<WhatsappAddress | undefined> {
-    const check = await inTx(caller, async (tx) => {
-      if (await isAnswered(tx, idempotency)) return undefined
-      if (id !== undefined) await getContact(tx, id)
-      return requestCheck(tx, number, id)
+  ): Promise<{ readonly number: string; readonly confirmed: WhatsappAddress | undefined }> {
+    const { number, check } = await inTx(caller, async (tx) => {
+      const known = id === undefined ? undefined : await getContact(tx, id)
+      const number = known?.number === typed ? typed : await getTypedPhone(tx, typed)
+      const isDone = await isAnswered(tx, idempotency)
+      return { number, check: isDone ? undefined : await requestCheck(tx, number, id) }
     })
-    return check ? awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs) : undefined
+    if (check === undefined) return { number, confirmed: undefined }
+    const late = new AppError('ERR_WAPP_CHECK_CONTACT')
+    const answer = awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs, late)
+    return {
+      number,
+      confirmed: await answer.catch((error: unknown) => (error === late ? undefined : Promise.reject(error))),
+    }
   }
 
   return [
@@ -55,15 +65,15 @@ export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
       await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>
         inTx(caller, (tx) => findExported(tx, { ...query, ...page }), { weight: 'heavy-part' })
-      return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }
+      return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv' }
     }),
     customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
-      const owner = await confirmed(caller, body.number, { idempotency })
-      return transact((tx) => createContact(tx, { ...body, confirmed: owner }))
+      const told = await read(caller, body.number, { idempotency })
+      return transact((tx) => createContact(tx, { ...body, ...told }))
     }),
     customRoute(contract.changeContact, async ({ caller, transact, params: { contactId: id }, body }) => {
-      const owner = body.number === undefined ? undefined : await confirmed(caller, body.number, { id })
-      return transact((tx) => changeContact(tx, { id, ...body, confirmed: owner }))
+      const told = body.number === undefined ? {} : await read(caller, body.number, { id })
+      return transact((tx) => changeContact(tx, { id, ...body, ...told }))
     }),
     route(
       contract.deleteContact,

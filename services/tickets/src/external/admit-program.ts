@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isYoung } from '@recado/contracts/connections/api-token'
+import { type TokenClaim, youngClaimOf } from '@recado/contracts/connections/api-token'
 import { systemCaller } from '@recado/kit/caller'
 import { findCompany } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
@@ -11,6 +11,8 @@ type Deps = {
   readonly inTx: InTx<Database>
   /** Whose token it is. */
   readonly findOwner: (token: string) => Promise<{ companyId: number; connectionId: number } | undefined>
+  /** Whether the token of a connection was heard of in this version or a later one. */
+  readonly isHeardOf: (claim: TokenClaim) => Promise<boolean>
   /** @throws ERR_TOO_MANY_REQUESTS */
   readonly takeTurn: (owner: { companyId: number; connectionId: number }) => Promise<void>
 }
@@ -19,11 +21,14 @@ const notHeardOfYet = () => new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
 
 /** Lets in whoever shows the token of a connection of a company that may work. */
 export const admitProgram =
-  ({ inTx, findOwner, takeTurn }: Deps): AdmitProgram =>
+  ({ inTx, findOwner, isHeardOf, takeTurn }: Deps): AdmitProgram =>
   async (authorization) => {
     const token = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
     const owner = token === undefined ? undefined : await findOwner(token)
-    if (!owner) throw token && isYoung(token, new Date()) ? notHeardOfYet() : new AppError('ERR_API_INVALID_TOKEN')
+    if (!owner) {
+      const claim = token === undefined ? undefined : youngClaimOf(token, new Date())
+      throw claim && !(await isHeardOf(claim)) ? notHeardOfYet() : new AppError('ERR_API_INVALID_TOKEN')
+    }
     const { companyId, connectionId } = owner
     await takeTurn(owner)
     const company = await inTx(systemCaller(companyId, randomUUID()), findCompany)

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { request as openRequest } from 'node:http'
 import { companyUpdated } from '@recado/contracts/auth/events'
-import { stampOf } from '@recado/contracts/connections/api-token'
+import { claimText } from '@recado/contracts/connections/api-token'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, apiTokenUsed } from '@recado/contracts/connections/events'
 import { ERRORS } from '@recado/contracts/error-catalogue'
@@ -31,18 +32,52 @@ describe('a program with the token of a connection', () => {
   const all = (company: Company) => company.tickets((found) => found.length > 0)
 
   test('whose token was made a moment ago, and has not been heard of yet, is asked to try again', async () => {
-    const { token } = await given()
-    const minutesOld = (minutes: number) => `${token}x.${stampOf(new Date(Date.now() - minutes * 60_000))}`
-
-    const young = await send(minutesOld(0))
+    const { company, token, whatsappId } = await given()
+    const ofVersion = (version: number, minutes = 0, connectionId = whatsappId) =>
+      `${token}x.${claimText({ companyId: company.id, connectionId, version }, new Date(Date.now() - minutes * 60_000))}`
+    const young = await send(ofVersion(2))
     expect([young.status, young.body, young.headers.get('retry-after')]).toMatchObject([
       503,
       { error: 'ERR_UNAVAILABLE' },
       '1',
     ])
-    for (const other of [minutesOld(2), minutesOld(-2), `${token}x`, `${token}x.zzzzzzzz`]) {
+    expect(await send(ofVersion(1, 0, whatsappId + 1_000_000))).toMatchObject({ status: 503 })
+    for (const other of [
+      ofVersion(2, 2),
+      ofVersion(2, -2),
+      `${token}x`,
+      `${token}x.zzzzzzzz`,
+      `${token}x.z-z-z-zzzzzzzz`,
+    ]) {
       expect(await send(other)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
     }
+  })
+
+  test('whose token is wrong, replaced or revoked is refused at once, however young the token is', async () => {
+    const { company, whatsappId } = await given()
+    const claimed = (version: number) =>
+      claimText({ companyId: company.id, connectionId: whatsappId, version }, new Date())
+    const tokens = [2, 3].map((version) => `rcd_${'x'.repeat(43)}.${claimed(version)}`)
+    const hear = (token: string | undefined, version: number) => {
+      const hash = token === undefined ? null : createHash('sha256').update(token).digest('hex')
+      return harness.service.publish(apiTokenChanged, company.id, { whatsappId, hash, version })
+    }
+    const until = (token: string | undefined, status: number) =>
+      eventually(
+        () => send(token ?? ''),
+        (answer) => answer.status === status,
+      )
+
+    const [first, second] = tokens
+    expect(await send(first ?? '')).toMatchObject({ status: 503 })
+    await hear(first, 2)
+    await until(first, 200)
+    expect(await send(`rcd_${'y'.repeat(43)}.${claimed(2)}`)).toMatchObject({ status: 401 })
+    await hear(second, 3)
+    await until(second, 200)
+    expect(await send(first ?? '')).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
+    await hear(undefined, 4)
+    await until(second, 401)
   })
 
   test('sends texts to somebody who has no ticket, which waits for nobody and is one for all of them', async () => {

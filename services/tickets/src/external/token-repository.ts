@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { TokenClaim } from '@recado/contracts/connections/api-token'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db.ts'
 
@@ -14,4 +15,19 @@ export async function findTokenOwner(
     .where('hash', '=', hash)
     .executeTakeFirst()
   return row && { companyId: row.company_id, connectionId: row.connection_id }
+}
+
+/** Whether this version of a connection's token, or a later one, was heard of: also after it was replaced or revoked. */
+export async function isHeardOf(
+  system: Kysely<Database>,
+  { companyId, connectionId, version }: TokenClaim,
+): Promise<boolean> {
+  const row = await system
+    .selectFrom('api_token')
+    .select('connection_id')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('version', '>=', version)
+    .executeTakeFirst()
+  return row !== undefined
 }

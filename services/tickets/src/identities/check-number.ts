@@ -21,18 +21,22 @@ import {
 } from './number-check-repository.ts'
 import { resolveContact } from './resolve-contact.ts'
 
+const TYPED_CHECKS_PER_MINUTE = 6 // less than what WhatsApp takes amiss; others are asked about in their turn
+
 /**
  * Has WhatsApp asked about a number that a person typed and waits for.
  * @param ownerId whose number it may be already
- * @returns where the answer will be; undefined when no connection is open, so that nobody can ask, and when the contact
- *   has the number already
+ * @returns where the answer will be; undefined when no connection is open or it has asked enough in a minute, so that
+ *   nobody can ask now, and when the contact has the number already
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function requestCheck(tx: Tx, number: string, ownerId?: number): Promise<string | undefined> {
   const [known] = await findOwners(tx, identitiesOf({ phone: number, lid: null }))
   if (known !== undefined && known !== ownerId) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known })
   const connection = known === undefined ? await findOpenConnection(tx) : undefined
-  return connection && askAbout(tx, connection.id, number)
+  if (!connection) return undefined
+  const isBusy = (await secondsToNextCheck(tx, connection.id, TYPED_CHECKS_PER_MINUTE)) > 0
+  return isBusy ? undefined : askAbout(tx, connection.id, number)
 }
 
 /** Has WhatsApp asked about a number while somebody waits. @returns where the answer will be */

@@ -1,16 +1,19 @@
+import { lockOwnerOf } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { findOwners, lockIdentities } from './identity-repository.ts'
-import { resolveContact } from './resolve-contact.ts'
+import { lockIdentities } from './identity-repository.ts'
+import { lockJoined, resolveContact } from './resolve-contact.ts'
 
 /**
- * The contact of a phone as somebody typed it. One that is known keeps its own spelling of the number, which WhatsApp
+ * The contact of a phone as somebody typed it, locked until the transaction ends, so that nobody deletes or merges it. One that is known keeps its own spelling of the number, which WhatsApp
  * has confirmed.
  */
 export async function ensureContactOfPhone(tx: Tx, phone: string): Promise<number> {
   const address = { phone, lid: null }
   const identities = identitiesOf(address)
+  const held = await lockOwnerOf(tx, identities)
+  if (held) return held.id
   await lockIdentities(tx, identities)
-  const [known] = await findOwners(tx, identities)
-  return known ?? (await resolveContact(tx, { address, pushName: null, isTyped: true })).id
+  const known = await lockJoined(tx, identities)
+  return (known ?? (await resolveContact(tx, { address, pushName: null, isTyped: true }))).id
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import type { Bubble } from './bubble.ts'
 import { insertBubbles } from './bubble-repository.ts'
-import { concludeAnswer, handOver } from './conclude-answer.ts'
+import { concludeAnswer, handOver, holdPerson } from './conclude-answer.ts'
 import type { Answer } from './drivers/answer.ts'
 import { findMaker } from './find-maker.ts'
 import { isPaced, noteCall } from './integration-repository.ts'
@@ -23,23 +23,26 @@ type Answered = { readonly turn: Turn; readonly answer: FetchedAnswer; readonly 
  * @param wakeBubbles what says the bubbles of a flow one after the other: then it ends the turn
  */
 export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answered): Promise<void> {
+  await holdPerson(tx, answer.action)
   const ticket = await lockTicket(tx, turn.ticket_id)
-  await noteCall(tx, turn.integration_id, true)
   await noteFacts(tx, 'integration_turn', turn.id, answer.facts)
   await forgetOldTurns(tx, turn.integration_id)
-  if (!ticket) return
-  const isDone = !stillLeads(ticket, turn) || (await answerTicket(tx, ticket, { turn, answer }))
-  if (isDone) await releaseNext(tx, turn)
-  else tx.afterCommit(wakeBubbles)
+  if (ticket) {
+    const isDone = !stillLeads(ticket, turn) || (await answerTicket(tx, ticket, { turn, answer }))
+    if (isDone) await releaseNext(tx, turn)
+    else tx.afterCommit(wakeBubbles)
+  }
+  await noteCall(tx, turn.integration_id, true) // last: all conversations of the integration share this row
 }
 
 /** There is no answer and there will be none that counts: a person sees to the ticket, and the contact is told nothing. */
 export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
-  if (wasCalled) await noteCall(tx, turn.integration_id, false)
-  if (!ticket) return
-  if (stillLeads(ticket, turn)) await handOver(tx, ticket, { texts: [] })
-  await releaseNext(tx, turn)
+  if (ticket) {
+    if (stillLeads(ticket, turn)) await handOver(tx, ticket, { texts: [] })
+    await releaseNext(tx, turn)
+  }
+  if (wasCalled) await noteCall(tx, turn.integration_id, false) // last, as above
 }
 
 /** @returns false when what it says is said bubble by bubble, from now on */

@@ -9,7 +9,7 @@ import { getAddress } from '../identities/identity-repository.ts'
 import { say } from '../sending/say.ts'
 import { getTicket, lockTicket } from '../tickets/ticket-repository.ts'
 import { type Bubbles, getBubbles, insertBubbles } from './bubble-repository.ts'
-import { concludeAnswer, handOver } from './conclude-answer.ts'
+import { concludeAnswer, handOver, holdPerson } from './conclude-answer.ts'
 import { findMaker } from './find-maker.ts'
 import { findIntegrationRow } from './integration-repository.ts'
 import { releaseNext } from './turn-repository.ts'
@@ -63,6 +63,7 @@ async function showComposing(tx: Tx, id: number): Promise<Due> {
 }
 
 async function sayNext(tx: Tx, bubbles: Bubbles, wakeTurns: () => void): Promise<void> {
+  if (bubbles.rest.length <= 1) await holdPerson(tx, bubbles.action)
   const ticket = await lockTicket(tx, bubbles.ticket_id)
   if (!ticket || !stillLeads(ticket, bubbles)) return endTurn(tx, bubbles, wakeTurns)
   const { action } = bubbles

@@ -1,11 +1,11 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { findUser } from '@recado/kit/copies/users'
+import { findUser, lockUser } from '@recado/kit/copies/users'
 import { finishedIn } from '../automation/bot-memory.ts'
 import { findMemory, keepMemories } from '../automation/bot-repository.ts'
 import type { BotText } from '../automation/bot-state.ts'
 import type { Tx } from '../db.ts'
 import type { Maker } from '../messages/message-tables.ts'
-import { findQueue } from '../queues/queue-repository.ts'
+import { findQueue, queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
 import { closeForProgram } from '../tickets/close-ticket.ts'
 import { movedTo, UNLED } from '../tickets/machine-rules.ts'
@@ -17,7 +17,12 @@ import type { Action } from './drivers/answer.ts'
 /** What is said, and by which integration. */
 type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
 
-/** Says what is left of an answer, and does what it asks for. The ticket must be held. */
+/** Locks the person whom an answer names: before the ticket, as changes of rights do. */
+export async function holdPerson(tx: Tx, { userId }: Action): Promise<void> {
+  if (userId !== undefined) await lockUser(tx, userId)
+}
+
+/** Says what is left of an answer, and does what it asks for. The ticket must be held, and the person whom it names. */
 export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
   if (action.close) return close(tx, ticket, said)
   if (action.queueId !== undefined || action.userId !== undefined) return passOn(tx, ticket, { said, action })
@@ -41,7 +46,8 @@ async function close(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<v
 
 /** To a queue, a person, or both, each of the own company; what is named and not there is left as it is. */
 async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
-  const queue = action.queueId === undefined ? undefined : await findQueue(tx, action.queueId)
+  const isThere = action.queueId !== undefined && (await queueExists(tx, action.queueId))
+  const queue = isThere ? await findQueue(tx, action.queueId) : undefined
   const user = action.userId === undefined ? undefined : await findUser(tx, action.userId)
   const queueId = queue?.id ?? ticket.queueId
   const holder = user && !user.deleted && mayHold(user, queueId) ? user : undefined

@@ -40,7 +40,7 @@ export const createRetryWork = ({ outgoing, ...deps }: TurnDeps): DefinedWork<Da
     },
     call: ({ request }, signal) => callWebhook(outgoing, request, signal),
     async finish(tx, { id, integrationId }, { facts }) {
-      await noteCall(tx, integrationId, true)
       await noteFacts(tx, 'webhook_retry', id, facts)
+      await noteCall(tx, integrationId, true)
     },
   })

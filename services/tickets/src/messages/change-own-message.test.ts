@@ -84,6 +84,8 @@ describe('an agent', () => {
     const [gone] = await Promise.all([react(scene.asked.id, null, scene.agent), answer(scene, 1, 3)])
 
     expect(changed.body.reactions).toMatchObject([{ emoji: '🎉', fromMe: true, contactName: null }])
+    for (const emoji of ['<b>', 'ok', '🎉🎉'])
+      expect((await react(scene.asked.id, emoji, scene.agent)).status).toBe(400)
     expect(gone).toMatchObject({ status: 200, body: { reactions: [] } })
     expect((await scene.company.heard(changeRequested, 3)).map(({ change }) => change)).toEqual([
       { kind: 'reacted', emoji: '👍' },

@@ -131,9 +131,13 @@ async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Ou
   return deps.model.ask({ ...question, remarks }, signal)
 }
 
-async function takeAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
+async function takeAnswer(tx: Tx, task: Task, answer: Answer): Promise<void> {
+  await giveAnswer(tx, task, answer)
+  await countTokens(tx, task.turn.prompt_id, answer.tokens) // last: all conversations of the prompt share this row
+}
+
+async function giveAnswer(tx: Tx, { turn, answers }: Task, answer: Answer): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
-  await countTokens(tx, turn.prompt_id, answer.tokens)
   if (!leads(turn, ticket)) return
   const isNewer = (await findNewestOf(tx, ticket.id)) > answers
   if (answer.handsOver || answer.text === '' || !(await mayAnswer(tx))) return handOverOf(tx, turn)

@@ -41,9 +41,9 @@ export async function writeDown(
   const heard = await transcribe(deps, ear, { sound, signal })
   await inTx(async (tx) => {
     if (heard.outcome !== 'done') return releaseSound(tx, sound.id)
-    await countTokens(tx, ear.promptId, heard.answer.tokens)
     const message = await keepTranscript(tx, sound.id, heard.answer.text)
     await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) }) // people see it below
+    await countTokens(tx, ear.promptId, heard.answer.tokens)
   })
   return heard
 }

@@ -39,6 +39,16 @@ describe('POST /queue', () => {
       status: 409,
       body: { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
     })
+    for (const color of ['#f00', '#FF0000ff', '#F00F']) {
+      expect(await add({ name: 'Outra', color }, company.admin)).toMatchObject({
+        body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+      })
+    }
+    for (const name of ['Ｖｅｎｄａｓ', ' vendas\u00a0', 'Ven\u200edas']) {
+      expect(await add({ name, color: '#000' }, company.admin)).toMatchObject({
+        body: { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+      })
+    }
     expect(await add({ name: 'Outra', color: '#FF0000' }, company.admin)).toMatchObject({
       status: 409,
       body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },

@@ -6,7 +6,7 @@ import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
 import { checkLeaders } from '../tickets/check-leaders.ts'
 import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './queue-repository.ts'
-import { normalColor } from './queue-rules.ts'
+import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
 
 const LAST_PLACE = 999 // of the menu; further queues share it and go by name
@@ -20,7 +20,7 @@ export async function createQueue(
   tx: PersonTx,
   input: Pick<QueueSettings, 'name' | 'color'> & Given<QueueSettings>,
 ): Promise<Queue> {
-  const color = normalColor(input.color)
+  const color = colorOf(input.color)
   await checkLeaders(tx, input)
   await lockQueues(tx)
   const { count, lastOrder } = await measureQueues(tx)

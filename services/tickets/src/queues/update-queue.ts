@@ -9,7 +9,7 @@ import { attachmentRow, NO_ATTACHMENT } from '../media/attachment-rules.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { checkLeaders } from '../tickets/check-leaders.ts'
 import { lockQueue, type QueueSettings, updateQueueRow, updateQueueSettings } from './queue-repository.ts'
-import { normalColor } from './queue-rules.ts'
+import { colorOf } from './queue-rules.ts'
 import { refuseDouble } from './refuse-double.ts'
 
 /**
@@ -19,7 +19,7 @@ import { refuseDouble } from './refuse-double.ts'
  */
 export async function updateQueue(tx: PersonTx, queueId: number, change: Given<QueueSettings>): Promise<Queue> {
   const { color, ...others } = change
-  const settings = { ...others, ...(color !== undefined && { color: normalColor(color) }) }
+  const settings = { ...others, ...(color !== undefined && { color: colorOf(color) }) }
   await checkLeaders(tx, change)
   const before = await lockQueue(tx, queueId)
   if (!before) throw notFound('queue')

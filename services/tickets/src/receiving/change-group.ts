@@ -1,4 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
+import { visibleName } from '@recado/contracts/text/visible'
 import type { groupChanged } from '@recado/contracts/whatsapp/events'
 import type { GroupMember } from '@recado/contracts/whatsapp/group'
 import { formatPhone } from '@recado/kit/phones/phone-number'
@@ -18,7 +19,7 @@ import { noteInTicket } from './note-in-ticket.ts'
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
-  const subject = change.kind === 'renamed' ? change.subject.trim() : ''
+  const subject = change.kind === 'renamed' ? visibleName(change.subject) : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })
   const ticket = await lockActiveTicket(tx, contact.id, whatsappId)
   if (!ticket) return

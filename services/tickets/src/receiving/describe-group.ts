@@ -1,5 +1,6 @@
 import { groupRequested } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
+import { visibleName } from '@recado/contracts/text/visible'
 import type { groupDescribed } from '@recado/contracts/whatsapp/events'
 import type { KnownContact } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
@@ -20,5 +21,5 @@ export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, w
 /** Takes note of what a group is called, unless nobody has written in it here, or an agent calls it otherwise. */
 export async function describeGroup(tx: Tx, { chat, subject }: EventData<typeof groupDescribed>): Promise<void> {
   const known = await findOwners(tx, identitiesOf(chat))
-  if (known.length > 0) await resolveContact(tx, { address: chat, pushName: subject.trim() || null })
+  if (known.length > 0) await resolveContact(tx, { address: chat, pushName: visibleName(subject) || null })
 }

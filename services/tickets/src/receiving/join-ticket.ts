@@ -24,6 +24,7 @@ type Conversation = {
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
   readonly mayChoose?: boolean // a number and nothing else
+  readonly isUnclear?: boolean // it may have been meant as a rating
   readonly chat: WhatsappAddress | null // where it stands; null: not known any more
 }
 
@@ -70,7 +71,9 @@ async function takeOver(
 }
 
 async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arrival: Arrival): Promise<Ticket> {
-  const answers = isNew ? [] : await endRatings(tx, { contactId, whatsappId })
+  const answers = isNew
+    ? []
+    : await endRatings(tx, { contactId, whatsappId }, { isUnclear: arrival.isUnclear === true })
   const insert = isNew ? insertFirstTicket : insertTicket
   const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
@@ -96,7 +99,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
 /** An answer goes to the account that wrote last. */
 const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
-const shown = async (tx: Tx, { fromMe, mayChoose: _, ...arrival }: Arrival) => ({
+const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, ...arrival }: Arrival) => ({
   ...(await shownColumns(tx, { ...arrival, origin: fromMe ? 'phone' : 'inbound' })),
   ...(!fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
 })

@@ -23,13 +23,14 @@ export async function openUnclearAnswer(tx: Tx, ticketId: number, wake: WakeAske
   await lockContacts(tx, [conversation.contactId]) // as each message of the contact does
   const answer = await findUnclearAnswer(tx, ticketId)
   if (!answer) return
-  const answers = await endRatings(tx, conversation)
+  const answers = await endRatings(tx, conversation, { isUnclear: true })
   const { text, sentAt } = answer
   if (text === null) return // a merge found the message twice
 
   await revealTickets(tx, conversation)
   const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
-  const arrival = { preview: previewOf({ mediaType: 'chat', body: text }), at: sentAt, fromMe: false, chat: null }
+  const preview = previewOf({ mediaType: 'chat', body: text })
+  const arrival = { preview, at: sentAt, fromMe: false, chat: null, isUnclear: true }
   const ticket = active ? await addUnread(tx, active, answers.length) : await joinTicket(tx, conversation, arrival)
   await bringAnswers(tx, ticket, answers, { read: false })
   const messageId = answers.at(-1)

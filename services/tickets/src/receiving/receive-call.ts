@@ -2,7 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { callReceived } from '@recado/contracts/whatsapp/events'
-import { getCompany } from '@recado/kit/copies/companies'
+import { getCompany, isHeld } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
@@ -24,7 +24,8 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
   if (await findNamed(tx, name)) return
 
   const at = new Date(call.at)
-  const words = callWords({ isVideo, at }, (await getCompany(tx)).timezone)
+  const company = await getCompany(tx)
+  const words = callWords({ isVideo, at }, company.timezone)
   await revealTickets(tx, name)
   const ticket = await joinTicket(tx, name, {
     preview: previewOf({ mediaType: 'call_log', body: null }),
@@ -46,7 +47,7 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
     created_at: at,
   })
   await tx.emit(messageCreated, { message, ticket })
-  if (call.isRejected) await explain(tx, ticket)
+  if (call.isRejected && !isHeld(company)) await explain(tx, ticket)
 }
 
 async function explain(tx: Tx, before: Ticket): Promise<void> {

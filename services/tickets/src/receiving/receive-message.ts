@@ -1,10 +1,13 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { visibleName } from '@recado/contracts/text/visible'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
 import { answerMessage } from '../automation/answer-message.ts'
 import type { WakeAsked } from '../automation/asked-machines.ts'
-import { askAgain, type TakenAnswer, takeAnswer, thankForRating } from '../automation/take-rating.ts'
+import { isBareChoice } from '../automation/choice-rules.ts'
+import { isShortWord } from '../automation/rating-rules.ts'
+import { answerTaken, takeAnswer } from '../automation/take-rating.ts'
 import { findReply } from '../campaigns/find-reply.ts'
 import { placeReply } from '../campaigns/place-reply.ts'
 import type { Reply } from '../campaigns/reply-rules.ts'
@@ -22,7 +25,6 @@ import {
 } from '../messages/message-repository.ts'
 import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
-import { isBareChoice } from '../tickets/preview-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
@@ -56,7 +58,7 @@ export async function receiveMessage(
   const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, message) : undefined
   const taken =
     isAskedForRating && !fromMe && reply?.kind !== 'opt-out'
-      ? await takeAnswer(tx, conversation, { ...answer, mayBeUnclear: mayBeUnclear(message, reply) })
+      ? await takeAnswer(tx, conversation, { ...answer, isText: isTextAlone(message, reply), isLate: message.late })
       : undefined
   const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
   const isConversation = !taken && (!reply || reply.kind === 'answer')
@@ -64,7 +66,8 @@ export async function receiveMessage(
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
-  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, chat: message.chat }
+  const isUnclear = isAskedForRating && message.kind === 'text' && isShortWord(answer.text)
+  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat }
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
@@ -77,7 +80,7 @@ export async function receiveMessage(
     read: fromMe || quiet !== undefined,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     origin: fromMe ? 'phone' : 'inbound',
-    to_machine: !fromMe && (quiet ? taken?.isRating !== false : mayChoose && ticket.chatbot),
+    to_machine: !fromMe && (quiet ? taken?.kind !== 'word' : mayChoose && ticket.chatbot),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
     created_at: answer.sentAt,
   })
@@ -95,11 +98,8 @@ export async function receiveMessage(
 }
 
 /** What confirms that a campaign's message is wanted is no rating that went wrong. */
-const mayBeUnclear = ({ kind, late }: ReceivedMessage, reply: Reply | undefined): boolean =>
-  kind === 'text' && !late && reply?.kind !== 'confirmation'
-
-const answerTaken = (tx: Tx, { ticket, isRating }: TakenAnswer, messageId: number): Promise<void> =>
-  isRating ? thankForRating(tx, ticket) : askAgain(tx, ticket, messageId)
+const isTextAlone = ({ kind }: ReceivedMessage, reply: Reply | undefined): boolean =>
+  kind === 'text' && reply?.kind !== 'confirmation'
 
 /** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
 async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {
@@ -134,4 +134,4 @@ type Revealed = {
   readonly hasCampaigns: boolean
 }
 
-const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null
+const nameIn = (pushName: string | null): string | null => visibleName(storable(pushName ?? '')) || null

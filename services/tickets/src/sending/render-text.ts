@@ -1,4 +1,5 @@
 import type { Language } from '@recado/contracts/language'
+import { firstNameOf } from '@recado/contracts/text/visible'
 
 /** What the variables of a text stand for. */
 export type TextValues = {
@@ -21,7 +22,7 @@ const read = (name: string, values: TextValues): string => VARIABLES[name as key
 
 const VARIABLES = {
   name: ({ contact }) => contact,
-  firstName: ({ contact }) => contact.trim().split(/\s+/)[0] ?? '',
+  firstName: ({ contact }) => firstNameOf(contact),
   greeting: ({ language, ...values }) => greetingOf(partOf(values, { hour: '2-digit', hourCycle: 'h23' }), language),
   protocol: ({ ticketNumber, ticketCreatedAt, timezone }) => {
     const [day, month, year] = dateOf({ timezone, now: ticketCreatedAt }).split('/')

@@ -6,7 +6,7 @@ import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Words } from '@recado/contracts/words/words'
-import { getCompany, type KnownCompany } from '@recado/kit/copies/companies'
+import { getCompany, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { factOf } from '@recado/kit/db/tx'
 import type { BotText } from '../automation/bot-state.ts'
 import type { Tx } from '../db.ts'
@@ -39,7 +39,8 @@ type How = {
 
 /**
  * Changes tickets, all in the same way, and sends their contacts what is said, in its order: however many they are, it
- * takes the same few statements. Every ticket is announced once, as it is after it. They must be held.
+ * takes the same few statements. Every ticket is announced once, as it is after it. They must be held. For a company that
+ * may not work tickets change, and nothing is said.
  * @param how `madeBy`: the prompt or the integration whose words they are
  * @returns the tickets after it, in the order of their ids
  */
@@ -85,7 +86,7 @@ function rowsOf(
     origin: 'system',
     ack: 1,
   } as const
-  const sent = texts
+  const sent = (isHeld(company) ? [] : texts)
     .map(({ text, file, isFinal }) => ({ text: isFinal ? text : renderText(text, values), file }))
     .map(({ text, file }) => ({ body: text.slice(0, TEXT_LIMIT.message), file }))
     .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may stand for nothing

@@ -4,7 +4,7 @@ import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { selectTallied } from '../tickets/tallies/tally-repository.ts'
 import { latestFirst, pageOf } from '../tickets/ticket-list-repository.ts'
-import { type ListedRow, selectListed } from '../tickets/ticket-row-repository.ts'
+import { type ListedRow, SHOWN, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
 /** What the board shows; `tagId` 0 are the tickets in no lane. */
@@ -16,7 +16,7 @@ export type BoardFilter = {
 }
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** One page, latest change first; index `ticket_latest_active`. */
+/** One page, latest change first; index `ticket_latest_active`, of one lane `ticket_lane`. */
 export async function findBoard(
   tx: Tx,
   viewer: Viewer,
@@ -36,6 +36,37 @@ export async function countBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): P
   return count
 }
 
+/** A ticket of a lane's first page, with how many stand in that lane. */
+export type LaneRow = ListedRow & { readonly lane_count: number }
+
+/**
+ * The first pages of the lanes, latest change first in each, and their counts, in one statement; index `ticket_lane`
+ * answers both. A lane in which nobody stands has no row.
+ * @param laneIds in any order; 0 are the tickets in no lane
+ */
+export function findLanePages(
+  tx: Tx,
+  viewer: Viewer,
+  { laneIds, ...filter }: BoardFilter & { readonly laneIds: readonly number[] },
+): Promise<LaneRow[]> {
+  const counted = tx.db
+    .selectFrom('ticket')
+    .where(isOnBoard(viewer, filter))
+    .groupBy('ticket.lane_id')
+    .select(({ fn }) => ['ticket.lane_id', fn.countAll<number>().as('tickets')])
+  const firstPage = pageOf(latestFirst(tx.db.selectFrom('ticket').where(isOnBoard(viewer, filter))), { pageNumber: 1 })
+  const pages = tx.db
+    .selectFrom(sql<{ id: number }>`unnest(${laneIds}::bigint[])`.as<'lane'>(sql`lane(id)`))
+    .innerJoinLateral(
+      firstPage.whereRef('ticket.lane_id', '=', sql.ref('lane.id')).select(SHOWN).as('ticket'),
+      (join) => join.onTrue(),
+    )
+  return latestFirst(selectListed(tx, pages as never))
+    .innerJoin(counted.as('counted'), 'counted.lane_id', 'ticket.lane_id')
+    .select('counted.tickets as lane_count')
+    .execute()
+}
+
 /** The same by the tallies, which know status, queue and person. */
 async function sumBoard(tx: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
   const { count } = await selectTallied(tx)
@@ -53,7 +84,7 @@ const isOnBoard =
       visibleTo(viewer)(eb),
       ...(queueIds ? [isOfQueues(eb, queueIds)] : []),
       ...(users ? [users.length > 0 ? eb('ticket.user_id', 'in', users) : eb.lit(false)] : []),
-      ...(tagId === undefined ? [] : [tagId === 0 ? eb.not(standsIn(eb)) : standsIn(eb, tagId)]),
+      ...(tagId === undefined ? [] : [eb('ticket.lane_id', '=', tagId)]),
       ...(searchParam ? [eb('ticket.contact_id', 'in', contactsCalled(searchParam))] : []),
     ])
 
@@ -61,15 +92,3 @@ function isOfQueues(eb: TicketExpression, queueIds: readonly number[]): Expressi
   const hasNoQueue = eb('ticket.queue_id', 'is', null)
   return queueIds.length > 0 ? eb.or([eb('ticket.queue_id', 'in', queueIds), hasNoQueue]) : hasNoQueue
 }
-
-/** @param tagId which lane; absent: one or another */
-const standsIn = (eb: TicketExpression, tagId?: number): Expression<SqlBool> =>
-  eb.exists(
-    eb
-      .selectFrom('ticket_tag')
-      .innerJoin('tag', 'tag.id', 'ticket_tag.tag_id')
-      .select('ticket_tag.tag_id')
-      .whereRef('ticket_tag.ticket_id', '=', 'ticket.id')
-      .where('tag.kanban', '=', true)
-      .$if(tagId !== undefined, (query) => query.where('ticket_tag.tag_id', '=', tagId ?? 0)),
-  )

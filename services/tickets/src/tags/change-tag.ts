@@ -3,6 +3,7 @@ import { tagUpdated } from '@recado/contracts/tags/events'
 import type { Tag } from '@recado/contracts/tags/tag'
 import { changesOf, recordUpdate } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
+import { requireFeature } from '@recado/kit/http/require-feature'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { lockLanes, lockTag, updateTag } from './tag-repository.ts'
@@ -16,14 +17,16 @@ type Change = {
 
 /**
  * Changes what is given of a tag. One that becomes a lane leaves the tickets that stand in another lane.
- * @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION it is a lane, or is to be one | ERR_DUPLICATED_TAG
+ * @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION | ERR_FEATURE_DISABLED it is a lane, or is to be one |
+ *   ERR_DUPLICATED_TAG
  */
 export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
   const viewer = await getViewer(tx)
-  if (kanban === 1) await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
+  if (kanban !== undefined) await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
   const before = await lockTag(tx, id)
   const isLane = before.kanban === 1 || kanban === 1
   if (isLane && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
+  if (isLane && kanban !== 0) requireFeature(tx.caller, 'useKanban') // without it a lane can only end
   const becomesLane = kanban === 1 && before.kanban === 0
   if (becomesLane) await leaveOtherLanes(tx, id)
   const tag = await updateTag(tx, id, {

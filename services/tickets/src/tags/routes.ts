@@ -7,6 +7,7 @@ import { createTag } from './create-tag.ts'
 import { deleteTag } from './delete-tag.ts'
 import { listBoard } from './list-board.ts'
 import { listLanes, listTags } from './list-tags.ts'
+import { showBoard } from './show-board.ts'
 import { findTags } from './tag-list-repository.ts'
 import { getTag } from './tag-repository.ts'
 import { addTag, leaveLane, removeTag, replaceTags } from './tag-ticket.ts'
@@ -24,4 +25,5 @@ export const tagRoutes = (names: NameCache): Route[] => [
   route(contract.removeTicketTag, removeTag),
   route(contract.replaceTicketTags, replaceTags),
   route(contract.listBoard, (tx, filter) => listBoard(tx, filter, names)),
+  route(contract.showBoard, (tx, filter) => showBoard(tx, filter, names)),
 ]

@@ -31,8 +31,8 @@ export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
 }
 
 /**
- * Lets what makes lanes wait for what puts tickets into lanes, and the other way round; those of one kind do not wait for
- * each other. So a ticket never stands in two.
+ * Lets what makes or ends lanes wait for what puts tickets into lanes, and the other way round; those who put tickets in do
+ * not wait for each other. So a ticket never stands in two, and nobody who holds a ticket waits for a tag that waits for it.
  */
 export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Promise<void> {
   const name = `lanes:${caller.companyId}`

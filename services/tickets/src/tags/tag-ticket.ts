@@ -1,5 +1,6 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { requireFeature } from '@recado/kit/http/require-feature'
 import type { PersonTx } from '../db.ts'
 import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -8,12 +9,13 @@ import { addTags, findTagsOf, removeTags } from './ticket-tag-repository.ts'
 
 /**
  * Puts a tag on a ticket; a lane takes the place of the one that the ticket stands in. Doing it again changes nothing.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND | ERR_FEATURE_DISABLED it is a lane
  */
 export async function addTag(tx: PersonTx, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<Ticket> {
   await lockLanes(tx, 'enter')
   const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
   const [tag] = await lockTags(tx, [tagId])
+  if (tag?.kanban === 1) requireFeature(tx.caller, 'useKanban')
   const tags = await findTagsOf(tx, ticketId)
   const lanes = tag?.kanban === 1 ? tags.filter(({ kanban }) => kanban).map(({ id }) => id) : []
   return change(tx, before, { add: [tagId], remove: lanes.filter((id) => id !== tagId) })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inLists, isBareChoice } from './preview-rules.ts'
+import { isBareChoice } from '../automation/choice-rules.ts'
+import { inLists } from './preview-rules.ts'
 
 test.each([
   ['a text of a contact', { origin: 'inbound', mediaType: 'chat' }, true, true],

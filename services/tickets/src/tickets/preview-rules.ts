@@ -52,7 +52,3 @@ export function inLists({ origin, mediaType, isToMachine, isHistory }: SaidThere
 
 /** Whose words lists draw. */
 export const PEOPLE = (Object.keys(BY_ORIGIN) as MessageOrigin[]).filter((origin) => BY_ORIGIN[origin].isPreview)
-
-/** Whether a text is no more than a choice from a numbered menu, as menus print it or as people type it. */
-export const isBareChoice = (text: string): boolean =>
-  /^[\s*_~[(]*(?:\d{1,2}|#)(?:[\s.)\]*_~]|\ufe0f|\u20e3)*$/.test(text)

@@ -5,5 +5,7 @@ import { writeAside } from '../sending/write-aside.ts'
 
 /** Adds a line to the history of a ticket: what happened, who did it and when. The ticket must be held. */
 export async function recordStep(tx: Tx, ticket: Ticket, line: Words): Promise<void> {
-  await writeAside(tx, ticket, { mediaType: 'system', said: line, userId: tx.caller.person?.userId ?? null })
+  const { key, person } = tx.caller
+  const userId = key ? null : (person?.userId ?? null) // a key is not the person who made it
+  await writeAside(tx, ticket, { mediaType: 'system', said: line, userId })
 }

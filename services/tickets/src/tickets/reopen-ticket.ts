@@ -41,6 +41,8 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     bot_paused: true,
     handed_by: null,
     rating_until: null,
+    rating_repeats: 0,
+    unclear_until: null,
     unclear_answer_id: null, // it stands in the ticket, which is open now
   })
   await tx.emit(ticketUpdated, { ticket, before })

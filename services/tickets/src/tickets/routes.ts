@@ -26,7 +26,7 @@ export const ticketRoutes = (inTx: InTx<Database>, names: NameCache): Route[] =>
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))
     const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }), { weight: 'heavy-part' })
     const content = Readable.from(transcriptOf(ticket, { language: caller.language, timezone }, findNext))
-    return { content, name: transcriptName(ticket, caller.language), mime: 'text/plain; charset=utf-8' }
+    return { content, name: transcriptName(ticket, caller.language) }
   }),
   route(contract.readTicket, (tx, { ticketId }) => readTicket(tx, ticketId), answerWith(ANSWERS.read)),
 ]

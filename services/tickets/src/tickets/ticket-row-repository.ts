@@ -57,11 +57,13 @@ const COLUMNS = [
     'prompt_id',
     'integration_id',
     'account_phone',
+    'lane_id',
   ] as const),
 ] as const
 /** The same within a statement that is written out: `ticket.id, ticket.uuid…`. */
 export const TICKET_COLUMNS = sql.join(COLUMNS.map((column) => sql.ref(`ticket.${column}`)))
-const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
+/** The same for a query that is built. */
+export const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 
 /** A ticket of a list. All names but its contact's are looked up elsewhere: `nameTickets`. */

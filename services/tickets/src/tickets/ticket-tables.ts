@@ -6,6 +6,7 @@ import type { JsonWords, Row } from '../shared-tables.ts'
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
   updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
+  lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers keep it
   number: Generated<number | null>
   status: TicketStatus
   user_id: number | null
@@ -44,7 +45,9 @@ export type TicketTable = Row & {
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
+  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until unclear_until
+  unclear_until: Generated<Date | null>
+  rating_repeats: Generated<number> // how often a number that is no rating was answered
 }
 
 /** Stands for so many tickets of a status, queue and person; may be negative. */

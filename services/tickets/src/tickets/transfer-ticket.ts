@@ -114,11 +114,10 @@ async function tell(
   tx: PersonTx,
   { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },
 ): Promise<void> {
-  const { userId, name } = tx.caller.person
-  const isReturn = ticket.userId === null && ticket.queueId === before.queueId
-  await recordStep(tx, ticket, isReturn ? lineOf.returned(name) : lineOf.transferred(before, ticket, name))
-  if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId })
   const by = doerOf(tx.caller)
+  const isReturn = ticket.userId === null && ticket.queueId === before.queueId
+  await recordStep(tx, ticket, isReturn ? lineOf.returned(by.name) : lineOf.transferred(before, ticket, by.name))
+  if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId: by.id })
   const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== by.id
   if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note })
 }

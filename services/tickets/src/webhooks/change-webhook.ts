@@ -3,6 +3,7 @@ import type { Webhook, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
+import { endWaiting } from './delivery-repository.ts'
 import { lockWebhook, updateWebhook } from './webhook-repository.ts'
 
 type Change = Given<{
@@ -12,9 +13,10 @@ type Change = Given<{
   readonly active: boolean
 }>
 
-/** Changes what is given; one that is switched on again tells nothing of what happened meanwhile. @throws ERR_NO_WEBHOOK_FOUND | ERR_DUPLICATED_NAME */
+/** Changes what is given; one that is switched on again tells nothing of what happened meanwhile or waited before. @throws ERR_NO_WEBHOOK_FOUND | ERR_DUPLICATED_NAME */
 export async function changeWebhook(tx: PersonTx, id: number, { name, url, events, active }: Change): Promise<Webhook> {
   const before = await lockWebhook(tx, id)
+  if (active && !before.active) await endWaiting(tx, id)
   const webhook = await updateWebhook(tx, id, {
     ...(name !== undefined && { name }),
     ...(url !== undefined && { url }),

@@ -205,10 +205,17 @@ test('a subscription for which ten thousand deliveries wait is switched off, and
     [hook.id],
   )
   expect(count).toBe(10_000)
+
+  receiver.on(hook.path, answer(200))
+  const change = { params: { webhookId: hook.id }, body: { active: true } }
+  await harness.service.call(contract.changeWebhook, change, { as: company.admin })
+  await company.waiting(null, { text: 'De novo' })
+  await hook.got((arrived) => arrived.length === 1)
+  expect(await show(company, hook.id)).toMatchObject({ active: true, switchedOff: null })
   await query('delete from webhook_delivery where webhook_id = $1', [hook.id])
 })
 
-test('while the plan has no external API nothing is sent, and nothing is written to be sent', async () => {
+test('while the plan has no integrations nothing is sent, and nothing is written to be sent', async () => {
   const company = await harness.company()
   const account = aCompany(company.id, { version: 1 })
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })

@@ -53,6 +53,17 @@ export async function insertDeliveries({ db }: Tx, deliveries: readonly NewDeliv
   return rows.map(({ webhookId }) => webhookId)
 }
 
+/** Ends what waits for a subscription; calls under way end by themselves. */
+export async function endWaiting({ db }: Tx, webhookId: number): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ status: 'dead', ended_at: sql<Date>`now()`, last_error: 'the subscription was switched off' })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'waiting')
+    .where('claimed_by', 'is', null)
+    .execute()
+}
+
 /** One delivery that a person asked for. */
 export async function insertDelivery({ db }: Tx, row: NewDelivery): Promise<WebhookDelivery> {
   return toDelivery(await db.insertInto('webhook_delivery').values(row).returningAll().executeTakeFirstOrThrow())

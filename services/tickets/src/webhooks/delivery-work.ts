@@ -63,7 +63,7 @@ export const createDeliveryWork = ({
     ofEachCompany: 8,
     async mayWork(tx) {
       const company = await getCompany(tx)
-      return !isHeld(company) && hasFeature(company, 'useExternalApi')
+      return !isHeld(company) && hasFeature(company, 'useIntegrations')
     },
     async prepare(tx, id) {
       const call = await findCall(tx, id)

@@ -27,7 +27,7 @@ export function createSubscriptions(): Subscriptions {
   async function read(tx: Tx): Promise<readonly Subscription[]> {
     const before = changes
     const found = await findSubscriptions(tx)
-    const isWanted = found.length > 0 && hasFeature(await getCompany(tx), 'useExternalApi')
+    const isWanted = found.length > 0 && hasFeature(await getCompany(tx), 'useIntegrations')
     const subscriptions = isWanted ? found : []
     if (changes === before) held.set(tx.caller.companyId, subscriptions)
     return subscriptions

@@ -78,10 +78,10 @@ test('a subscription is refused to people who are no admins, and unknown to anot
   expect(await list(stranger)).toEqual([])
 })
 
-test('a plan without the external API has no subscriptions', async () => {
+test('a plan without integrations has no subscriptions', async () => {
   const { admin } = await harness.company()
   const answer = await create({ ...admin, features: [] } as never)
-  expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED', feature: 'useExternalApi' } })
+  expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED', feature: 'useIntegrations' } })
 })
 
 test.each([

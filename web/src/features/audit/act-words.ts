@@ -79,7 +79,13 @@ const FIELDS = [
 ] as const
 const SETTINGS = [
   ...(['userRating', 'scheduleType', 'call', 'CheckMsgIsGroup', 'chatBotType', 'sendGreetingAccepted'] as const),
-  ...(['sendMsgTransfTicket', 'greetingSingleQueue', 'showDeletedMessages', 'messagesRetentionMonths'] as const),
+  ...([
+    'sendMsgTransfTicket',
+    'greetingSingleQueue',
+    'showDeletedMessages',
+    'messagesRetentionMonths',
+    'phoneCountry',
+  ] as const),
   ...(['greetingAcceptedMessage', 'transferMessage', 'callRejectMessage', 'ratingThanksMessage'] as const),
   ...(['optOutMessage', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'] as const),
 ] as const

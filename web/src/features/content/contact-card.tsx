@@ -23,7 +23,7 @@ export function ContactCardContent({ body }: { body: string }) {
         <PersonAvatar name={shownName} photo={null} size={40} />
         <span className={classes.cardTitle}>{shownName}</span>
       </div>
-      {numbers.map(({ written, digits }) => (
+      {numbers.map(({ written, digits, typed }) => (
         <div key={digits} className={classes.number}>
           <span>{formatPhone(digits)}</span>
           <CopyButton value={written} timeout={COPIED_MS}>
@@ -43,7 +43,7 @@ export function ContactCardContent({ body }: { body: string }) {
               label={t('content.saveContactOf', { name: shownName })}
               hint={t('content.saveContact')}
               Icon={IconUserPlus}
-              onClick={() => save({ name: name ?? '', number: digits })}
+              onClick={() => save({ name: name ?? '', number: typed })}
             />
           )}
           {start && (

@@ -1,17 +1,18 @@
-import { addTicketTag, leaveLane, listLanes } from '@recado/contracts/tags/routes'
-import type { TagBrief } from '@recado/contracts/tags/tag'
+import { addTicketTag, leaveLane } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
-import { boardLists, laneOf, NO_LANE } from './board-list.ts'
+import { type BoardFilter, boardLists, laneOf, NO_LANE, readLanes } from './board-list.ts'
 
 export const LANES = ['board', 'lanes'] as const
 
-/** The lanes of the board, in order. */
-export const laneList = queryOptions({
-  queryKey: LANES,
-  queryFn: async ({ signal }): Promise<readonly TagBrief[]> => (await call(listLanes, {}, { signal })).tags,
-})
+/** The lanes of the board, in order; they come with their first pages. */
+export const laneList = (filter: BoardFilter) =>
+  queryOptions({
+    queryKey: LANES, // the same under every filter
+    queryFn: ({ client }) => readLanes(client, filter),
+    staleTime: Number.POSITIVE_INFINITY, // live frames tell of changes
+  })
 
 type Move = { readonly ticket: Ticket; readonly laneId: number }
 type Steps = { readonly onLeft: () => void; readonly onEntered: () => void }

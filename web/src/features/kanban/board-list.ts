@@ -1,10 +1,13 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { listBoard } from '@recado/contracts/tags/routes'
+import type { TagBrief } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
+import { type BoardQuery, createFirstPages } from './first-pages.ts'
 
 /** The lane of tickets that are in no other. */
 export const NO_LANE = 0
@@ -21,20 +24,34 @@ export type LaneFilter = BoardFilter & { readonly laneId: number }
 /** @returns the lane of a ticket */
 export const laneOf = ({ tags }: Ticket): number => tags.find(({ kanban }) => kanban === 1)?.id ?? NO_LANE
 
+const queryOf = ({ text, queueIds, userIds }: BoardFilter): BoardQuery => ({
+  searchParam: text || undefined,
+  queueIds: queueIds.length > 0 ? [...queueIds] : undefined,
+  users: userIds.length > 0 ? [...userIds] : undefined,
+})
+
+type Answer = { readonly tickets: readonly Ticket[]; readonly count: number; readonly hasMore: boolean }
+const asPage = ({ tickets, count, hasMore }: Answer) => ({ rows: tickets, count, hasMore })
+
+const firstPages = createFirstPages()
+
+/** The lanes in their order; the first page of each is in the cache afterwards. */
+export async function readLanes(client: QueryClient, filter: BoardFilter): Promise<readonly TagBrief[]> {
+  const lanes = await firstPages.readBoard(queryOf(filter))
+  for (const { tag, ...page } of lanes) {
+    boardLists.seed(client, { ...filter, laneId: tag?.id ?? NO_LANE }, asPage(page))
+  }
+  return lanes.flatMap(({ tag }) => tag ?? [])
+}
+
 /** The tickets of each lane, latest change first. */
 export const boardLists = createLiveList<Ticket, LaneFilter>({
   name: 'board',
   pageSize: PAGE_SIZE.tickets,
-  fetchPage: async ({ text, queueIds, userIds, laneId }, pageNumber, signal) => {
-    const query = {
-      searchParam: text || undefined,
-      queueIds: queueIds.length > 0 ? [...queueIds] : undefined,
-      users: userIds.length > 0 ? [...userIds] : undefined,
-      tagId: laneId,
-      pageNumber,
-    }
-    const { tickets, ...page } = await call(listBoard, { query }, { signal })
-    return { rows: tickets, ...page }
+  fetchPage: async ({ laneId, ...filter }, pageNumber, signal) => {
+    const query = queryOf(filter)
+    if (pageNumber === 1) return asPage(await firstPages.readLane(query, laneId, signal))
+    return asPage(await call(listBoard, { query: { ...query, tagId: laneId, pageNumber } }, { signal }))
   },
   fits,
   compare: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { addTicketTag, leaveLane, listBoard, listLanes } from '@recado/contracts/tags/routes'
+import { addTicketTag, leaveLane, listBoard, showBoard } from '@recado/contracts/tags/routes'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { aContact, aMe, aTag, aTicket } from '../../testing/samples.ts'
+import { aContact, aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { BoardPage } from './board-page.tsx'
@@ -31,11 +31,14 @@ beforeEach(() => {
     aTicket({ id: 1, contact: { ...aTicket().contact, name: 'Carla' } }),
     aTicket({ id: 2, status: 'open', contact: { ...aTicket().contact, name: 'Davi' }, tags: [lane(7, 'Orçamento')] }),
   ]
-  server.serve(listLanes, () => ({ tags: LANES.map((one) => aTag(one)), count: LANES.length }))
-  server.serve(listBoard, ({ query }) => {
-    const found = tickets.filter((ticket) => laneOf(ticket) === Number(query['tagId']))
+  const pageOf = (laneId: number) => {
+    const found = tickets.filter((ticket) => laneOf(ticket) === laneId)
     return { tickets: found, count: found.length, hasMore: false }
-  })
+  }
+  server.serve(showBoard, () => ({
+    lanes: [null, ...LANES].map((tag) => ({ tag, ...pageOf(tag?.id ?? 0) })),
+  }))
+  server.serve(listBoard, ({ query }) => pageOf(Number(query['tagId'])))
   server.serve(leaveLane, ({ params }) => moved(Number(params['ticketId']), 0))
   server.serve(addTicketTag, ({ params }) => moved(Number(params['ticketId']), Number(params['tagId'])))
 })
@@ -64,14 +67,32 @@ test('every lane shows what stands in it, the open ones first', async () => {
   await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])
 })
 
-test('a lane is a list of nothing but items, also when it cannot be loaded', async () => {
-  server.serve(listBoard, ({ query }) => {
-    if (query['tagId'] !== '0') throw new Refused('ERR_UNAVAILABLE')
-    return { tickets, count: 2, hasMore: false }
-  })
-  await open()
+test('the whole board comes with one request: when it is opened, narrowed, and read again', async () => {
+  const { client } = await open()
+  await card('Davi')
+  expect(server.heardOf(showBoard)).toHaveLength(1)
 
-  await expect.poll(() => screen.queryAllByText('Não foi possível carregar.')).toHaveLength(LANES.length)
+  await userEvent.type(screen.getByRole('searchbox'), 'ar')
+  await expect.poll(() => server.heardOf(showBoard).map(({ query }) => query['searchParam'])).toEqual([undefined, 'ar'])
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await card('Davi')
+  act(() => applyBoardFrame(client, { subject: 'contact', action: 'reload', data: {} }))
+  await expect.poll(() => server.heardOf(showBoard)).toHaveLength(3)
+  await act(() => client.invalidateQueries())
+
+  expect(server.heardOf(showBoard)).toHaveLength(4)
+  expect(server.heardOf(listBoard)).toEqual([])
+})
+
+test('a lane is a list of nothing but items, also when it cannot be loaded', async () => {
+  await open()
+  await card('Davi')
+  server.serve(showBoard, () => {
+    throw new Refused('ERR_UNAVAILABLE')
+  })
+  await userEvent.type(screen.getByRole('searchbox'), 'x')
+
+  await expect.poll(() => screen.queryAllByText('Não foi possível carregar.')).toHaveLength(LANES.length + 1)
   const children = [...document.querySelectorAll('section > ul > *')]
   expect(children.filter(({ tagName }) => tagName !== 'LI')).toEqual([])
 })
@@ -186,11 +207,12 @@ test('cards show the new names of their contacts after the import of a phone boo
   await card('Carla Souza')
 })
 
-test('a board without lanes says how to make them', async () => {
-  server.serve(listLanes, () => ({ tags: [], count: 0 }))
+test('a board without lanes shows who waits or is served, and says how to make lanes', async () => {
+  server.serve(showBoard, () => ({ lanes: [{ tag: null, tickets, count: tickets.length, hasMore: false }] }))
   await open()
 
   await screen.findByText('Crie tags com a opção Kanban para montar as colunas.')
+  expect(cards('Em aberto')).toEqual(['Carla', 'Davi'])
   expect(screen.getByRole('link', { name: 'Ir para as tags' }).getAttribute('href')).toBe('/tags')
 })
 

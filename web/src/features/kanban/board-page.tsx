@@ -1,6 +1,5 @@
-import { Button, MultiSelect, Tabs, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Group, MultiSelect, Tabs, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +9,7 @@ import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { type Pictured, personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
+import { ErrorState } from '../../shared/ui/states.tsx'
 import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
@@ -31,7 +30,7 @@ type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 export function BoardPage({ onPeek, ...choices }: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
-  const lanes = useQuery(laneList)
+  const lanes = useQuery(laneList(address.filter))
   const mayMakeLanes = useAllowed('tags:lanes')
   return (
     <div className={classes.page}>
@@ -50,19 +49,16 @@ export function BoardPage({ onPeek, ...choices }: Props) {
       {lanes.isError && !lanes.data && <ErrorState onRetry={() => lanes.refetch()} />}
       {lanes.isPending && <ListSkeleton label={t('common.loading')} />}
       {lanes.data?.length === 0 && (
-        <EmptyState
-          icon={<IconLayoutKanban size={32} stroke={1.5} />}
-          text={t('kanban.empty')}
-          action={
-            mayMakeLanes && (
-              <Button component={Link} to="/tags">
-                {t('kanban.toTags')}
-              </Button>
-            )
-          }
-        />
+        <Group gap="sm">
+          <Text c="dimmed">{t('kanban.empty')}</Text>
+          {mayMakeLanes && (
+            <Button component={Link} to="/tags" variant="default" size="compact-md">
+              {t('kanban.toTags')}
+            </Button>
+          )}
+        </Group>
       )}
-      {lanes.data && lanes.data.length > 0 && (
+      {lanes.data && (
         <Board
           lanes={[{ id: NO_LANE, name: t('kanban.noLane'), color: 'var(--mantine-color-dimmed)' }, ...lanes.data]}
           filter={address.filter}

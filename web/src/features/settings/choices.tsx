@@ -1,4 +1,5 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
+import { COUNTRIES } from '@recado/contracts/phones/country'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './settings-page.module.css'
@@ -45,8 +46,31 @@ export function Choices({ read }: { read: Values }) {
           onChange={(value) => value && change({ [key]: value })}
         />
       ))}
+      <PhoneCountry code={read('phoneCountry')} />
       <Retention key={read('messagesRetentionMonths')} months={read('messagesRetentionMonths')} />
     </SimpleGrid>
+  )
+}
+
+/** Of numbers that are written without a country code. */
+function PhoneCountry({ code }: { code: string }) {
+  const { t, i18n } = useTranslation()
+  const { change } = useChangeSettings()
+  const names = new Intl.DisplayNames([i18n.language], { type: 'region' })
+  const countries = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }))
+  return (
+    <Select
+      label={t('settings.keys.phoneCountry')}
+      description={t('settings.help.phoneCountry')}
+      searchable
+      allowDeselect={false}
+      data={[
+        { value: '', label: t('settings.countryOfConnection') },
+        ...countries.toSorted((one, other) => one.label.localeCompare(other.label)),
+      ]}
+      value={code}
+      onChange={(value) => value !== null && change({ phoneCountry: value })}
+    />
   )
 }
 

@@ -60,7 +60,7 @@ test('every choice says what it does', async () => {
   await select('Avaliações')
 
   const choices = within(screen.getByRole('region', { name: 'Opções' })).getAllByRole('combobox')
-  expect(choices).toHaveLength(9)
+  expect(choices).toHaveLength(10)
   for (const { id } of choices) expect(document.getElementById(`${id}-description`)?.textContent, id).toMatch(/\.$/)
 })
 

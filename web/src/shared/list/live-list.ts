@@ -91,6 +91,13 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   return {
     list,
 
+    /** The first page of a list that nothing is known of yet came with something else. */
+    seed(client: QueryClient, filter: F, answer: Answer<T>): void {
+      const { queryKey } = list(filter)
+      if (client.getQueryData(queryKey)) return
+      client.setQueryData(queryKey, { pages: [{ ...answer, isEstimated: false }], pageParams: [1] })
+    },
+
     /** @param isNew it was just created: no list has counted it yet */
     put(client: QueryClient, row: T, isNew = false): void {
       const known = lastKnown(client, row.id)

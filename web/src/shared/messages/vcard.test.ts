@@ -8,7 +8,7 @@ test('a card of WhatsApp says name and number, digits as WhatsApp knows them', (
 
   expect(readVcard(text)).toEqual({
     name: 'Júlia Prado',
-    numbers: [{ written: '+55 11 98765-0009', digits: '5511987650009' }],
+    numbers: [{ written: '+55 11 98765-0009', digits: '5511987650009', typed: '+5511987650009' }],
   })
 })
 
@@ -23,7 +23,7 @@ test('folded lines are one, and the same number counts once', () => {
 
   expect(readVcard(text)).toEqual({
     name: 'Ana Beatriz',
-    numbers: [{ written: '(11) 5555-0001', digits: '1155550001' }],
+    numbers: [{ written: '(11) 5555-0001', digits: '1155550001', typed: '(11) 5555-0001' }],
   })
 })
 

@@ -1,8 +1,11 @@
+import { visibleName } from '@recado/contracts/text/visible'
+
 /** The part of a vCard that is shown. */
 export type ContactCard = { readonly name: string | null; readonly numbers: readonly ContactNumber[] }
 type ContactNumber = {
   readonly written: string // as the card has it
   readonly digits: string // country code first when WhatsApp knows the number
+  readonly typed: string // as a person would type it: WhatsApp's digits have their country
 }
 
 const MOST_NUMBERS = 20 // a malicious card may have thousands
@@ -20,11 +23,18 @@ export function readVcard(text: string): ContactCard {
   for (const { name, parameters, value } of properties) {
     if (name !== 'TEL' || !value) continue
     const written = value.replace(/^tel:/i, '')
-    const digits = /(?:^|;)waid=(\d{5,20})/i.exec(parameters)?.[1] ?? written.replace(/\D/g, '')
-    if (digits && numbers.size < MOST_NUMBERS) numbers.set(digits, numbers.get(digits) ?? { written, digits })
+    const known = /(?:^|;)waid=(\d{5,20})/i.exec(parameters)?.[1]
+    const digits = known ?? written.replace(/\D/g, '')
+    const typed = known === undefined ? written : `+${known}`
+    if (digits && numbers.size < MOST_NUMBERS) numbers.set(digits, numbers.get(digits) ?? { written, digits, typed })
   }
   const structured = firstOf('N')?.split(';').slice(0, 2).reverse().join(' ').trim()
-  return { name: firstOf('FN') || structured || firstOf('ORG') || null, numbers: [...numbers.values()] }
+  return {
+    name:
+      [firstOf('FN'), structured, firstOf('ORG')].map((one) => visibleName(one ?? '')).find((one) => one !== '') ??
+      null,
+    numbers: [...numbers.values()],
+  }
 }
 
 type Property = { readonly name: string; readonly parameters: string; readonly value: string }

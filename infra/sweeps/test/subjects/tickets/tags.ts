@@ -23,6 +23,7 @@ export function tagRoutes({ harness, own, sql }: Given): Part {
       leaveLane: () => ({ params }),
       replaceTicketTags: () => ({ body: { ...params, tags: [own.ids.tag] } }),
       listBoard: () => ({ query: {} }),
+      showBoard: () => ({ query: {} }),
       deleteTag: async () => ({ params: { tagId: await tagOf(service, own, mark('A', `tag ${made++}`)) } }),
     },
     provocations: {

@@ -4,30 +4,30 @@ import type { BoundedCache } from './bounded-cache.ts'
 import type { RetryOutcome } from './devices/answer-retry.ts'
 import type { DeviceBook } from './devices/device-book.ts'
 import type { BacklogCount } from './offline-batches.ts'
+import type { ReadingCounts } from './reading/read-message.ts'
 import type { StanzaMetrics } from './stanzas/answer-stanzas.ts'
 
 /** It left for a device that asked, or was missed; the network refused it; or it could not be sent. */
 export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
 
-export type WhatsappMetrics = StanzaMetrics & {
-  readonly backlog: BacklogCount
-  /** A connection got nothing of what was announced to it, and is given up. */
-  deaf(): void
-  /** The account was shown as available, and its phone does not ring; must never happen. */
-  shownAvailable(): void
-  /** A receipt left for a message that the journal does not have; must never happen. */
-  receiptWithoutJournal(): void
-  /** A message came whose content, a field of this number, nobody here knows; it was shown as such. */
-  unknownContent(field: number): void
-  /** What came of sending a message to one device more. */
-  resent(outcome: ResendOutcome): void
-  /** Devices of a person told that they could not take a message. */
-  undelivered(): void
-  /** Our own token was issued to a person, or the network did not confirm it. */
-  tokenIssued(outcome: 'issued' | 'failed'): void
-  /** People have issued tokens to our account. */
-  tokensHeard(source: TokenSource, count: number): void
-}
+export type WhatsappMetrics = StanzaMetrics &
+  ReadingCounts & {
+    readonly backlog: BacklogCount
+    /** A connection got nothing of what was announced to it, and is given up. */
+    deaf(): void
+    /** The account was shown as available, and its phone does not ring; must never happen. */
+    shownAvailable(): void
+    /** A receipt left for a message that the journal does not have; must never happen. */
+    receiptWithoutJournal(): void
+    /** What came of sending a message to one device more. */
+    resent(outcome: ResendOutcome): void
+    /** Devices of a person told that they could not take a message. */
+    undelivered(): void
+    /** Our own token was issued to a person, or the network did not confirm it. */
+    tokenIssued(outcome: 'issued' | 'failed'): void
+    /** People have issued tokens to our account. */
+    tokensHeard(source: TokenSource, count: number): void
+  }
 
 /**
  * What outlives a single socket of one connection. `people`: whom the network named when it was asked about a number;

@@ -21,6 +21,7 @@ import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { composeFile } from './files/compose-file.ts'
+import { drawFile } from './files/draw-file.ts'
 import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
@@ -262,6 +263,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     isLinked: () => credentials.account !== undefined,
     deliveries: memory.deliveries,
     metrics,
+    heardLive: listener.heardLive,
     log,
   })
   hearEveryChild(opened, (err) => log.debug({ err }, 'not all of a stanza was heard'))
@@ -341,9 +343,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       await unlessClosed(opened.readMessages(keys))
     },
     async encodeFile(content, file) {
-      const preview = content.kind === 'image' ? await unlessClosed(network.previews.draw(file)) : undefined
+      const drawn = await drawFile(content, file, (image) => unlessClosed(network.previews.draw(image)))
       const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
-      return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, preview))).finish()
+      return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     async describeGroup(group) {

@@ -35,7 +35,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
       }),
     isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
-    read: messageReader(metrics.unknownContent),
+    read: messageReader(metrics),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     givenUp,
     chatOfStanza,

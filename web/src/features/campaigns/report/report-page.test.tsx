@@ -87,6 +87,13 @@ test('the report tells how far the campaign has come, and why some got nothing, 
   expect(reasons.queryByText(/ERR_/)).toBeNull()
 })
 
+test('the report of a running campaign tells how many numbers are still to be checked, and about how long that takes', async () => {
+  server.serve(reportCampaign, () => aReport({ campaignId: 3, checks: { left: 6, seconds: 36 } }))
+  await open()
+
+  await screen.findByText('faltam verificar 6 números, cerca de 1 min')
+})
+
 test('confirmations are counted only where they are asked for', async () => {
   await open()
   await screen.findByText('Contatos válidos', { selector: 'dt' })

@@ -21,6 +21,7 @@ import { RecipientsTable } from './recipients-table.tsx'
 import classes from './report.module.css'
 import { campaignFigures, refetchReport, reportedCampaign, useExportCampaign } from './report-queries.ts'
 import { ResendDialog } from './resend-dialog.tsx'
+import { useChecksWords } from './use-checks-words.ts'
 
 const MomentsChart = lazyDialog(() => import('./moments-chart.tsx'), 'MomentsChart')
 const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'), 'CampaignDialog')
@@ -71,7 +72,9 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
   const format = useFormat()
   const held = useHeldWords()(campaign)
   const figures = useQuery(campaignFigures(campaign.id))
+  const checksWords = useChecksWords()
   const { name, status, stats } = campaign
+  const checks = status === 'EM_ANDAMENTO' ? figures.data?.checks : undefined
   return (
     <>
       <header className={classes.header}>
@@ -89,6 +92,7 @@ function Report({ campaign, choices }: { campaign: Campaign; choices: DialogChoi
           })}
           {held && <span className={classes.held}>{held}</span>}
         </p>
+        {checks !== undefined && checks.left > 0 && <p className={classes.line}>{checksWords(checks)}</p>}
         <Progress value={progressOf(campaign)} color="teal" aria-label={t('campaigns.progressOf', { name })} />
       </section>
       <Figures campaign={campaign} />

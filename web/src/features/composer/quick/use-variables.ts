@@ -1,3 +1,4 @@
+import { firstNameOf } from '@recado/contracts/text/visible'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
@@ -16,7 +17,7 @@ export function useVariables(ticket: Ticket): () => Variables {
     const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: timezone })
     return {
       name: ticket.contact.name,
-      firstName: ticket.contact.name.trim().split(/\s+/)[0] ?? '',
+      firstName: firstNameOf(ticket.contact.name),
       greeting: t(`composer.greetings.${partOfDay(now, timezone)}`),
       protocol: `${begun.year}${begun.month}${begun.day}${numberOf(ticket)}`,
       date: `${today.day}/${today.month}/${today.year}`,

@@ -315,3 +315,12 @@ test('an expired code is asked about once more, and gives way to a new one', asy
   const [first, second] = server.heardOf(subscribe).map(({ headers }) => headers.get('idempotency-key'))
   expect(first).not.toBe(second)
 })
+
+test('a payment that does not settle the invoice ends the code, and says what came', async () => {
+  server.serve(getSubscription, () => aPayment('EXPIRADA', '2026-01-01', 1))
+  const opened = await open()
+  await pay(opened)
+
+  await opened.dialog.findByText(/^Recebemos R\$\s1,00, que não quitam esta fatura/)
+  await opened.dialog.findByRole('button', { name: 'Gerar novo código' })
+})

@@ -50,7 +50,8 @@ export function PixView({ charge, renewing, onRenew }: Props) {
       </div>
     )
   }
-  if (isOver || status === 'EXPIRADA') return <Expired renewing={renewing} onRenew={onRenew} />
+  if (isOver || status === 'EXPIRADA')
+    return <Expired received={payment.data?.received ?? 0} renewing={renewing} onRenew={onRenew} />
   return <Code charge={charge} leftMs={leftMs} />
 }
 
@@ -82,12 +83,15 @@ function Code({ charge, leftMs }: { charge: PixCharge; leftMs: number }) {
   )
 }
 
-function Expired({ renewing, onRenew }: Pick<Props, 'renewing' | 'onRenew'>) {
+function Expired({ received, renewing, onRenew }: Pick<Props, 'renewing' | 'onRenew'> & { readonly received: number }) {
   const { t } = useTranslation()
+  const format = useFormat()
   return (
     <div className={classes.received}>
       <IconClockPause size={44} stroke={1.25} aria-hidden />
-      <Text role="status">{t('checkout.expired')}</Text>
+      <Text role="status" ta="center" maw={420}>
+        {received > 0 ? t('checkout.partly', { value: format.money(received) }) : t('checkout.expired')}
+      </Text>
       {renewing.error && (
         <Alert color="red" role="alert">
           {errorMessage(renewing.error, t('common.somethingWrong'))}

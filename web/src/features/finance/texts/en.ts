@@ -73,6 +73,8 @@ export const en: Translated<typeof pt> = {
     copy: 'Copy code',
     howTo: 'To finish, just pay by scanning or pasting the Pix code above :)',
     left: 'This code is valid for another {{time}}',
+    partly:
+      'We received {{value}}, which does not settle this invoice; our team will look into it. To pay now, get a new code.',
     expired: 'The Pix code has expired.',
     newCode: 'Create a new code',
     simulate: 'Simulate payment',

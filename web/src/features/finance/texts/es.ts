@@ -73,6 +73,8 @@ export const es: Translated<typeof pt> = {
     copy: 'Copiar código',
     howTo: 'Para terminar, basta con pagar escaneando o pegando el código Pix de arriba :)',
     left: 'Este código vale {{time}} más',
+    partly:
+      'Recibimos {{value}}, que no salda esta factura; nuestro equipo lo revisará. Para pagar ahora, genere un nuevo código.',
     expired: 'El código Pix ha caducado.',
     newCode: 'Generar un código nuevo',
     simulate: 'Simular el pago',

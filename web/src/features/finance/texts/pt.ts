@@ -71,6 +71,8 @@ export const pt = {
     copy: 'Copiar código',
     howTo: 'Para finalizar, basta realizar o pagamento escaneando ou colando o código Pix acima :)',
     left: 'Este código vale por mais {{time}}',
+    partly:
+      'Recebemos {{value}}, que não quitam esta fatura; nossa equipe vai verificar. Para pagar agora, gere um novo código.',
     expired: 'O código Pix expirou.',
     newCode: 'Gerar novo código',
     simulate: 'Simular pagamento',

@@ -17,6 +17,8 @@ export const en: Translated<typeof pt> = {
     faults: {
       name: 'Invalid name',
       number: 'Invalid number',
+      country: 'Without a country code',
+      digits: 'The sheet has lost digits of the number',
       email: 'Invalid e-mail',
     },
   },

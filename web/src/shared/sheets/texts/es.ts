@@ -17,6 +17,8 @@ export const es: Translated<typeof pt> = {
     faults: {
       name: 'Nombre inválido',
       number: 'Número inválido',
+      country: 'Sin código de país',
+      digits: 'La hoja perdió dígitos del número',
       email: 'Correo inválido',
     },
   },

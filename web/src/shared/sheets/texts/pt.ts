@@ -15,6 +15,8 @@ export const pt = {
     faults: {
       name: 'Nome inválido',
       number: 'Número inválido',
+      country: 'Sem código do país',
+      digits: 'A planilha perdeu dígitos do número',
       email: 'E-mail inválido',
     },
   },

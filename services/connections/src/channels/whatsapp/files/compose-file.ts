@@ -3,16 +3,20 @@ import type { OutgoingFile } from '../../channel.ts'
 import type { Preview } from './previews.ts'
 import type { UploadedFile } from './upload.ts'
 
+/** What is shown of a file before it is opened. */
+export type Drawn = { readonly preview?: Preview | undefined; readonly waveform?: Uint8Array | undefined }
+
 const VOICE = 'audio/ogg; codecs=opus' // what phones take for a voice note
 
 /**
  * The message that shows an uploaded file as its kind is shown.
  * @param preview of an image, when there is one
+ * @param waveform of a voice note, likewise
  */
 export function composeFile(
   { kind, text, media }: OutgoingFile,
   uploaded: UploadedFile,
-  preview?: Preview,
+  { preview, waveform }: Drawn = {},
 ): proto.IMessage {
   const { mime: mimetype, name, seconds, isVoice } = media
   const common = { ...uploaded, mimetype }
@@ -24,7 +28,14 @@ export function composeFile(
     case 'video':
       return { videoMessage: { ...common, ...caption, ...duration } }
     case 'audio':
-      return { audioMessage: { ...common, ...duration, ptt: isVoice, ...(isVoice && { mimetype: VOICE }) } }
+      return {
+        audioMessage: {
+          ...common,
+          ...duration,
+          ptt: isVoice,
+          ...(isVoice && { mimetype: VOICE, ...(waveform && { waveform }) }),
+        },
+      }
     case 'sticker':
       return { stickerMessage: common }
     case 'document': {

@@ -1,6 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 import type { Content } from './content.ts'
+import { valueAt } from './fields.ts'
 import { readable } from './texts.ts'
 
 const EMOJI_LENGTH = 50 // families and flags are several characters each
@@ -19,6 +20,12 @@ export function readProtocol({ type, key }: Protocol, readEdited: () => string |
   const text = readEdited()
   return key && text !== undefined ? { key, change: { kind: 'edited', text } } : { dropped: 'no target' }
 }
+
+const PROTOCOL = 12 // of a Message
+const EDITED = 14 // of a ProtocolMessage
+
+/** The message to which another one is corrected, encoded as it came: decoding loses fields that are newer than the client. */
+export const correctionIn = (encoded: Uint8Array): Uint8Array | undefined => valueAt(encoded, [PROTOCOL, EDITED])
 
 /** Text or caption of what a message is corrected to. */
 export function readEdit(edited: Content): string | undefined {

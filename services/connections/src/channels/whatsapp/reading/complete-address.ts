@@ -1,12 +1,12 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { Channel } from '../../channel.ts'
+import type { SessionStore } from '../../channel.ts'
 import { addressOf, withUsername } from '../address.ts'
 import { readKeys } from '../auth-state.ts'
 
 /** The stanza often names a person by phone or LID alone; the other one may be known from before. */
 export async function completeAddress(
   address: WhatsappAddress,
-  keys: Parameters<Channel['read']>[1],
+  keys: Pick<SessionStore, 'readKeys'>,
 ): Promise<WhatsappAddress> {
   const { phone, lid, username } = address
   if (phone !== null && lid !== null) return address

@@ -1,5 +1,6 @@
 import type { MessageChange, ReceivedKind, ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
+import type { Sealed } from './sealed.ts'
 
 /** What a message says, without who said it to whom. */
 export type Said = {
@@ -15,6 +16,7 @@ export type Meant = { readonly change: MessageChange; readonly key: proto.IMessa
 export type Content =
   | { readonly said: readonly Said[]; readonly context?: proto.IContextInfo | null | undefined }
   | Meant
+  | { readonly sealed: Sealed }
   | { readonly dropped: string }
 
 /** Something that cannot be shown here. */

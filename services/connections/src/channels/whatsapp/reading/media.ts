@@ -1,9 +1,10 @@
 import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
+import { cleanFileName, extensionOf } from '@recado/kit/media/file-name'
+import { usualExtension } from '@recado/kit/media/usual-extension'
 import type { proto } from '@whiskeysockets/baileys'
 import type { Said } from './content.ts'
 import { count, oneLine, readable } from './texts.ts'
 
-const NAME_LENGTH = 150
 const THUMBNAIL_BYTES = 32_768
 
 type File = {
@@ -44,9 +45,23 @@ export const readDocument = (document: proto.Message.IDocumentMessage): Said => 
   kind: 'document',
   text: readable(document.caption),
   media: fileOf(document, 'application/octet-stream', {
-    name: oneLine(document.fileName || document.title, NAME_LENGTH) || null,
+    name: fileNameOf(document),
   }),
 })
+
+const NAMELESS = 'documento'
+const MOST_WRITTEN = 10_000 // characters that are looked at
+
+const clean = (name: string | null | undefined): string | undefined => cleanFileName(oneLine(name, MOST_WRITTEN))
+
+/** As its sender calls it; with the extension of its type where it has none. */
+function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessage): string | null {
+  const given = clean(fileName) ?? clean(title)
+  if (given !== undefined && extensionOf(given) !== '') return given
+  const extension = usualExtension(mimeOf(mimetype) ?? '')
+  if (extension === undefined) return given ?? null
+  return cleanFileName(`${given ?? NAMELESS}.${extension}`) ?? null
+}
 
 export const readSticker = (sticker: proto.Message.IStickerMessage): Said => ({
   kind: 'sticker',

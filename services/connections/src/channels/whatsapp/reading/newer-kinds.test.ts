@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
+import { NO_HELP } from '../../../../test/reading.ts'
 import { baileys } from '../baileys.ts'
 import { encodeStanza } from '../stanza.ts'
 import { messageReader } from './read-message.ts'
@@ -12,9 +13,9 @@ const STANZA = encodeStanza({
 /** Reads a plaintext. @returns what it says, or why it is nothing for people, and the fields that nobody knew */
 async function read(...parts: Uint8Array[]) {
   const unknown: number[] = []
-  const reader = messageReader((field) => unknown.push(field))
+  const reader = messageReader({ unknownContent: (field) => unknown.push(field), sealed() {} })
   const plaintext = baileys.writeRandomPadMax16(Buffer.concat(parts))
-  const reading = await reader({ stanza: STANZA, plaintext }, { readKeys: async () => [] })
+  const reading = await reader({ stanza: STANZA, plaintext }, NO_HELP)
   if ('dropped' in reading) return { dropped: reading.dropped, unknown }
   if ('change' in reading) return { change: reading.change.change, unknown }
   if (!('messages' in reading)) throw new Error('neither a message nor a change')
@@ -113,7 +114,7 @@ test('the correction of a spoiler is read', async () => {
 })
 
 test('a spoiler that the network withheld is read as the phone tells it', async () => {
-  const reader = messageReader(() => {})
+  const reader = messageReader({ unknownContent() {}, sealed() {} })
   const told = Buffer.concat([
     field(1, field(1, '77@lid'), Buffer.from([16, 0]), field(3, '3A00')),
     field(2, wrap(118, text)),
@@ -131,7 +132,7 @@ test('a spoiler that the network withheld is read as the phone tells it', async 
   const stanza = encodeStanza({ attrs, me: { id: '5511988880000:1@s.whatsapp.net', lid: '' } })
   const plaintext = baileys.writeRandomPadMax16(answer)
 
-  expect(await reader({ stanza, plaintext }, { readKeys: async () => [] })).toMatchObject({
+  expect(await reader({ stanza, plaintext }, NO_HELP)).toMatchObject({
     messages: [{ waMessageId: '3A00', kind: 'text', text: 'oi' }],
   })
 })

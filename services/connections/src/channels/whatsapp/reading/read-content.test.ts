@@ -369,7 +369,7 @@ describe('what nobody wrote to us is silent', () => {
     ['news of a status', { statusNotificationMessage: { type: 1 } }],
     ['a reaction in a status', { statusStickerInteractionMessage: { stickerKey: 'x' } }],
     ['a request for the number', { requestPhoneNumberMessage: {} }],
-    ['a sealed correction', { secretEncryptedMessage: { ...sealed, secretEncType: 2 } }],
+    ['what is sealed of a kind that nobody knows', { secretEncryptedMessage: { ...sealed, secretEncType: 0 } }],
     ['a sealed correction beside keys', { secretEncryptedMessage: sealed, messageContextInfo: {} }],
     ['a sealed comment', { encCommentMessage: sealed }],
     ['a sealed answer to an event', { encEventResponseMessage: { eventCreationMessageKey: key } }],

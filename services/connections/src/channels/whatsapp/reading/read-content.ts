@@ -1,10 +1,10 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 import { readButton, readForm, readListAnswer, readTemplateButton } from './answers.ts'
-import { readEdit, readProtocol, readReaction } from './changes.ts'
+import { correctionIn, readEdit, readProtocol, readReaction } from './changes.ts'
 import { readCard, readCards } from './contacts.ts'
 import { type Content, type Said, saying, UNSUPPORTED } from './content.ts'
-import { fieldsOf, valueAt } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 import { readEvent, readGroupInvitation, readNewsletterInvitation, readScheduledCall } from './invitations.ts'
 import { readLiveLocation, readLocation } from './locations.ts'
 import { readAudio, readDocument, readPicture, readSticker, readVideo } from './media.ts'
@@ -12,6 +12,7 @@ import { readNewer } from './newer-kinds.ts'
 import { readButtons, readInteractive, readList, readStructured, readTemplate } from './offers.ts'
 import { readPoll, readPollResult } from './polls.ts'
 import { amountOf, readOrder, readProduct } from './products.ts'
+import { readSealed } from './sealed.ts'
 import { lines, readable } from './texts.ts'
 import { unwrapped } from './wrappers.ts'
 
@@ -111,7 +112,10 @@ const READERS: { readonly [K in keyof Fields]: Reader<K> } = {
   encReactionMessage: silent('reaction'), // in announcements of communities, which we do not take part in
   encCommentMessage: silent('sealed'),
   encEventResponseMessage: silent('event response'),
-  secretEncryptedMessage: silent('sealed'),
+  secretEncryptedMessage: (content) => {
+    const sealed = readSealed(content)
+    return sealed ? { sealed } : { dropped: 'sealed' }
+  },
   pollUpdateMessage: silent('poll vote'),
   pollCreationOptionImageMessage: silent('poll option'),
   eventCoverImage: silent('event cover'),
@@ -197,12 +201,9 @@ function contentName(content: proto.IMessage): keyof Fields | undefined {
   })
 }
 
-const PROTOCOL = 12
-const EDITED = 14 // of a ProtocolMessage
-
 /** The new text of a corrected message, in whatever wrappers, undefined when it has none. */
-function editIn(encoded: Uint8Array): string | undefined {
-  const edited = valueAt(encoded, [PROTOCOL, EDITED])
+export function editIn(encoded: Uint8Array): string | undefined {
+  const edited = correctionIn(encoded)
   return edited && readEdit(readContent(edited).content)
 }
 

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { withoutNul } from '../../../without-nul.ts'
-import type { Channel } from '../../channel.ts'
+import type { SessionStore } from '../../channel.ts'
 import { addressOf, groupOf, parseJid, withUsername } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import type { Me, StoredStanza } from '../stanza.ts'
@@ -22,7 +22,7 @@ const OTHER_CHATS: Readonly<Record<string, string>> = {
 /** Who wrote to whom, and how the message is called. */
 export type Envelope = Pick<ReceivedMessage, 'waMessageId' | 'chat' | 'fromMe' | 'pushName' | 'participant'>
 
-type Keys = Parameters<Channel['read']>[1]
+type Keys = Pick<SessionStore, 'readKeys'>
 
 export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<Envelope | { dropped: string }> {
   const { attrs } = stanza

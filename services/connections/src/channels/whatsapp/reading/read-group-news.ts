@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { GroupChange, GroupMember } from '@recado/contracts/whatsapp/group'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { withoutNul } from '../../../without-nul.ts'
-import type { Channel, Reading } from '../../channel.ts'
+import type { Reading, SessionStore } from '../../channel.ts'
 import { addressOf, groupOf, withUsername } from '../address.ts'
 import { fromBytes } from '../auth-state.ts'
 import type { StoredStanza } from '../stanza.ts'
@@ -14,7 +14,7 @@ const SUBJECT_LENGTH = 100 // characters
 const MEMBERS = 50 // of one change: more are not named anyway
 const ID_LENGTH = 150
 
-type Keys = Parameters<Channel['read']>[1]
+type Keys = Pick<SessionStore, 'readKeys'>
 
 /** What people are told of, by the network's words for it. */
 const MEMBER_CHANGES = {

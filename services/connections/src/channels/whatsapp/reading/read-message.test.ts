@@ -1,10 +1,10 @@
 import type { BinaryNode, proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
-import type { Channel } from '../../channel.ts'
+import { NO_HELP, readMessage } from '../../../../test/reading.ts'
+import type { ReadingHelp } from '../../channel.ts'
 import { toBytes } from '../auth-state.ts'
 import { baileys } from '../baileys.ts'
 import { encodeStanza } from '../stanza.ts'
-import { messageReader } from './read-message.ts'
 
 const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
 const FROM_LID = {
@@ -16,18 +16,16 @@ const FROM_LID = {
 }
 const TYPED = { id: '3A02', t: '1790000000', from: '900@lid', recipient: '77@lid' }
 const IN_GROUP = { id: '3A03', t: '1790000000', from: '123-456@g.us', participant: '77@lid', notify: 'Ana' }
-const readMessage = messageReader(() => {})
 const JPEG = Buffer.from([255, 216, 255])
 
-const noKeys: Parameters<Channel['read']>[1] = { readKeys: async () => [] }
 const read = (
   content: proto.IMessage | Buffer,
   attrs: Record<string, string | undefined> = FROM_LID,
-  keys = noKeys,
+  help = NO_HELP,
 ) => {
   const plaintext = Buffer.isBuffer(content) ? content : baileys.encodeWAMessage(content)
   const given = Object.entries(attrs).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return readMessage({ stanza: encodeStanza({ attrs: Object.fromEntries(given), me: ME }), plaintext }, keys)
+  return readMessage({ stanza: encodeStanza({ attrs: Object.fromEntries(given), me: ME }), plaintext }, help)
 }
 
 const file = { name: null, mime: 'image/jpeg', size: null, seconds: null, isVoice: false, thumbnail: null }
@@ -113,6 +111,21 @@ test.each<[string, proto.IMessage, object]>([
       },
     },
     { kind: 'document', text: 'a conta', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
+  ],
+  [
+    'a document with a long name, whose extension is the last to go',
+    { documentMessage: { fileName: `${'é'.repeat(200)}.pdf`, mimetype: 'application/pdf' } },
+    { kind: 'document', text: '', media: { ...file, name: `${'é'.repeat(146)}.pdf`, mime: 'application/pdf' } },
+  ],
+  [
+    'a document that has a title alone, with the extension of its type',
+    { documentMessage: { title: 'conta', mimetype: 'application/pdf' } },
+    { kind: 'document', text: '', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
+  ],
+  [
+    'a document without a name',
+    { documentMessage: { fileName: '\u200b', mimetype: 'application/pdf' } },
+    { kind: 'document', text: '', media: { ...file, name: 'documento.pdf', mime: 'application/pdf' } },
   ],
   [
     'a sticker',
@@ -283,7 +296,7 @@ describe('what cannot be shown is shown as such', () => {
 
   test('a message that could not be decrypted holds the place', async () => {
     const stanza = encodeStanza({ attrs: FROM_LID, me: ME, isUnread: true })
-    expect(await readMessage({ stanza, plaintext: Buffer.alloc(0) }, noKeys)).toMatchObject({
+    expect(await readMessage({ stanza, plaintext: Buffer.alloc(0) }, NO_HELP)).toMatchObject({
       messages: [{ waMessageId: '3A01', kind: 'placeholder', text: '' }],
     })
   })
@@ -305,7 +318,7 @@ describe('what senders make up does no harm', () => {
     const name = `${'n'.repeat(149)}😀.exe`
     expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // not half a character more
     expect((await saidOf({ contactMessage: { vcard: long } }))?.text).toHaveLength(32_768)
-    expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe('n'.repeat(149))
+    expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe(`${'n'.repeat(146)}.exe`)
   })
 
   test('names and types of files are cleaned, and sizes are numbers', async () => {
@@ -409,7 +422,7 @@ describe('what our phone tells of a withheld message', () => {
 describe('news of a group', () => {
   const NEWS = { ...IN_GROUP, participant_pn: '5521977771111@s.whatsapp.net', type: 'w:gp2', id: '17' }
   const news = (content: BinaryNode[], attrs: Record<string, string> = NEWS) =>
-    readMessage({ stanza: encodeStanza({ attrs, me: ME, isGroupNews: true }), plaintext: toBytes(content) }, noKeys)
+    readMessage({ stanza: encodeStanza({ attrs, me: ME, isGroupNews: true }), plaintext: toBytes(content) }, NO_HELP)
   const participants = (...jids: string[]) => jids.map((jid) => ({ tag: 'participant', attrs: { jid } }))
   const ana = { address: { phone: '5521977771111', lid: '77' }, name: 'Ana', isUs: false }
 
@@ -470,7 +483,7 @@ test('who writes by phone or LID alone is completed from what is known of both',
     { type: 'lid-mapping', id: '5521977771111', value: toBytes('77') },
     { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') },
   ]
-  const keys: typeof noKeys = { readKeys: async (_, ids) => known.filter(({ id }) => ids.includes(id)) }
+  const keys: ReadingHelp = { ...NO_HELP, readKeys: async (_, ids) => known.filter(({ id }) => ids.includes(id)) }
   const chat = { phone: '5521977771111', lid: '77' }
 
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, sender_pn: undefined }, keys)).toMatchObject({
@@ -506,7 +519,7 @@ describe('the user name that WhatsApp tells besides', () => {
 
   test('is that of the member who writes in a group, and stays when the number is known from before', async () => {
     const known = { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') }
-    const keys: typeof noKeys = { readKeys: async () => [known] }
+    const keys: ReadingHelp = { ...NO_HELP, readKeys: async () => [known] }
     const attrs = { ...IN_GROUP, participant_username: 'ana.lima' }
     expect(await read({ conversation: 'oi' }, attrs, keys)).toMatchObject({
       messages: [{ participant: { address: { phone: '5521977771111', lid: '77', username: 'ana.lima' } } }],

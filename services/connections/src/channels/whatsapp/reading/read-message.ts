@@ -1,45 +1,46 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { Channel, Reading } from '../../channel.ts'
+import type { Channel, Reading, ReadingHelp } from '../../channel.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
-import { readEnvelope } from './read-envelope.ts'
+import type { Content } from './content.ts'
+import { openEdit, type SealedOutcome } from './open-edit.ts'
+import { type Envelope, readEnvelope } from './read-envelope.ts'
 import { readGroupNews } from './read-group-news.ts'
 import { readNumberChange } from './read-number-change.ts'
 import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-type Keys = Parameters<Channel['read']>[1]
+/** What is counted while messages are read, each time. */
+export type ReadingCounts = {
+  /** A content, by the number of its field, that nobody here knows. */
+  unknownContent(field: number): void
+  /** A correction that was sealed. */
+  sealed(outcome: SealedOutcome): void
+}
 
-type OnUnknown = (field: number) => void
-
-/**
- * Makes of a stored stanza and its text the messages that it is, or the change, or says why it is nothing for people.
- * @param onUnknown hears the number of a content that nobody here knows, each time when it is read
- */
-export function messageReader(onUnknown: OnUnknown): Channel['read'] {
-  return async ({ stanza: stored, plaintext }, keys) => {
+/** Makes of a stored stanza and its text the messages that it is, or the change, or says why it is nothing for people. */
+export function messageReader(counts: ReadingCounts): Channel['read'] {
+  return async ({ stanza: stored, plaintext }, help) => {
     const stanza = decodeStanza(stored)
-    if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
+    if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, help)
     if (stanza.isNumberChange) return readNumberChange(stanza, plaintext)
     const resent = stanza.isUnread ? undefined : resentIn(stanza, plaintext)
-    if (!resent) return readStanza(stanza, plaintext, { keys, onUnknown })
-    const reading = await readStanza(resent.stanza, resent.padded, { keys, onUnknown })
+    if (!resent) return readStanza(stanza, plaintext, { help, counts })
+    const reading = await readStanza(resent.stanza, resent.padded, { help, counts })
     return 'messages' in reading ? { ...reading, isOwed: true } : reading
   }
 }
 
-type Surroundings = { readonly keys: Keys; readonly onUnknown: OnUnknown }
+type Surroundings = { readonly help: ReadingHelp; readonly counts: ReadingCounts }
 
-async function readStanza(
-  stanza: StoredStanza,
-  padded: Uint8Array,
-  { keys, onUnknown }: Surroundings,
-): Promise<Reading> {
-  const envelope = await readEnvelope(stanza, keys)
+async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, counts }: Surroundings): Promise<Reading> {
+  const envelope = await readEnvelope(stanza, help)
   if ('dropped' in envelope) return envelope
   const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
-  const { content, file, unknownField } = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
-  if (unknownField !== undefined) onUnknown(unknownField)
+  const plain = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
+  const { file, unknownField } = plain
+  if (unknownField !== undefined) counts.unknownContent(unknownField)
+  const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
   if ('change' in content) {
     if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
@@ -57,7 +58,23 @@ async function readStanza(
     media: media ?? null,
     waMessageId: index === 0 ? envelope.waMessageId : `${envelope.waMessageId}:${index + 1}`, // of several contacts
   }))
-  return { messages, sentAt, file }
+  const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }
+  return { messages, sentAt, file, ...(secret && { secret }) }
+}
+
+type Clear = Exclude<Content, { readonly sealed: unknown } | { readonly dropped: string }>
+
+/** A content that is sealed under the secret of another message is opened, or waits for that message. */
+async function inTheClear(
+  content: Content,
+  envelope: Envelope,
+  { me }: StoredStanza,
+  { help, counts }: Surroundings,
+): Promise<Clear | Extract<Reading, { readonly dropped: string }>> {
+  if (!('sealed' in content)) return content
+  const { outcome, content: opened } = await openEdit(content.sealed, envelope, me, help)
+  counts.sealed(outcome)
+  return outcome === 'waiting' ? { dropped: 'sealed', awaits: content.sealed.key.id ?? '' } : opened
 }
 
 const isForwarded = (context: proto.IContextInfo | null | undefined): boolean => context?.isForwarded === true

@@ -1,8 +1,8 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
+import { NO_HELP, readMessage } from '../../../../test/reading.ts'
 import { toBytes } from '../auth-state.ts'
 import { encodeStanza } from '../stanza.ts'
-import { messageReader } from './read-message.ts'
 
 const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
 const ATTRS = { id: '17', t: '1790000000', from: 's.whatsapp.net', type: 'contacts' }
@@ -16,10 +16,7 @@ const from = { phone: '5511987650001', lid: '71' }
 const to = { phone: '5521976540002', lid: '72' }
 const modify = (attrs: Record<string, string>): BinaryNode => ({ tag: 'modify', attrs })
 const read = (content: unknown, attrs: Record<string, string> = ATTRS) =>
-  messageReader(() => {})(
-    { stanza: encodeStanza({ attrs, me: ME, isNumberChange: true }), plaintext: toBytes(content) },
-    { readKeys: async () => [] },
-  )
+  readMessage({ stanza: encodeStanza({ attrs, me: ME, isNumberChange: true }), plaintext: toBytes(content) }, NO_HELP)
 const { old_lid: _, new_lid: __, ...numbersAlone } = CHANGE
 
 test('a change of numbers is read with both LIDs, each of several by itself', async () => {

@@ -2,12 +2,14 @@ import { baileys } from '../baileys.ts'
 import { attempt } from './attempt.ts'
 import { type Content, UNSUPPORTED } from './content.ts'
 import { readContent } from './read-content.ts'
+import { secretIn } from './sealed.ts'
 
 /** The content of what was decrypted, and what is needed to fetch its file: the keys and the address in it. */
 export type Plain = {
   readonly content: Content
   readonly file: Uint8Array | null
   readonly unknownField?: number // the number of a content that nobody here knows
+  readonly secret?: Uint8Array // by which its writer corrects it
 }
 
 const PLACEHOLDER: Content = { said: [{ kind: 'placeholder', text: '' }] }
@@ -20,10 +22,12 @@ const PHONE_ONLY: Content = { said: [{ kind: 'phone_only', text: '' }] }
  */
 export function readPlaintext(padded: Uint8Array | undefined, isForPhonesOnly = false): Plain {
   if (!padded) return { content: isForPhonesOnly ? PHONE_ONLY : PLACEHOLDER, file: null }
-  const read = attempt(() => readContent(baileys.unpadRandomMax16(padded)))
+  const unpadded = attempt(() => baileys.unpadRandomMax16(padded))
+  const read = unpadded && attempt(() => readContent(unpadded))
   if (!read) return { content: UNSUPPORTED, file: null }
   const { content, message, unknownField } = read
   const held = 'said' in content ? content.said.find(({ media }) => media) : undefined
   const file = held ? baileys.proto.Message.encode(held.holder ?? message).finish() : null
-  return { content, file, ...(unknownField !== undefined && { unknownField }) }
+  const secret = secretIn(unpadded)
+  return { content, file, ...(unknownField !== undefined && { unknownField }), ...(secret && { secret }) }
 }

@@ -11,12 +11,14 @@ export type Retold = { readonly stanza: StoredStanza; readonly padded: Uint8Arra
  * @returns undefined when it has no content, as what is told of calls and changes of groups
  */
 export function retell(
-  { key, message, messageTimestamp, pushName, participant: writer }: proto.IWebMessageInfo,
+  { key, message: told, messageTimestamp, pushName, participant: writer, messageSecret }: proto.IWebMessageInfo,
   me: Me,
   encoded?: Uint8Array,
 ): Retold | undefined {
   const { id, remoteJid: chat, fromMe } = key ?? {}
-  if (!id || !chat || !message) return undefined
+  if (!id || !chat || !told) return undefined
+  const apart = messageSecret?.length && !told.messageContextInfo?.messageSecret ? { messageSecret } : undefined
+  const info = apart && { messageContextInfo: { ...told.messageContextInfo, ...apart } }
   const own = lidOf(chat) !== null && me.lid !== '' ? me.lid : me.id
   const isGroup = groupOf(chat) !== undefined
   const participant = fromMe ? own : (key?.participant ?? writer)
@@ -29,6 +31,10 @@ export function retell(
   }
   return {
     stanza: { attrs, me },
-    padded: encoded ? baileys.writeRandomPadMax16(encoded) : baileys.encodeWAMessage(message),
+    padded: encoded
+      ? baileys.writeRandomPadMax16(info ? Buffer.concat([encoded, encodedOf(info)]) : encoded) // which merges the two
+      : baileys.encodeWAMessage({ ...told, ...info }),
   }
 }
+
+const encodedOf = (message: proto.IMessage): Uint8Array => baileys.proto.Message.encode(message).finish()

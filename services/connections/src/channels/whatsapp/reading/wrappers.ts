@@ -34,12 +34,17 @@ const MOST_WRAPPERS = 10 // within each other
 
 /** @returns the message that is inside all wrappers, encoded; empty when there is nothing in the last one */
 export function unwrapped(message: Uint8Array): Uint8Array {
-  let inner = message
-  for (let depth = 0; depth < MOST_WRAPPERS; depth++) {
+  return layersOf(message).at(-1) ?? message
+}
+
+/** @returns a message and what is inside its wrappers, one after the other, encoded */
+export function layersOf(message: Uint8Array): Uint8Array[] {
+  const layers = [message]
+  for (let inner = message; layers.length <= MOST_WRAPPERS; layers.push(inner)) {
     const wrapper = fieldsOf(inner).find(({ number }) => number === DEVICE_SENT || WRAPPERS.includes(number))
     if (!wrapper) break
     const { number, value = new Uint8Array() } = wrapper
     inner = valueAt(value, [number === DEVICE_SENT ? MESSAGE_OF_DEVICE_SENT : MESSAGE]) ?? new Uint8Array()
   }
-  return inner
+  return layers
 }

@@ -2,7 +2,7 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import type { BoundedCache } from '../bounded-cache.ts'
 import { countRedeliveries, type Redelivery } from './redeliveries.ts'
-import { childrenOf, judge } from './stanza-rules.ts'
+import { childrenOf, isLive, judge } from './stanza-rules.ts'
 import { takeOver } from './take-over.ts'
 import type { StanzaKind } from './unknown-stanzas.ts'
 
@@ -25,6 +25,7 @@ type Deps = {
   /** How often what waited has come; outlives the socket. */
   readonly deliveries: BoundedCache
   readonly metrics: StanzaMetrics
+  readonly heardLive: () => void
   readonly log: Log
 }
 
@@ -45,6 +46,7 @@ export function answerStanzas(client: Pick<WASocket, 'ws' | 'sendNode' | 'sendMe
   ws.on('frame', (stanza: BinaryNode | Uint8Array) => {
     if (stanza instanceof Uint8Array || !deps.isOpen()) return
     noteDelivery(stanza)
+    if (isLive(stanza)) deps.heardLive()
     const { treatment, unknown } = judge(stanza)
     const kind = unknown === undefined ? undefined : unknownStanza(stanza, unknown)
     if (treatment === 'acknowledge') answered(client.sendMessageAck(stanza))

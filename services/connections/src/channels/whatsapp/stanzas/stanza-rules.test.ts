@@ -1,6 +1,6 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
-import { type Judgement, judge } from './stanza-rules.ts'
+import { isLive, type Judgement, judge } from './stanza-rules.ts'
 
 const PERSON = '200000000000001@lid'
 const leaf = (tag: string, attrs: Record<string, string> = {}): BinaryNode => ({ tag, attrs })
@@ -58,4 +58,16 @@ test.each<[what: string, BinaryNode, Judgement]>([
   ['one of those without an id', stanza('novelty', { from: PERSON }), { treatment: 'ignore', unknown: '' }],
 ])('%s is treated as WhatsApp Web does', (_, given, judgement) => {
   expect(judge(given)).toEqual(judgement)
+})
+
+test.each([
+  ['a message', stanza('message', { id: 'A', from: PERSON }), true],
+  ['a receipt', stanza('receipt', { id: 'A', from: PERSON }), true],
+  ['a call', stanza('call', { id: 'A', from: PERSON }), true],
+  ['a notification', stanza('notification', { id: 'A', from: PERSON }), true],
+  ['a message that had waited', stanza('message', { id: 'A', from: PERSON, offline: '0' }), false],
+  ['an answer to a question', stanza('iq', { id: 'A', type: 'result' }), false],
+  ['a bulletin', stanza('ib', {}), false],
+])('%s is live, or is not', (_, given, expected) => {
+  expect(isLive(given)).toBe(expected)
 })

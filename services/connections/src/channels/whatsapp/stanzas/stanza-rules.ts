@@ -95,6 +95,11 @@ function judgeQuery(query: BinaryNode): Judgement {
 
 const CLIENT: Judgement = { treatment: 'client' }
 
+const TELLING: ReadonlySet<string> = new Set(['message', 'receipt', 'notification', 'call'])
+
+/** Tells something, and had not waited for the line to open: what had carries `offline`, as `countRedeliveries` reads it. */
+export const isLive = ({ tag, attrs }: BinaryNode): boolean => TELLING.has(tag) && attrs['offline'] === undefined
+
 export const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 const firstChild = (stanza: BinaryNode): string => childrenOf(stanza)[0]?.tag ?? ''
 

@@ -353,6 +353,18 @@ test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([
   expect(await counted(counter)).toBe(before + 1)
 })
 
+test('what comes live is counted for its connection', async () => {
+  const live = async () => {
+    const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+    return Number(/^wa_live_stanzas_total\{connection="\d+"\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+  }
+  const before = await live()
+
+  await control.sendStanza(COMPANY_PHONE, named(receipt({ type: 'read' })), { isKept: false })
+
+  expect(await eventually(live, (count) => count > before)).toBeGreaterThan(before)
+})
+
 test('a stream error over a wrong answer is counted', async () => {
   const before = await counted('wa_cut_over_answer_total')
   const answer = leaf('ack', { class: 'message', id: 'A1' })

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http'
+import type { RouteContract } from '@recado/contracts/route'
+import { isSignedIn } from '@recado/contracts/route-errors'
+import { z } from 'zod'
+import type { RawHeaders } from './headers.ts'
+
+const LEAST_BYTES = 8 * 1024 // below it the processor costs more than the wire
+const OPENS_DOORS = /"[^"]*(?:token|secret|password|apikey|qrcode|recoverycodes|"key")[^"]*":/i
+
+/**
+ * Whether answers of a route may be compressed: what people read when they are signed in, and nothing that holds a token or
+ * a secret, whose length under compression tells of it (BREACH, https://breachattack.com).
+ */
+export function isCompressible(contract: RouteContract): boolean {
+  if (contract.method !== 'GET' || contract.answer || !isSignedIn(contract)) return false
+  return !OPENS_DOORS.test(JSON.stringify(z.toJSONSchema(contract.response, { unrepresentable: 'any', io: 'output' })))
+}
+
+/** Whether this answer is worth it, and its reader takes it. */
+export function isWorthCompressing(request: IncomingMessage, { statusCode, headers }: IncomingMessage): boolean {
+  return (
+    statusCode === 200 &&
+    request.method === 'GET' &&
+    Number(headers['content-length']) > LEAST_BYTES &&
+    headers['content-encoding'] === undefined &&
+    /^application\/json\b/.test(headers['content-type'] ?? '') &&
+    takesGzip(request.headers['accept-encoding'])
+  )
+}
+
+/** RFC 9110 §12.5.3 */
+const takesGzip = (accepted: string | string[] | undefined): boolean =>
+  /(?:^|,)\s*gzip\s*(?:,|$|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(String(accepted ?? ''))
+
+/** @returns the headers of the answer when it goes out compressed */
+export function compressedHeaders(headers: RawHeaders): RawHeaders {
+  const kept: RawHeaders = []
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name = '', value = ''] = [headers[i], headers[i + 1]]
+    if (name !== 'content-length' && name !== 'etag') kept.push(name, value)
+  }
+  return [...kept, 'content-encoding', 'gzip', 'vary', 'accept-encoding']
+}

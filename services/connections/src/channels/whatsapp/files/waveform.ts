@@ -1,0 +1,40 @@
+const BARS = 64
+const LOUDEST = 100
+const HEADER = 27 // bytes of an Ogg page before its table of segments (RFC 3533 §6)
+const HEADS = 2 // packets before the sound: of identification and comments (RFC 7845 §3)
+
+/**
+ * What phones draw of a voice note while it is not played: 64 bars of 0 to 100 (`AudioMessage.waveform` in Baileys'
+ * WAProto). Nothing is decoded: Opus gives louder and richer sound larger packets, and silence the smallest ones.
+ * @returns undefined for what is no Ogg, or holds no sound
+ */
+export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
+  const sizes = packetSizes(Buffer.from(ogg.buffer, ogg.byteOffset, ogg.byteLength)).slice(HEADS)
+  if (sizes.length === 0) return undefined
+  const bars = Array.from({ length: BARS }, (_, bar) => {
+    const from = Math.floor((bar * sizes.length) / BARS)
+    const part = sizes.slice(from, Math.max(from + 1, Math.floor(((bar + 1) * sizes.length) / BARS)))
+    return part.reduce((sum, size) => sum + size, 0) / part.length
+  })
+  const most = Math.max(...bars, 1)
+  return Uint8Array.from(bars, (size) => Math.round((size / most) * LOUDEST))
+}
+
+/** A packet is as many segments as are full, and the next one that is not. */
+function packetSizes(ogg: Buffer): number[] {
+  const sizes: number[] = []
+  let size = 0
+  for (let at = 0; at + HEADER <= ogg.length && ogg.toString('latin1', at, at + 4) === 'OggS'; ) {
+    const table = ogg.subarray(at + HEADER, at + HEADER + (ogg[at + HEADER - 1] ?? 0))
+    let body = 0
+    for (const segment of table) {
+      body += segment
+      size += segment
+      if (segment === 255) continue
+      sizes.push(size)
+      size = 0
+    }
+    at += HEADER + table.length + body
+  }
+  return sizes
+}

@@ -1,0 +1,39 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { ReadingHelp } from '../../channel.ts'
+import type { Me } from '../stanza.ts'
+import { attempt } from './attempt.ts'
+import { correctionIn, readEdit } from './changes.ts'
+import type { Meant } from './content.ts'
+import { readContent } from './read-content.ts'
+import type { Envelope } from './read-envelope.ts'
+import { namesOf, openSealed, type Sealed, secretIn } from './sealed.ts'
+
+/** What became of something that was sealed. */
+export type SealedOutcome = 'opened' | 'waiting' | 'unopened'
+
+export type Opened = { readonly outcome: SealedOutcome; readonly content: Meant | { readonly dropped: string } }
+
+/** Opens the correction of a message with that message's secret, if it is there. What is sealed of an event is the whole event. */
+export async function openEdit(
+  sealed: Sealed,
+  { chat, fromMe, participant }: Envelope,
+  me: Me,
+  help: ReadingHelp,
+): Promise<Opened> {
+  const { key } = sealed
+  const name = { chat, fromMe, waMessageId: key.id ?? '' }
+  const secrets = [...(await help.findSecrets(name)), ...(fromMe ? await secretsOfSent(name.waMessageId, help) : [])]
+  if (secrets.length === 0) return { outcome: 'waiting', content: { dropped: 'sealed' } }
+  const writer: WhatsappAddress | Me = fromMe ? me : (participant?.address ?? chat)
+  const opened = openSealed(sealed, secrets, namesOf(writer))
+  const text = opened && attempt(() => readEdit(readContent(correctionIn(opened) ?? opened).content))
+  if (text === undefined) return { outcome: 'unopened', content: { dropped: 'sealed' } }
+  return { outcome: 'opened', content: { key, change: { kind: 'edited', text } } }
+}
+
+/** The owner of the phone may correct there what went out through us. */
+async function secretsOfSent(waMessageId: string, help: ReadingHelp): Promise<Uint8Array[]> {
+  const sent = await help.findSent(waMessageId)
+  const secret = sent && secretIn(sent.encoded)
+  return secret ? [secret] : []
+}

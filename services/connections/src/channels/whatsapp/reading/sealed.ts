@@ -1,0 +1,81 @@
+import { createDecipheriv, hkdfSync } from 'node:crypto'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { proto } from '@whiskeysockets/baileys'
+import { baileys } from '../baileys.ts'
+import type { Me } from '../stanza.ts'
+import { attempt } from './attempt.ts'
+import { valueAt } from './fields.ts'
+import { layersOf } from './wrappers.ts'
+
+/** What somebody has sealed under the secret of a message that he wrote before. */
+export type Sealed = {
+  readonly key: proto.IMessageKey // of that message
+  readonly purpose: 'Message Edit' | 'Event Edit'
+  readonly payload: Uint8Array
+  readonly iv: Uint8Array
+}
+
+const SECRET_BYTES = 32
+const TAG_BYTES = 16
+const CONTEXT = 35 // messageContextInfo, of a Message
+const SECRET = 3 // messageSecret, of a MessageContextInfo
+
+const { EVENT_EDIT, MESSAGE_EDIT } = baileys.proto.Message.SecretEncryptedMessage.SecretEncType
+const PURPOSES: { readonly [type: number]: Sealed['purpose'] } = {
+  [EVENT_EDIT]: 'Event Edit',
+  [MESSAGE_EDIT]: 'Message Edit',
+}
+
+/** @returns undefined for a kind that nobody here opens */
+export function readSealed(content: proto.Message.ISecretEncryptedMessage): Sealed | undefined {
+  const { targetMessageKey: key, encPayload: payload, encIv: iv, secretEncType } = content
+  const purpose = PURPOSES[secretEncType ?? 0]
+  return key?.id && payload && iv && purpose ? { key, purpose, payload, iv } : undefined
+}
+
+/**
+ * The secret that a message carries, in whichever of its wrappers: who sends from another device leaves it in either.
+ * @param message encoded
+ */
+export function secretIn(message: Uint8Array): Uint8Array | undefined {
+  const secrets = layersOf(message).map((layer) => valueAt(layer, [CONTEXT, SECRET]))
+  return secrets.find((secret) => secret?.length === SECRET_BYTES)
+}
+
+/** The ids by which a writer may call himself, as the network writes them without a device: which one is not said. */
+export function namesOf(writer: WhatsappAddress | Me): string[] {
+  if ('id' in writer)
+    return [writer.lid, writer.id].filter((own) => own !== '').map((own) => baileys.jidNormalizedUser(own))
+  const { lid, phone } = writer
+  return [...(lid === null ? [] : [`${lid}@lid`]), ...(phone === null ? [] : [`${phone}@s.whatsapp.net`])]
+}
+
+/**
+ * Opens what is sealed: a `Message`, encoded. The key is made of the secret by HKDF-SHA256 without salt over the id of the
+ * first message, who wrote it, who wrote this and the purpose; AES-256-GCM, for corrections without additional data
+ * (whatsmeow msgsecret.go, generateMsgSecretKey; WAUseCaseSecret of WhatsApp Web by
+ * https://github.com/oxidezap/whatsapp-rust/pull/618). Both were the same person, who may have changed his id between.
+ * @returns undefined when none of the secrets and names fits
+ */
+export function openSealed(
+  { key, purpose, payload, iv }: Sealed,
+  secrets: readonly Uint8Array[],
+  names: readonly string[],
+): Uint8Array | undefined {
+  for (const secret of secrets) {
+    for (const writer of names) {
+      for (const editor of names) {
+        const made = hkdfSync('sha256', secret, '', `${key.id}${writer}${editor}${purpose}`, SECRET_BYTES)
+        const opened = attempt(() => decrypt(Buffer.from(made), iv, payload))
+        if (opened) return opened
+      }
+    }
+  }
+  return undefined
+}
+
+function decrypt(key: Uint8Array, iv: Uint8Array, payload: Uint8Array): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, iv)
+  decipher.setAuthTag(payload.subarray(-TAG_BYTES))
+  return Buffer.concat([decipher.update(payload.subarray(0, -TAG_BYTES)), decipher.final()])
+}

@@ -1,0 +1,10 @@
+const DAY_MS = 24 * 60 * 60_000
+const DAYS = 30 // for corrections and answers to events, which come within hours
+
+/** @returns until when the secret of a message is kept: null as long as the message, undefined when it is not worth it */
+export function keptUntil(secret: { readonly isLasting: boolean }, sentAt: Date, now: Date): Date | null | undefined {
+  if (secret.isLasting) return null
+  const written = Number.isNaN(sentAt.getTime()) || sentAt > now ? now : sentAt
+  const until = new Date(written.getTime() + DAYS * DAY_MS)
+  return until > now ? until : undefined
+}

@@ -1,0 +1,40 @@
+/** What a part of a form calls its file, read as its sender meant it. */
+
+/** RFC 2047: `=?utf-8?B?…?=` and `=?iso-8859-1?Q?…?=`, which mail programs put into file names. */
+export function decodeWords(name: string): string {
+  return name
+    .replace(/(\?=)\s+(?==\?)/g, '$1')
+    .replace(/=\?([\w-]+)(?:\*[\w-]*)?\?([bq])\?([^?]*)\?=/gi, (whole, charset: string, kind: string, text: string) => {
+      const bytes =
+        kind.toLowerCase() === 'b'
+          ? Buffer.from(text, 'base64')
+          : Buffer.from(unescaped(text.replaceAll('_', ' '), '='), 'latin1')
+      return decode(bytes, charset) ?? whole
+    })
+}
+
+/** The name in a header of a part: `filename*` (RFC 5987) first, then `filename` as UTF-8, as Latin-1 else. */
+export function fileNameIn(disposition: Buffer): string | undefined {
+  const header = disposition.toString('latin1')
+  const extended = /;\s*filename\*\s*=\s*([\w-]+)'[\w-]*'([^;\s]+)/i.exec(header)
+  const named = extended && decode(Buffer.from(unescaped(extended[2] ?? '', '%'), 'latin1'), extended[1] ?? '')
+  if (named) return named
+  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header)
+  if (!plain) return undefined
+  const bytes = Buffer.from(plain[1]?.replace(/\\(["\\])/g, '$1') ?? plain[2] ?? '', 'latin1')
+  return decodeWords(decode(bytes, 'utf-8') ?? bytes.toString('latin1'))
+}
+
+const unescaped = (text: string, sign: '%' | '='): string =>
+  text.replace(new RegExp(`${sign}([0-9a-f]{2})`, 'gi'), (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+
+/** @returns undefined for bytes that are none of the character set, or a set that nobody knows */
+function decode(bytes: Buffer, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
+import { type Generated, sql, type Transaction } from 'kysely'
+import { getSettings, type SettingCopyTables } from '../copies/settings.ts'
+import { invalidField } from '../errors.ts'
+import { countryOf, isCountry, readPhone } from './read-phone.ts'
+
+type Tables = SettingCopyTables & { connection_ref: { company_id: Generated<number>; id: number; number: unknown } }
+type In<DB extends Tables> = { readonly db: Transaction<DB> }
+
+const AT_FIRST = 'BR'
+
+/** The country of a company's numbers: by its setting, else by the number of its first connection, else Brazil. */
+export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<string> {
+  const { phoneCountry } = await getSettings(tx)
+  if (isCountry(phoneCountry)) return phoneCountry
+  const { rows } = await sql<{ number: string }>`
+    select number from connection_ref where number is not null order by id limit 1`.execute(tx.db)
+  return (rows[0] && countryOf(rows[0].number)) ?? AT_FIRST
+}
+
+/**
+ * @returns the digits of a number that a person typed, country code first
+ * @throws ERR_VALIDATION it is none, or one of which nobody can say the country
+ */
+export async function getTypedPhone<DB extends Tables>(
+  tx: In<DB> & { readonly caller: { readonly language: Language } },
+  text: string,
+): Promise<string> {
+  const read = readPhone(text, await getPhoneCountry(tx))
+  if (typeof read === 'object') return read.digits
+  const code = read === 'country' ? 'no_country' : 'invalid'
+  throw invalidField('number', code, FIELD_ERRORS[code][tx.caller.language])
+}

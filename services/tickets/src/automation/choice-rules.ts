@@ -1,0 +1,163 @@
+/** Something that a numbered question offers. */
+export type Choice = {
+  readonly key: number | '#'
+  /** What it is called, as the question prints it and in other words. */
+  readonly names: readonly string[]
+}
+
+type Manner = {
+  /** Words that may stand before the number, as a part of a regular expression, folded. */
+  readonly labels?: string
+  /** Whether a number may be followed by words of its writer's own, behind a dash, a bracket or the like. */
+  readonly takesRemarks?: boolean
+}
+
+const NUMBER_WORDS = [
+  ['zero', 'cero'],
+  ['um', 'uma', 'one', 'uno', 'una'],
+  ['dois', 'duas', 'two', 'dos'],
+  ['tres', 'three'],
+  ['quatro', 'four', 'cuatro'],
+  ['cinco', 'five'],
+  ['seis', 'six'],
+  ['sete', 'seven', 'siete'],
+  ['oito', 'eight', 'ocho'],
+  ['nove', 'nine', 'nueve'],
+  ['dez', 'ten', 'diez'],
+]
+const ORDINAL_WORDS = [
+  [],
+  ['primeira', 'primeiro', 'first', 'primera'],
+  ['segunda', 'segundo', 'second'],
+  ['terceira', 'terceiro', 'third', 'tercera'],
+]
+const NUMBER_OF = new Map(NUMBER_WORDS.flatMap((words, number) => words.map((word) => [word, number] as const)))
+const ORDINAL_OF = new Map(ORDINAL_WORDS.flatMap((words, number) => words.map((word) => [word, number] as const)))
+
+const LABEL = 'opcao|opc|op|opcion|option|numero|number|num|nro|no|n|item|alternativa|escolha|choice'
+const VERB = 'quero|queria|escolho|prefiro|desejo|want|choose|prefer|quiero|elijo'
+const NUMBER = `(?<number>\\d{1,3}(?!\\d)|${[...NUMBER_OF.keys()].join('|')})(?!\\p{L})`
+const GREETING = /^(?:(?:oi|ola|bom dia|boa tarde|boa noite|hi|hello|hola|buenos dias|buenas tardes)\s*[,.!-]\s*)+/u
+const POLITE = /[\s,.]+(?:por favor|por gentileza|pfv?|obrigad[oa]|please|thanks|thank you|gracias|porfa)$/u
+const ENDING = /[\s.!…;,]+$/u
+
+/** Before a name; not a part of it. */
+const BEFORE_NAME = new RegExp(
+  `^(?:eu |i )?(?:(?:${VERB})\\s+)?(?:(?:falar|talk|speak|hablar) (?:com|to|with|con)\\s+)?(?:(?:a|o|la|el|the)\\s+)?(?:opcao |opcion |option )?`,
+  'u',
+)
+/** Words that begin names by chance: on their own they choose nothing. */
+const ORDINARY = new Set(
+  'sim nao oi ola bom boa com por que para quero preciso muito muita mais como quando onde tudo nada isso this what very more yes hello muy mas hola bien bueno buenas gracias obrigado obrigada'.split(
+    ' ',
+  ),
+)
+const LEAST_LETTERS = 4 // of the beginning of a word
+
+/**
+ * The one reader of answers to numbered questions: of menus, options and ratings, in Portuguese, English and Spanish. An
+ * answer is the number as people and our menus write it, with or without its name, or the name or the beginning of it
+ * that no other choice has. What says more than that is no answer, nor what names two choices.
+ * @returns the key of the choice; undefined when the text is none
+ */
+export function readChoice(text: string, choices: readonly Choice[], manner: Manner = {}): Choice['key'] | undefined {
+  const answer = strip(fold(text))
+  const named = byName(answer, choices)
+  const numbered = byNumber(answer, manner)
+  if (numbered?.rest === '') return choices.find(({ key }) => key === numbered.key)?.key
+  if (!numbered || named !== undefined) return named
+  const chosen = choices.find(({ key }) => key === numbered.key)
+  if (!chosen) return undefined
+  const rest = byName(numbered.rest, choices)
+  if (rest !== undefined) return rest === chosen.key ? rest : undefined
+  return manner.takesRemarks && numbered.isSeparate && !/[\d?]/u.test(numbered.rest) ? chosen.key : undefined
+}
+
+/**
+ * Whether a text is a number and no more, whatever it answers: also with a fraction, a unit of ratings or stars alone.
+ * @param labels words that may stand before it
+ */
+export function isBareNumber(text: string, labels = LABEL): boolean {
+  const answer = strip(fold(text))
+  if (/^(?:[⭐★☆🌟✨]\s*)+$/u.test(answer) || NUMBER_OF.has(answer)) return true
+  const unit = String.raw`\s*(?:%|[⭐★☆🌟]+|estrelas?|stars?|estrellas?|pontos?|points?|puntos?)?`
+  const number = String.raw`[+-]?\d+(?:\s*(?:[.,/]|de|of|out of)\s*\d+)*`
+  return new RegExp(`^(?:(?:${labels})[\\s:]*)?[[(#]*\\s*${number}\\s*[\\])]*${unit}$`, 'u').test(answer)
+}
+
+/** Whether a text is no more than a choice from a numbered menu, as menus print it or as people type it. */
+export function isBareChoice(text: string): boolean {
+  const numbered = byNumber(strip(fold(text)), {})
+  return (
+    numbered?.rest === '' &&
+    (numbered.key === '#' || numbered.key < 100) &&
+    /[\d#\u2460-\u2473]/u.test(text.normalize('NFKC'))
+  )
+}
+
+/** Without case, accents, widths, marks of format and what cannot be seen; keycaps are digits. */
+export const fold = (text: string): string =>
+  text
+    .replaceAll('🔟', '10')
+    .normalize('NFKC')
+    .normalize('NFD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[*_~`"“”'‘’«»°]/gu, ' ')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[^\S\n]+/gu, ' ')
+    .toLowerCase()
+    .trim()
+
+/** Without what is said for politeness, and signs at the end. */
+function strip(folded: string): string {
+  const told = folded.replace(/[\s\p{Extended_Pictographic}]+$/u, (end) => (end.length === folded.length ? end : ''))
+  return told.replace(GREETING, '').replace(ENDING, '').replace(POLITE, '').replace(ENDING, '').trim()
+}
+
+type Numbered = {
+  readonly key: number | '#'
+  readonly rest: string // the words behind it
+  readonly isSeparate: boolean // a sign stands between
+}
+
+function byNumber(answer: string, { labels }: Manner): Numbered | undefined {
+  const ordinal = /^(?:(?:a|o|la|el|the) )?(?:(\d)(?:a|o|ra|da|st|nd|rd|th)|(\p{L}+)) (?:opcao|opcion|option)$/u.exec(
+    answer,
+  )
+  const place = ordinal && (ordinal[1] === undefined ? ORDINAL_OF.get(ordinal[2] ?? '') : Number(ordinal[1]))
+  if (place !== null && place !== undefined) return { key: place, rest: '', isSeparate: false }
+  const label = `(?:(?:a |o |la |el |the )?(?:${LABEL}${labels ? `|${labels}` : ''})[\\s:.-]*)`
+  const article = `(?:(?:eu |i )?(?:(?:${VERB}) )?(?:a|o|la|el|the) )`
+  const lead = `(?:(?:eu |i )?(?:${VERB}) (?=a |o |la |el |the |${LABEL}))?`
+  const shape = new RegExp(
+    `^${lead}(?:${label}|${article})?(?<open>[[(]?)\\s*(?:#(?!\\s*\\d)|#?\\s*${NUMBER})(?<close>\\s*[\\])])?(?<between>[\\s.,:;)-]*)(?<rest>.*)$`,
+    'su',
+  )
+  const found = shape.exec(answer)?.groups
+  if (!found) return undefined
+  const { number, close = '', between = '', rest = '' } = found
+  if (rest !== '' && close === '' && between === '') return undefined
+  const key = number === undefined ? '#' : (NUMBER_OF.get(number) ?? Number(number))
+  return { key, rest: rest.trim(), isSeparate: close !== '' || between.trim() !== '' || between.includes('\n') }
+}
+
+const words = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+
+/** The choice that a text names in full, else the only one whose name begins so. */
+function byName(answer: string, choices: readonly Choice[]): Choice['key'] | undefined {
+  if (answer.includes('?')) return undefined
+  const spoken = new Set([words(answer), words(answer.replace(BEFORE_NAME, ''))].filter((said) => said !== ''))
+  const named = choices.map(({ key, names }) => ({ key, names: names.map((name) => words(fold(name))) }))
+  const whole = named.filter(({ names }) => names.some((name) => spoken.has(name)))
+  const meant = whole.length > 0 ? whole : named.filter(({ names }) => names.some((name) => begins(name, spoken)))
+  return meant.length === 1 ? meant[0]?.key : undefined
+}
+
+const begins = (name: string, spoken: ReadonlySet<string>): boolean =>
+  [...spoken].some(
+    (said) =>
+      name.startsWith(said) &&
+      /\p{L}.*\p{L}/u.test(said) &&
+      !ORDINARY.has(said) &&
+      (name[said.length] === ' ' || said.length >= LEAST_LETTERS),
+  )

@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const TEXTS = /\.(?:js|css|html|svg|json|webmanifest)$/
+const LEAST_BYTES = 1_024
+const QUALITY = 9 // of 11: the last two take ten times as long, for one per cent
+const brotli = promisify(brotliCompress)
+const pack = promisify(gzip)
+
+/** Writes each text of the build compressed beside it, as `.br` and `.gz`, so that the edge compresses none of them. */
+export const compressBuild: Plugin = {
+  name: 'compress-build',
+  apply: 'build',
+  enforce: 'post',
+  async writeBundle({ dir = '' }) {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+    const texts = entries.filter(
+      (entry) => entry.isFile() && TEXTS.test(entry.name) && !entry.parentPath.endsWith('.vite'),
+    )
+    await Promise.all(texts.map(({ parentPath, name }) => compressBeside(join(parentPath, name))))
+  },
+}
+
+async function compressBeside(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.length < LEAST_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await Promise.all([
+    writeFile(`${path}.br`, await brotli(content, { params })),
+    writeFile(`${path}.gz`, await pack(content, { level: constants.Z_BEST_COMPRESSION })),
+  ])
+}

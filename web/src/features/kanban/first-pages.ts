@@ -1,0 +1,51 @@
+import type { RouteInput, RouteOutput } from '@recado/contracts/route'
+import { listBoard, showBoard } from '@recado/contracts/tags/routes'
+import { call } from '../../shared/api/call.ts'
+
+/** What the board is narrowed to, as the server is asked. */
+export type BoardQuery = RouteInput<typeof showBoard>['query']
+type Lane = RouteOutput<typeof showBoard>['lanes'][number]
+type LanePage = Omit<Lane, 'tag'>
+/** What is asked for at one time. */
+type Round = { readonly laneIds: Set<number>; board?: Promise<readonly Lane[]> }
+
+const NOBODY: LanePage = { tickets: [], count: 0, hasMore: false } // of a lane that has just been deleted
+
+/**
+ * Asks for first pages of lanes. Those that are asked for at one time, under one query, come with one request for the whole
+ * board; the one column of a narrow screen comes by itself.
+ */
+export function createFirstPages() {
+  const rounds = new Map<string, Round>()
+
+  function join(query: BoardQuery): Round {
+    const key = JSON.stringify(query)
+    const running = rounds.get(key)
+    if (running) return running
+    const round: Round = { laneIds: new Set() }
+    rounds.set(key, round)
+    queueMicrotask(() => rounds.delete(key))
+    return round
+  }
+
+  const askOnce = async (round: Round, query: BoardQuery): Promise<readonly Lane[]> => {
+    round.board ??= call(showBoard, { query }).then(({ lanes }) => lanes)
+    return round.board
+  }
+
+  return {
+    /** All lanes, the tickets in no lane first. */
+    readBoard: (query: BoardQuery): Promise<readonly Lane[]> => askOnce(join(query), query),
+
+    /** @param laneId 0: the tickets in no lane */
+    async readLane(query: BoardQuery, laneId: number, signal: AbortSignal): Promise<LanePage> {
+      const round = join(query)
+      round.laneIds.add(laneId)
+      await Promise.resolve() // until all have asked
+      if (round.laneIds.size === 1 && !round.board) {
+        return call(listBoard, { query: { ...query, tagId: laneId, pageNumber: 1 } }, { signal })
+      }
+      return (await askOnce(round, query)).find(({ tag }) => (tag?.id ?? 0) === laneId) ?? NOBODY
+    },
+  }
+}
