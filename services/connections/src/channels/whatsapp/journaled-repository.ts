@@ -8,7 +8,7 @@ import { baileys, inTurn } from './baileys.ts'
 import { lookUpApart } from './look-ups.ts'
 import { moveKeysWithPairs } from './move-keys.ts'
 import { mayBeOwed } from './owed-message.ts'
-import { currentArrival } from './serial-stanzas.ts'
+import { currentArrival, noteKept } from './serial-stanzas.ts'
 import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
@@ -60,6 +60,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
     async function once(ciphertext: Uint8Array, type: string, key: string, decrypt: () => Promise<Uint8Array>) {
       const arrival = currentArrival()
       if (!arrival) return decrypt() // not a message stanza
+      noteKept()
       const cipherHash = hashOf(ciphertext, type, arrival)
       const stanzaId = arrival.node.attrs['id'] ?? ''
       const decryption: Decryption = {}

@@ -6,10 +6,22 @@ import { isNews } from './news.ts'
 import { takeOver } from './stanzas/take-over.ts'
 import { isWithheld } from './withheld-message.ts'
 
-const current = new AsyncLocalStorage<Arrival>()
+const current = new AsyncLocalStorage<{ readonly arrival: Arrival; isKept: boolean }>()
 
 /** The stanza that is being handled. */
-export const currentArrival = (): Arrival | undefined => current.getStore()
+export const currentArrival = (): Arrival | undefined => current.getStore()?.arrival
+
+/** Says of the stanza that is being handled that the journal has it, or will have before it is answered. */
+export function noteKept(): void {
+  const handling = current.getStore()
+  if (handling) handling.isKept = true
+}
+
+/** The stanza that is being handled, if the journal knows nothing of it. */
+export function unkeptArrival(): Arrival | undefined {
+  const handling = current.getStore()
+  return handling?.isKept ? undefined : handling?.arrival
+}
 
 type Deps = {
   readonly nextArrival: () => number
@@ -56,8 +68,9 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
   const readMessage = takeOver(socket, 'CB:message')
   socket.on('CB:message', (received: BinaryNode) =>
     inTurn(received, async (arrival) => {
-      if (isWithheld(arrival.node)) await kept(deps.keepWithheld, arrival)
-      await current.run(arrival, () => readMessage(arrival.node))
+      const isKept = isWithheld(arrival.node)
+      if (isKept) await kept(deps.keepWithheld, arrival)
+      await current.run({ arrival, isKept }, () => readMessage(arrival.node))
     }),
   )
   const readNotification = takeOver(socket, 'CB:notification')
