@@ -4,7 +4,10 @@ import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.t
 import type { StanzaMetrics } from './channels/whatsapp/stanzas/answer-stanzas.ts'
 import { createUnknownStanzas } from './channels/whatsapp/stanzas/unknown-stanzas.ts'
 
-type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable'>
+type Counted = Pick<
+  WhatsappMetrics,
+  keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable' | 'historyRefused'
+>
 
 const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
 
@@ -20,6 +23,12 @@ export function createStanzaMetrics(registry: Registry): Counted {
   const deaf = new Counter({
     name: 'wa_deaf_total',
     help: 'Connections that were given up because what WhatsApp had announced did not come',
+    registers,
+  })
+  const histories = new Counter({
+    name: 'wa_history_refused_total',
+    help: 'Parts of what phones tell of the time before they were linked that were too large, or could not be fetched or unpacked',
+    labelNames: ['reason'],
     registers,
   })
   const available = new Counter({
@@ -81,6 +90,7 @@ export function createStanzaMetrics(registry: Registry): Counted {
       },
     },
     deaf: () => deaf.inc(),
+    historyRefused: (reason) => histories.inc({ reason }),
     shownAvailable: () => available.inc(),
     sealed: (outcome) => sealed.inc({ outcome }),
     unknownContent: (field) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),

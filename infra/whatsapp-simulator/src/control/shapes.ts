@@ -43,7 +43,7 @@ export const PhoneSettingsBody = z.strictObject({
   lidIncapable: z.boolean().optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
-  history: z.enum(['none', 'all']).optional(),
+  history: z.enum(['none', 'all', 'bomb']).optional(),
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
@@ -205,7 +205,7 @@ export const PhoneView = z.object({
   lidIncapable: z.boolean(),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
-  history: z.enum(['none', 'all']),
+  history: z.enum(['none', 'all', 'bomb']),
   unread: z.int(), // messages that the person has not seen
   rings: z.boolean(), // not while a linked device says that its user is there
   devices: z.array(DeviceView),

@@ -53,7 +53,7 @@ export type PhoneSettings = {
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
   /** What it tells a new linked device of its conversations. */
-  history: 'none' | 'all'
+  history: 'none' | 'all' | 'bomb'
 }
 
 /** A number on the network and its handset, device 0. */

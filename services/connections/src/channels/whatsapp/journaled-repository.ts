@@ -44,6 +44,8 @@ type Deps = {
   readonly me: () => Me
   /** The stanza's text is in the journal, now or since an earlier delivery. */
   readonly onJournaled: (stanzaId: string) => void
+  /** What the client may hear of the text of a message. */
+  readonly passOn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 /**
@@ -51,7 +53,7 @@ type Deps = {
  * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is answered from the journal:
  * the ratchet has moved on and refuses to decrypt it a second time.
  */
-export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepository {
+export function journaledRepository({ store, me, onJournaled, passOn }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction
     const committed = takeTurns(keys)
@@ -88,8 +90,10 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
     lookUpApart(repository, keys, () => currentArrival() !== undefined)
     moveKeysWithPairs(repository, keys)
     const { decryptMessage, decryptGroupMessage } = repository
-    repository.decryptMessage = (o) => once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o))
-    repository.decryptGroupMessage = (o) => once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o))
+    repository.decryptMessage = (o) =>
+      once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o)).then(passOn)
+    repository.decryptGroupMessage = (o) =>
+      once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o)).then(passOn)
     commitFirst(repository, committed)
     return repository
   }

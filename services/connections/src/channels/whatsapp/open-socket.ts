@@ -56,6 +56,8 @@ type Deps = {
   readonly onJournaled: (stanzaId: string) => void
   readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
+  /** What the client may hear of the text of a message of our own account. */
+  readonly passOnOwn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 const QUERY_MS = 20_000
@@ -100,6 +102,11 @@ export function openSocket(deps: Deps): WASocket {
       return write([], tokens)
     },
   })
+  const passOn = async (plaintext: Uint8Array): Promise<Uint8Array> => {
+    const { participant, from } = currentArrival()?.node.attrs ?? {}
+    const isOwn = [me().id, me().lid].some((own) => own && baileys.areJidsSameUser(own, participant ?? from))
+    return isOwn ? deps.passOnOwn(plaintext) : plaintext
+  }
   const open = () =>
     baileys.makeWASocket({
       ...(network.url && { waWebSocketUrl: network.url }),
@@ -118,7 +125,7 @@ export function openSocket(deps: Deps): WASocket {
       placeholderResendCache: createBoundedCache(UNREADABLE),
       callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-      makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
+      makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled, passOn }),
       patchMessageBeforeSending: withoutOwnReport,
       cachedGroupMetadata: async (jid) => deps.groups.get<GroupMetadata>(jid),
     })
