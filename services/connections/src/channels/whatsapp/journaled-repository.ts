@@ -4,19 +4,16 @@ import type { SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysocket
 import type { TokenNews } from '../../trust/trust.ts'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
-import { baileys, inTurn } from './baileys.ts'
+import { baileys } from './baileys.ts'
 import { lookUpApart } from './look-ups.ts'
 import { moveKeysWithPairs } from './move-keys.ts'
 import { mayBeOwed } from './owed-message.ts'
 import { currentArrival, noteKept } from './serial-stanzas.ts'
-import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
+import { type Committed, takeTurns } from './take-turns.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
-
-const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
-const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
 
 /**
  * What the client gets for what we have sent from another device and cannot read, padded by its one byte: it then clears
@@ -100,7 +97,6 @@ export function journaledRepository({ store, me, onJournaled, passOn }: Deps): M
 }
 
 type Repository = ReturnType<MakeRepository>
-type Committed = <R>(work: () => Promise<R>) => Promise<R>
 
 /**
  * What is encrypted is given out once the ratchet that has moved on is stored. The client sends a message inside the
@@ -129,19 +125,6 @@ const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
   const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
   return { ...entry, isOwed: mayBeOwed(arrival.node.attrs) }
-}
-
-/**
- * The client locks a send by our own id and a decryption by the other's, so that both could change one session at the
- * same time and lose the ratchet of either. Here all take turns.
- * @returns what commits work at once, although the client may be in the midst of a transaction
- */
-function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
-  const { transaction } = keys
-  const outside = AsyncLocalStorage.snapshot()
-  keys.transaction = (work) => transaction(() => inTurn(work), ONE_LOCK)
-  const apart = shareTransaction((work) => outside(() => transaction(() => inTurn(work), WITHIN_ONE_LOCK)))
-  return (work) => (keys.isInTransaction() ? apart(work) : keys.transaction(work, ONE_LOCK))
 }
 
 const hashOf = (ciphertext: Uint8Array, type: string, { node }: Arrival): Buffer =>
