@@ -32,7 +32,9 @@ export function lookUpApart(
       const some = [...unknown].slice(0, AT_ONCE)
       for (const phone of some) unknown.delete(phone)
       // the client files what it hears; of who is not answered it is asked with the next message
-      await lookUp(some).catch(() => some.forEach((phone) => asked.delete(phone)))
+      await lookUp(some).catch(() => {
+        for (const phone of some) asked.delete(phone)
+      })
     }
     isAsking = false
   }
@@ -62,6 +64,5 @@ export function lookUpApart(
     return found.length > 0 ? found : null
   }
 
-  lidMapping.getLIDsForPNs = (phones) =>
-    isHandling() || keys.isInTransaction() ? findInKeys(phones) : lookUp(phones)
+  lidMapping.getLIDsForPNs = (phones) => (isHandling() || keys.isInTransaction() ? findInKeys(phones) : lookUp(phones))
 }

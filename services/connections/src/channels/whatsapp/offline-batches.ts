@@ -80,11 +80,12 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     finish()
     note(total, total)
     askNow() // for nothing, too: it does no harm
-    if (total === 0) return caughtUp.resolve()
-    patience = setTimeout(() => {
-      finish()
-      onDeaf()
-    }, deafMs)
+    if (total === 0) caughtUp.resolve()
+    else
+      patience = setTimeout(() => {
+        finish()
+        onDeaf()
+      }, deafMs)
   }
   function conclude(): void {
     finish()
