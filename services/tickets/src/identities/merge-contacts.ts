@@ -75,7 +75,7 @@ export async function mergeContacts(
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
   }
-  await tx.emit(contactDeleted, { contactId: source.id })
+  await tx.emit(contactDeleted, { contactId: source.id, mergedInto: target.id })
   return contact
 }
 
