@@ -47,6 +47,7 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   const rated = taken && (await isAlone(tx, before, id)) ? taken.ticket : undefined
   const written = await updateMessage(tx, id, {
     ...(await contentOf(tx, conversation, received)),
+    campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
     ...(rated && { ticket_id: rated.id, read: true, to_machine: taken?.kind !== 'word' }),
   })
   const message = await applyEarlyChanges(tx, written, conversation)
