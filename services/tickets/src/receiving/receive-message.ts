@@ -19,6 +19,7 @@ import { findTraces, insertMessage, NO_TRACES } from '../messages/message-reposi
 import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { setAccount } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
 import { joinTicket } from './join-ticket.ts'
@@ -62,6 +63,7 @@ export async function receiveMessage(
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
   const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat }
+  if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // who is thanked
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,

@@ -19,7 +19,7 @@ import { isUnseen } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { removeTicket } from '../tickets/ticket-removal-repository.ts'
-import { lockTicket } from '../tickets/ticket-repository.ts'
+import { lockTicket, setAccount } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
 
@@ -53,7 +53,10 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   const message = await applyEarlyChanges(tx, written, conversation)
   const ticket = rated ?? (await showPreview(tx, before, message))
   await tx.emit(messageUpdated, { message, ticket })
-  if (rated) await withdraw(tx, before)
+  if (rated) {
+    await setAccount(tx, rated.id, received.chat)
+    await withdraw(tx, before)
+  }
   if (taken) return answerTaken(tx, taken, id)
   if (reply) await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
   if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received }, wake)
