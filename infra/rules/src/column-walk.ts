@@ -1,8 +1,8 @@
 /** Something that moves, joins, ends or clears rows of a table, and the code that does it: whole files, or functions of one. */
-export type Act = readonly (string | { readonly file: string; readonly names: readonly string[] })[]
+type Act = readonly (string | { readonly file: string; readonly names: readonly string[] })[]
 
 /** For each column the acts whose code names it, apart by spaces; all others leave it as it is. */
-export type Decisions = Readonly<Record<string, string>>
+type Decisions = Readonly<Record<string, string>>
 
 export type Walked = {
   readonly file: string
