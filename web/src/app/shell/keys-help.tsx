@@ -15,6 +15,7 @@ const KEYS = [
   ['fresh', ['N']],
   ['chat', ['C']],
   ['find', ['/']],
+  ['note', ['Alt', 'N']],
   ['leave', ['Esc']],
   ['help', ['?']],
 ] as const

@@ -84,6 +84,7 @@ export const es: Translated<typeof pt> = {
     fresh: 'Nueva atención',
     chat: 'Chat interno al lado de las atenciones',
     find: 'Buscar atenciones, o respuestas rápidas al escribir',
+    note: 'Nota interna, y de vuelta al mensaje',
     leave: 'Cerrar el panel, después la conversación',
     help: 'Mostrar estos atajos',
   },

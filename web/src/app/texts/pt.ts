@@ -82,6 +82,7 @@ export const pt = {
     fresh: 'Novo atendimento',
     chat: 'Chat interno ao lado dos atendimentos',
     find: 'Buscar atendimentos, ou respostas rápidas na mensagem',
+    note: 'Nota interna, e de volta à mensagem',
     leave: 'Fechar o painel, depois a conversa',
     help: 'Mostrar estas teclas',
   },
