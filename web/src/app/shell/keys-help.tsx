@@ -16,6 +16,7 @@ const KEYS = [
   ['chat', ['C']],
   ['find', ['/']],
   ['note', ['Alt', 'N']],
+  ['messages', ['↑', '↓', '←', '→']],
   ['leave', ['Esc']],
   ['help', ['?']],
 ] as const
