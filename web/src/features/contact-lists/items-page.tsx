@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import { type ContactListItem, NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { IconArrowLeft, IconDownload, IconFileSpreadsheet, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,6 +23,7 @@ import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { openedList, useDeleteItem, useExportList } from './api.ts'
 import { itemLists } from './item-list.ts'
+import { NumberTools } from './item-tools.tsx'
 import { ValidityMark } from './validity-mark.tsx'
 
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'), 'ItemDialog')
@@ -36,7 +37,8 @@ export function ItemsPage() {
   const address = useAddress()
   const text = address.read('q')
   const opened = useQuery(openedList(listId))
-  const list = useList(itemLists, { listId, text })
+  const { data: validity } = NumberValidity.safeParse(address.read('validity'))
+  const list = useList(itemLists, { listId, text, validity })
   const columns = useColumns()
   const mayDelete = useAllowed('contacts-page:deleteContact')
   const { opened: dialog, ...dialogs } = useRowDialogs<ContactListItem>()
@@ -59,6 +61,15 @@ export function ItemsPage() {
         actionsOf={actionsOf}
         search={{ label: t('contactLists.searchItems'), text, onSearch: (q) => address.change({ q }) }}
         tools={<Tools listId={listId} name={name} onImport={() => setImporting(true)} />}
+        filters={
+          <NumberTools
+            list={opened.data}
+            validity={validity}
+            onFilter={(wanted) => address.change({ validity: wanted })}
+          />
+        }
+        isFiltered={validity !== undefined}
+        onClearFilters={() => address.change({ validity: undefined })}
         primary={{ label: t('contactLists.newItem'), onClick: dialogs.add }}
         empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('contactLists.emptyItems') }}
       />

@@ -42,11 +42,6 @@ export const en: Translated<typeof pt> = {
     off: 'Disabled',
     progressOf: 'Deliveries of {{name}}',
     deliveredOf: '{{delivered}} of {{valid}}',
-    checks: {
-      left_one: '{{number}} number still to be checked',
-      left_other: '{{number}} numbers still to be checked',
-      minutes: 'about {{minutes}} min',
-    },
     waiting: {
       audience: 'collecting the contacts',
       connection: 'waiting for the connection',

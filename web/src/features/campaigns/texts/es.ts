@@ -42,11 +42,6 @@ export const es: Translated<typeof pt> = {
     off: 'Deshabilitada',
     progressOf: 'Entregas de {{name}}',
     deliveredOf: '{{delivered}} de {{valid}}',
-    checks: {
-      left_one: 'falta verificar {{number}} número',
-      left_other: 'faltan verificar {{number}} números',
-      minutes: 'cerca de {{minutes}} min',
-    },
     waiting: {
       audience: 'reuniendo los contactos',
       connection: 'esperando la conexión',

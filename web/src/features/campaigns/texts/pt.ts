@@ -40,11 +40,6 @@ export const pt = {
     off: 'Desabilitada',
     progressOf: 'Entregas de {{name}}',
     deliveredOf: '{{delivered}} de {{valid}}',
-    checks: {
-      left_one: 'falta verificar {{number}} número',
-      left_other: 'faltam verificar {{number}} números',
-      minutes: 'cerca de {{minutes}} min',
-    },
     waiting: {
       audience: 'reunindo os contatos',
       connection: 'aguardando conexão',
