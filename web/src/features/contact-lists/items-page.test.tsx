@@ -37,7 +37,7 @@ const openedList = () => {
     items.filter(({ isWhatsappValid }) => isWhatsappValid === validity).length
   const left = counted(null)
   return {
-    ...aContactList(),
+    ...aContactList({ contactsCount: items.length }),
     validCount: counted(true),
     invalidCount: counted(false),
     checks: { left, seconds: left * 70 },
@@ -188,11 +188,21 @@ test('who may not take people out of the list is not offered it', async () => {
   expect(screen.queryByRole('button', { name: 'Excluir inválidos' })).toBeNull()
 })
 
+test('an empty list offers to add a person or to import a sheet', async () => {
+  items = []
+  await open()
+
+  await screen.findByText('Adicione pessoas a esta lista ou importe uma planilha.')
+  const offered = () =>
+    screen.getAllByRole('button', { name: /^(Novo|Importar|Exportar)$/ }).map(({ textContent }) => textContent)
+  await expect.poll(offered).toEqual(['Novo', 'Importar'])
+})
+
 test('the arrow leads back to the lists', async () => {
   const { address } = await open()
   await rowOf('Ana')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Voltar às listas' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Listas de contatos' }))
 
   await expect.poll(address).toBe('/contact-lists')
 })

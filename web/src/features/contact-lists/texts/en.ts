@@ -19,7 +19,6 @@ export const en: Translated<typeof pt> = {
     deleted: 'List deleted successfully',
     deleteTitle: 'Delete contact list',
     deleteQuestion: 'Delete the list {{name}} with all its contacts?',
-    back: 'Back to the lists',
     searchItems: 'Search by name, number or email',
     newItem: 'New',
     addItem: 'New contact of the list',

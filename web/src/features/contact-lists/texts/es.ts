@@ -19,7 +19,6 @@ export const es: Translated<typeof pt> = {
     deleted: 'Lista eliminada con éxito',
     deleteTitle: 'Eliminar lista de contactos',
     deleteQuestion: '¿Eliminar la lista {{name}} con todos sus contactos?',
-    back: 'Volver a las listas',
     searchItems: 'Buscar por nombre, número o correo',
     newItem: 'Nuevo',
     addItem: 'Nuevo contacto de la lista',

@@ -17,7 +17,6 @@ export const pt = {
     deleted: 'Lista excluída com sucesso',
     deleteTitle: 'Excluir lista de contatos',
     deleteQuestion: 'Excluir a lista {{name}} com todos os seus contatos?',
-    back: 'Voltar às listas',
     searchItems: 'Buscar por nome, número ou e-mail',
     newItem: 'Novo',
     addItem: 'Novo contato da lista',
