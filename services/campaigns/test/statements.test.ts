@@ -137,7 +137,7 @@ describe('in a database of lists of 50,000 people', () => {
     ],
     [
       'a person who is added',
-      6,
+      5,
       ({ contactListId }) =>
         (tx: PersonTx) =>
           createItem(tx, { contactListId, name: 'Ana', number: '5521987654321' }),
