@@ -1,5 +1,13 @@
 /** What components of several pages say, in Portuguese. */
 export const pt = {
+  dates: {
+    next: 'Próximo',
+    previous: 'Anterior',
+    time: 'Hora',
+    hours: 'Horas',
+    minutes: 'Minutos',
+    done: 'Pronto',
+  },
   common: {
     offline: 'Sem conexão',
     save: 'Salvar',
@@ -8,6 +16,7 @@ export const pt = {
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
     changedElsewhere: 'Alterado por outra pessoa',
+    pickColor: 'Escolher uma cor da tela',
     licenceRenewed: 'Sua licença foi renovada até {{date}}!',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
