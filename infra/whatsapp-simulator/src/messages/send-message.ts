@@ -49,8 +49,9 @@ export function sendMessage(
         content: await compose(form, options, contextOf(network, sender, recipient, options)),
         at: options.at ? Date.parse(options.at) : Date.now(),
       })
-    const { unreadable, withheld } = options
-    const sent = unreadable || withheld ? { ...message, unreadable, ...(withheld && { withheld }) } : message
+    const { unreadable, withheld, list } = options
+    const isOdd = unreadable || withheld || list
+    const sent = isOdd ? { ...message, unreadable, ...(withheld && { withheld }), ...(list && { list }) } : message
     if (sent !== message) saveMessage(network, sender.number, sent)
     await deliverMessage(network, sender, from, recipient, sent)
     return id

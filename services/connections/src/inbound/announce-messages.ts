@@ -78,7 +78,7 @@ async function announce(
   judge: Judge,
   first: readonly Verdict[],
 ): Promise<Announced> {
-  const secrets = first.flatMap(({ secret }) => secret ?? [])
+  const secrets = first.flatMap((verdict) => verdict.secrets)
   await insertSecrets(tx, connectionId, secrets, cipher)
   const verdicts = [...first, ...(await judgeAwaiting(tx, connectionId, judge, secrets, cipher))]
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
@@ -87,7 +87,7 @@ async function announce(
     connectionId,
     verdicts.flatMap(({ paid }) => paid),
   )
-  const downloads = verdicts.flatMap(({ download }) => download ?? [])
+  const downloads = verdicts.flatMap((verdict) => verdict.downloads)
   for (const download of downloads) await insertDownload(tx, connectionId, download, cipher)
   return {
     messages: verdicts.reduce((sum, { messages }) => sum + messages, 0),

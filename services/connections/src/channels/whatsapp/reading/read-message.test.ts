@@ -337,7 +337,8 @@ describe('what senders make up does no harm', () => {
 
 test.each([
   ['a status post', 'status', { from: 'status@broadcast', participant: '77@lid' }],
-  ['a broadcast list', 'broadcast', { from: '123@broadcast', participant: '77@lid' }],
+  ['a list of our own whose readers are not told', 'broadcast', { from: '900@lid', recipient: '123@broadcast' }],
+  ['a list of our own by its name', 'broadcast', { from: '123@broadcast', participant: '900:1@lid' }],
   ['a group without a writer', 'contradictory stanza', { from: '123-456@g.us' }],
   ['a channel', 'newsletter', { from: '123@newsletter' }],
   ['the phone itself, about its devices', 'own device', { from: '900@lid', category: 'peer' }],
@@ -550,4 +551,44 @@ test.each([
   ['❤️', '❤️'],
 ])('a name %j is kept as %j', async (notify, pushName) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
+})
+
+test('what the owner of the phone writes to a broadcast list is in the chat with each of its readers', async () => {
+  const attrs = { id: '3A09', t: '1790000000', from: '900:0@lid', recipient: '123@broadcast' }
+  const recipients = [['77@lid', '5521977771111@s.whatsapp.net'], ['88@lid'], ['900@lid']]
+  const image = { imageMessage: { caption: 'oi', mimetype: 'image/jpeg' } }
+  const stanza = encodeStanza({ attrs, me: ME, recipients })
+  expect(await readMessage({ stanza, plaintext: baileys.encodeWAMessage(image) }, NO_HELP)).toMatchObject({
+    messages: [
+      { waMessageId: '3A09', chat: { phone: '5521977771111', lid: '77' }, fromMe: true, text: 'oi' },
+      { waMessageId: '3A09', chat: { phone: null, lid: '88' }, fromMe: true, text: 'oi' },
+    ],
+  })
+})
+
+test('what the owner of the phone takes back from a broadcast list is taken back in each of its chats', async () => {
+  const attrs = { id: '3A10', t: '1790000000', from: '123@broadcast', participant: '900:0@lid' }
+  const stanza = encodeStanza({ attrs, me: ME, recipients: [['77@lid'], ['88@lid'], ['99@lid']] })
+  const protocolMessage = { type: 0, key: { remoteJid: '123@broadcast', fromMe: true, id: '3A09' } }
+  const reading = await readMessage({ stanza, plaintext: baileys.encodeWAMessage({ protocolMessage }) }, NO_HELP)
+  expect(reading).toMatchObject({
+    change: { chat: { lid: '77' }, fromMe: true, target: { waMessageId: '3A09', fromMe: true } },
+    alsoIn: [{ lid: '88' }, { lid: '99' }],
+  })
+})
+
+test('what comes by a broadcast list is its writer’s message to us', async () => {
+  const attrs = {
+    id: '3A09',
+    t: '1790000000',
+    from: '123@broadcast',
+    participant: '77:3@lid',
+    sender_pn: '5521977771111@s.whatsapp.net',
+    notify: 'Ana',
+  }
+  expect(await read({ conversation: 'oi' }, attrs)).toMatchObject({
+    messages: [
+      { chat: { phone: '5521977771111', lid: '77' }, fromMe: false, participant: null, pushName: 'Ana', text: 'oi' },
+    ],
+  })
 })
