@@ -106,6 +106,7 @@ export type ContentFormInput = z.input<typeof ContentForm>
 /** How it is sent. */
 export const SendOptions = z.strictObject({
   quoted: MessageId.optional(), // a message of the same chat
+  quotedStatus: Text.optional(), // the words of a status of the recipient's
   forwarded: z.boolean().default(false),
   viewOnce: z.boolean().default(false),
   ephemeral: z.boolean().default(false), // the chat's messages disappear

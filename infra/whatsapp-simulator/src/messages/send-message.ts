@@ -77,6 +77,15 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
     participant: authorJid(message),
     message: decodeMessage(message.content),
   })
+  const quotedStatus = (): Quoted | undefined =>
+    options.quotedStatus === undefined || !recipient.phone
+      ? undefined
+      : {
+          id: newMessageId(),
+          participant: jidOf(recipient.phone, addressing),
+          message: { extendedTextMessage: { text: options.quotedStatus } },
+          remoteJid: 'status@broadcast',
+        }
   const keyOf = (id: string) => {
     const target = find(id)
     const participant = recipient.group && !target.fromMe ? { participant: authorJid(target) } : {}
@@ -99,6 +108,6 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
         },
       },
     }),
-    quoted: options.quoted === undefined ? undefined : quote(find(options.quoted)),
+    quoted: options.quoted === undefined ? quotedStatus() : quote(find(options.quoted)),
   }
 }

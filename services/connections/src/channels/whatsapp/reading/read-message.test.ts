@@ -197,6 +197,60 @@ describe('an answer', () => {
       messages: [{ quoted: null }],
     })
   })
+
+  test.each<[string, proto.IContextInfo, object | undefined]>([
+    [
+      'a text',
+      { stanzaId: '3AFF', participant: '77@lid', quotedMessage: { conversation: 'Qual?' } },
+      { kind: 'text', text: 'Qual?', fromMe: false, isStatus: false },
+    ],
+    [
+      'our status',
+      {
+        stanzaId: '3AFF',
+        participant: '900@lid',
+        remoteJid: 'status@broadcast',
+        quotedMessage: { extendedTextMessage: { text: 'Promoção de hoje' } },
+      },
+      { kind: 'text', text: 'Promoção de hoje', fromMe: true, isStatus: true },
+    ],
+    [
+      'a picture of a status',
+      {
+        stanzaId: '3AFF',
+        participant: '900@lid',
+        remoteJid: 'status@broadcast',
+        quotedMessage: { imageMessage: { caption: 'Vestido', jpegThumbnail: JPEG } },
+      },
+      { kind: 'image', text: 'Vestido', fromMe: true, isStatus: true },
+    ],
+    [
+      'what disappears',
+      { stanzaId: '3AFF', quotedMessage: { ephemeralMessage: { message: { conversation: 'some' } } } },
+      { kind: 'text', text: 'some', fromMe: false, isStatus: false },
+    ],
+    [
+      'a card, without its data',
+      { stanzaId: '3AFF', quotedMessage: { contactMessage: { displayName: 'Ana', vcard: 'BEGIN:VCARD' } } },
+      { kind: 'vcard', text: '', fromMe: false, isStatus: false },
+    ],
+    [
+      'words without an id of their message',
+      { quotedMessage: { conversation: 'antes' } },
+      { kind: 'text', text: 'antes', fromMe: false, isStatus: false },
+    ],
+    [
+      'a long text, as far as it is shown',
+      { stanzaId: '3AFF', quotedMessage: { conversation: 'a'.repeat(5_000) } },
+      { kind: 'text', text: 'a'.repeat(1_000), fromMe: false, isStatus: false },
+    ],
+    ['nothing', { stanzaId: '3AFF' }, undefined],
+    ['what cannot be shown', { stanzaId: '3AFF', quotedMessage: { paymentInviteMessage: {} } }, undefined],
+    ['what is no message', { stanzaId: '3AFF', quotedMessage: { reactionMessage: { text: '👍' } } }, undefined],
+  ])('brings along the words of %s', async (_, context, quotedWords) => {
+    const reading = await answer(context)
+    expect('messages' in reading && reading.messages.map((message) => message.quotedWords)).toEqual([quotedWords])
+  })
 })
 
 describe('a change', () => {

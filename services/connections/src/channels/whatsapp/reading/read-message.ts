@@ -3,6 +3,7 @@ import type { Channel, Reading, ReadingHelp } from '../../channel.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
 import type { Content } from './content.ts'
 import { openEdit, type SealedOutcome } from './open-edit.ts'
+import { quotedWordsIn } from './quoted-words.ts'
 import { type Envelope, readEnvelopes } from './read-envelope.ts'
 import { readGroupNews } from './read-group-news.ts'
 import { readNumberChange } from './read-number-change.ts'
@@ -54,7 +55,9 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   }
   const { said, context } = content
   const isHistory = stanza.isHistory && ({ isHistory: true } as const)
-  const common = { ...isHistory, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
+  const quotedWords = quotedWordsIn(context, stanza.me)
+  const quotes = { quoted: quotedIn(context, stanza.me), ...(quotedWords && { quotedWords }) }
+  const common = { ...isHistory, ...quotes, isForwarded: isForwarded(context) }
   const messagesIn = (each: Envelope) =>
     said.map(({ kind, text, media }, index) => ({
       ...each,
