@@ -74,17 +74,18 @@ export async function announceArriving(
 
 async function announce(
   tx: Tx,
-  { connectionId, cipher }: Surroundings,
+  surroundings: Surroundings,
   judge: Judge,
   first: readonly Verdict[],
 ): Promise<Announced> {
+  const { connectionId, cipher } = surroundings
   const secrets = first.flatMap(({ secret }) => secret ?? [])
   await insertSecrets(tx, connectionId, secrets, cipher)
   const verdicts = [...first, ...(await judgeAwaiting(tx, connectionId, judge, secrets, cipher))]
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await settleOwed(
     tx,
-    connectionId,
+    surroundings,
     verdicts.flatMap(({ paid }) => paid),
   )
   const downloads = verdicts.flatMap(({ download }) => download ?? [])
