@@ -1,5 +1,6 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { aConnection } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
@@ -25,6 +26,45 @@ test('while the connection is closed a campaign waits and says so, and goes on w
   await become('CONNECTED', 3)
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
+})
+
+test('what held campaigns of a number back holds those of another one not, and stays while the number does', async () => {
+  const { company, connection } = await givenList(harness, 1)
+  const become = async (number: string, version: number) => {
+    await harness.service.publish(connectionUpdated, company.id, {
+      connection: aConnection(company.id, { ...connection, number, version }),
+    })
+    await eventually(async () => {
+      const { rows } = await harness.service.database.query(
+        'select 1 from connection_ref where company_id = $1 and version = $2',
+        [company.id, version],
+      )
+      return rows.length
+    })
+  }
+  const holds = async () => {
+    const { rows } = await harness.service.database.query(
+      `select number, served::int, unproven, paused_until is null and paused_because is null as is_unpaused,
+          locked_until is null as is_unlocked, capped_until is null as is_uncapped, is_slow
+        from campaign_lane where company_id = $1`,
+      [company.id],
+    )
+    return rows[0]
+  }
+  await become('5531900000001', 2)
+  await harness.service.database.query(
+    `update campaign_lane set served = 40, unproven = '[{"served":40,"at":1}]', paused_until = now() + interval '1 day',
+        paused_because = 'strangers', locked_until = now() + interval '1 day', capped_until = now() + interval '1 day',
+        is_slow = true where company_id = $1`,
+    [company.id],
+  )
+  await become('5531900000001', 3)
+  const held = { served: 40, is_unpaused: false, is_unlocked: false, is_uncapped: false, is_slow: true }
+  expect(await holds()).toMatchObject(held)
+
+  await become('5531900000002', 4)
+  const free = { served: 0, unproven: [], is_unpaused: true, is_unlocked: true, is_uncapped: true, is_slow: false }
+  expect(await holds()).toMatchObject({ number: '5531900000002', ...free })
 })
 
 test('a campaign ends when its connection is banned, and goes on by the default one when it is deleted', async () => {

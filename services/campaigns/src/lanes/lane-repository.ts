@@ -82,20 +82,37 @@ export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
     .execute()
 }
 
-/** Remembers since when a connection has its phone. */
+/** What belongs to a number alone, and nothing of it to the next one. */
+const OF_NUMBER = {
+  sent_today: 0,
+  served: 0,
+  unproven: '[]',
+  paused_until: null,
+  paused_because: null,
+  locked_until: null,
+  capped_until: null,
+  is_slow: false,
+} as const satisfies LaneChange
+
+/** Remembers since when a connection has its phone; what held the number of before back holds another one not. */
 export async function keepNumber({ db }: Tx, whatsappId: number, number: string | null, since: Date): Promise<void> {
   if (number === null) return
+  const { numUpdatedRows } = await db
+    .updateTable('campaign_lane')
+    .set({ ...OF_NUMBER, number, number_since: sql<Date>`now()` })
+    .where('whatsapp_id', '=', whatsappId)
+    .where('number', 'is not', null)
+    .where('number', '<>', number)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
   await db
     .insertInto('campaign_lane')
     .values({ whatsapp_id: whatsappId, number, number_since: since, next_at: null })
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'whatsapp_id'])
-        .doUpdateSet({
-          number,
-          number_since: sql<Date>`case when campaign_lane.number is null then ${since}::timestamptz else now() end`,
-        })
-        .where(sql<boolean>`campaign_lane.number is distinct from ${number}`),
+        .doUpdateSet({ number, number_since: since })
+        .where('campaign_lane.number', 'is', null),
     )
     .execute()
 }
