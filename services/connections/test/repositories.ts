@@ -10,7 +10,7 @@ import { afterAll, inject } from 'vitest'
 import type { Database, Tx } from '../src/db.ts'
 
 export const CONNECTION = 1
-export const OWN_NUMBER = '5511988880000'
+const OWN_NUMBER = '5511988880000'
 
 /** The database of a file that asks repositories alone, with one connection of this company; no service runs. */
 export async function openDatabaseForFile(companyId: number) {
