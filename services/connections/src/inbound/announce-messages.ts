@@ -105,7 +105,7 @@ async function announce(
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await settleOwed(
     tx,
-    connectionId,
+    surroundings,
     verdicts.flatMap(({ paid }) => paid),
   )
   const downloads = verdicts.flatMap((verdict) => verdict.downloads)

@@ -23,7 +23,7 @@ export type Verdict = {
   readonly heard: readonly Heard[] // who wrote, but in groups
   readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
   readonly downloads: readonly NewDownload[] // fetched afterwards: the message is announced without waiting for its file
-  readonly paid: readonly string[] // ids of messages whose text came from the phone
+  readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text came from the phone
   readonly secrets: readonly NewSecret[] // of the message, to be kept, in each of its chats
   readonly awaits: string | null // the id of a message under whose secret it is sealed
   readonly dropReason: string | null // why nobody hears of it
@@ -46,7 +46,7 @@ type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt:
 /** Whose journal it is, and what is needed to read it. */
 export type Surroundings = {
   readonly connectionId: number
-  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'unread'>
+  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'unread' | 'isUnread' | 'isSameMessage' | 'isOfChat'>
   readonly cipher: Cipher
 }
 
@@ -80,7 +80,7 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         heard: heardIn(reading, entry.receivedAt),
         downloads: downloadsOf(tx, channel, entry, reading),
         secrets: secretsOf(reading, entry.receivedAt),
-        paid: reading.isOwed ? reading.messages.map(({ waMessageId }) => waMessageId) : [],
+        paid: reading.isOwed ? reading.messages : [],
         dropReason,
       }
     }

@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { z } from 'zod'
-import { addressOf } from './address.ts'
+import { addressOf, groupOf } from './address.ts'
 
 /** The ids of each person to whom the owner of the phone wrote at once. */
 const Recipients = z.array(z.array(z.string())).max(1_000)
@@ -58,4 +58,26 @@ export function addressOfStanza(stored: Uint8Array): WhatsappAddress | undefined
     attrs['peer_recipient_pn'],
     attrs['peer_recipient_lid'],
   )
+}
+
+export const isUnread = (stored: Uint8Array): boolean => decodeStanza(stored).isUnread === true
+
+/** Whether a stored message is of this chat; false only when it is known to be of another. */
+export const isOfChat = (stored: Uint8Array, chat: WhatsappAddress): boolean =>
+  groupOf(chatOfStanza(stored).chat) === chat.group && mayBeOne(addressOfStanza(stored), chat)
+
+/** Whether two stored messages under one id are the same, by whichever of their names they came. */
+export function isSameMessage(one: Uint8Array, other: Uint8Array): boolean {
+  const [{ attrs }, { attrs: others }] = [decodeStanza(one), decodeStanza(other)]
+  if (groupOf(attrs['from']) !== groupOf(others['from'])) return false
+  if ((attrs['recipient'] === undefined) !== (others['recipient'] === undefined)) return false
+  const writerOf = (of: typeof attrs) => addressOf(of['participant'], of['participant_pn'], of['participant_lid'])
+  return mayBeOne(writerOf(attrs), writerOf(others)) && mayBeOne(addressOfStanza(one), addressOfStanza(other))
+}
+
+/** By the LID, if both have one. */
+function mayBeOne(one: WhatsappAddress | undefined, other: WhatsappAddress | undefined): boolean {
+  if (!one || !other) return true
+  if (one.lid !== null && other.lid !== null) return one.lid === other.lid
+  return one.phone === null || other.phone === null || one.phone === other.phone
 }
