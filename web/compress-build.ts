@@ -4,23 +4,25 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const TEXTS = /\.(?:js|css|html|svg|json|webmanifest)$/
+const HASHED = 'assets'
+const TEXTS = /\.(?:js|css|svg|json)$/
 const LEAST_BYTES = 1_024
 const QUALITY = 9 // of 11: the last two take ten times as long, for one per cent
 const brotli = promisify(brotliCompress)
 const pack = promisify(gzip)
 
-/** Writes each text of the build compressed beside it, as `.br` and `.gz`, so that the edge compresses none of them. */
+/**
+ * Writes each text of the build whose name has a hash of its content compressed beside it, as `.br` and `.gz`, so that the
+ * edge compresses none of them. The few other names stay from build to build, and the edge sends those files as they are.
+ */
 export const compressBuild: Plugin = {
   name: 'compress-build',
   apply: 'build',
   enforce: 'post',
   async writeBundle({ dir = '' }) {
-    const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-    const texts = entries.filter(
-      (entry) => entry.isFile() && TEXTS.test(entry.name) && !entry.parentPath.endsWith('.vite'),
-    )
-    await Promise.all(texts.map(({ parentPath, name }) => compressBeside(join(parentPath, name))))
+    const hashed = join(dir, HASHED)
+    const texts = (await readdir(hashed)).filter((name) => TEXTS.test(name))
+    await Promise.all(texts.map((name) => compressBeside(join(hashed, name))))
   },
 }
 

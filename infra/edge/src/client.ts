@@ -5,11 +5,12 @@ import { AppError } from '@recado/kit/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const HASHED = 'assets' // the build puts a hash of the content into the names in this folder
+const INDEX = 'index.html'
 
 /** Serves the built client. @throws one sentence when there is none */
 export async function mountClient(app: FastifyInstance, webRoot: string): Promise<void> {
   const root = resolve(webRoot)
-  await access(join(root, 'index.html')).catch(() => {
+  await access(join(root, INDEX)).catch(() => {
     throw new Error('WEB_ROOT has no index.html: build the client first')
   })
   await app.register(staticFiles, {
@@ -31,12 +32,20 @@ export async function mountClient(app: FastifyInstance, webRoot: string): Promis
     },
     handler: (request, reply) => {
       const path = request.params['*']
-      reply.sendFile(path === '' ? 'index.html' : path) // not returned: each promise that a reply passes adds a listener
+      // Not returned: each promise that a reply passes adds a listener.
+      if (path.startsWith(`${HASHED}/`)) reply.sendFile(path)
+      else sendUnpacked(reply, path === '' ? INDEX : path)
     },
   })
 }
 
-export const sendIndex = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html')
+export const sendIndex = (reply: FastifyReply): FastifyReply => sendUnpacked(reply, INDEX)
+
+/** Sends a file whose name outlives its content: what lies packed beside it may be of another build. */
+function sendUnpacked(reply: FastifyReply, path: string): FastifyReply {
+  reply.request.raw.headers['accept-encoding'] = 'identity'
+  return reply.sendFile(path)
+}
 
 /** A person going to an address, as opposed to a page that misses a file. */
 export const isNavigation = ({ method, headers }: FastifyRequest): boolean =>

@@ -44,6 +44,21 @@ describe('the client', () => {
     expect(headers.get('vary')).toContain('accept-encoding')
   })
 
+  test.each(['/', '/index.html', '/tickets'])(
+    '%s is the page of this build, whatever one before it left packed beside',
+    async (path) => {
+      for (const accepted of ['gzip, deflate, br', 'gzip', '*', 'identity']) {
+        const response = await get(path, { ...PAGE, 'accept-encoding': accepted })
+        expect([accepted, response.status, await response.text()]).toEqual([
+          accepted,
+          200,
+          '<!doctype html><title>Recado</title>',
+        ])
+        expect(response.headers.get('content-encoding')).toBe(null)
+      }
+    },
+  )
+
   test('every address that a person goes to is the page; a missing file is missing', async () => {
     const warnings: Error[] = []
     process.on('warning', (warning) => warnings.push(warning))

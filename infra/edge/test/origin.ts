@@ -55,6 +55,8 @@ export async function startOrigin(
   const webRoot = await mkdtemp(join(tmpdir(), 'recado-edge-'))
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Recado</title>')
+  await writeFile(join(webRoot, 'index.html.br'), brotliCompressSync('<!doctype html><title>The build before</title>'))
+  await writeFile(join(webRoot, 'index.html.gz'), gzipSync('<!doctype html><title>The build before</title>'))
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(webRoot, 'assets/index-abc123.js'), 'export {}')
   const script = Buffer.from('export const words = ["Oi"]')

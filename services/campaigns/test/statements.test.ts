@@ -124,7 +124,7 @@ describe('in a database of lists of 50,000 people', () => {
     ],
     [
       'a person who is added',
-      4,
+      5,
       ({ contactListId }) =>
         (tx: PersonTx) =>
           createItem(tx, { contactListId, name: 'Ana', number: '5521987654321' }),

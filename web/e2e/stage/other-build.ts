@@ -2,17 +2,18 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 
 const HASHED = 'assets'
+const PACKED = /\.(br|gz)$/
 const TEXTS = /\.(js|css|html)$/
 
 /**
  * Puts another build of the client in place of what a folder holds, as a new version does: the same pages, in files of
- * other names. Nothing is left of the files that were there.
+ * other names, none of them packed. Nothing is left of the files that were there.
  * @param mark begins the names of its files
  */
 export function putBuild(from: string, to: string, mark: string): void {
   rmSync(to, { recursive: true, force: true })
   cpSync(from, to, { recursive: true, filter: (path) => !path.startsWith(join(from, HASHED, '/')) })
-  const files = readdirSync(join(from, HASHED))
+  const files = readdirSync(join(from, HASHED)).filter((file) => !PACKED.test(file))
   const names = new RegExp(`(?<=[/"'])(${files.map((file) => file.replaceAll('.', '\\.')).join('|')})`, 'g')
   const renamed = (path: string) => readFileSync(path, 'utf8').replace(names, `${mark}-$1`)
   for (const file of files) {

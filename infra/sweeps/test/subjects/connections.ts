@@ -191,6 +191,11 @@ async function insertSession(
     `insert into contact_trust (company_id, connection_id, own_number, lid) values ($1, $2, '5511900000405', '405')`,
     key,
   )
+  await database.query(
+    `insert into message_secret (company_id, connection_id, wa_message_id, from_me, lid, secret)
+      values ($1, $2, 'id', false, '405', 'sealed')`,
+    key,
+  )
 }
 
 /** What only WhatsApp could do. */

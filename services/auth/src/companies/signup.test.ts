@@ -30,7 +30,7 @@ describe('POST /companies/cadastro', () => {
       language: 'pt',
     })
     const settings = await service.rows('select key, value from setting where company_id = $1', [body.id])
-    expect(settings).toHaveLength(23)
+    expect(settings).toHaveLength(24)
     expect(settings).toContainEqual({ key: 'showDeletedMessages', value: 'enabled' })
 
     const heard = (await service.events((events) => ofCompany(events, body.id).length >= 2)).filter(

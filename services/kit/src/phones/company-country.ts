@@ -1,22 +1,25 @@
+import type { SettingKey } from '@recado/contracts/auth/settings'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import { type Generated, sql, type Transaction } from 'kysely'
-import { getSettings, type SettingCopyTables } from '../copies/settings.ts'
+import type { SettingCopyTables } from '../copies/settings.ts'
 import { invalidField } from '../errors.ts'
 import { countryOf, isCountry, readPhone } from './read-phone.ts'
 
 type Tables = SettingCopyTables & { connection_ref: { company_id: Generated<number>; id: number; number: unknown } }
 type In<DB extends Tables> = { readonly db: Transaction<DB> }
 
+const KEY: SettingKey = 'phoneCountry'
 const AT_FIRST = 'BR'
 
 /** The country of a company's numbers: by its setting, else by the number of its first connection, else Brazil. */
 export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<string> {
-  const { phoneCountry } = await getSettings(tx)
-  if (isCountry(phoneCountry)) return phoneCountry
-  const { rows } = await sql<{ number: string }>`
-    select number from connection_ref where number is not null order by id limit 1`.execute(tx.db)
-  return (rows[0] && countryOf(rows[0].number)) ?? AT_FIRST
+  const { rows } = await sql<{ country: string | null; number: string | null }>`
+    select (select value from setting_ref where key = ${KEY}) as country,
+      (select number from connection_ref where number is not null order by id limit 1) as number`.execute(tx.db)
+  const { country, number } = rows[0] ?? {}
+  if (country && isCountry(country)) return country
+  return (number ? countryOf(number) : null) ?? AT_FIRST
 }
 
 /**

@@ -122,6 +122,20 @@ describe('adding a contact', () => {
     expect([status, body.number, body.isWhatsappValid]).toEqual([201, NUMBER, null])
     await company.heard(contactCreated, 1)
     expect((await company.heard(checkRequested, 0)).filter(({ isUrgent }) => isUrgent)).toEqual([])
+
+    const number = '5511900000007'
+    const { body: ofPhoneBook } = await create(company.admin, { number })
+    await harness.service.database.query(`update contact set typed_name = null where company_id = $1 and id = $2`, [
+      company.id,
+      ofPhoneBook.id,
+    ])
+    for (const phone of [number, NUMBER]) {
+      const answer = { whatsappId: id, checkId: randomUUID(), number: phone, outcome: 'found' as const }
+      await harness.service.publish(numberChecked, company.id, { ...answer, address: { phone, lid: null } })
+      const contactId = phone === NUMBER ? body.id : ofPhoneBook.id
+      await eventually(async () => (await show(company.admin, contactId)).body.isWhatsappValid)
+    }
+    expect(await company.heard(pictureRequested)).toMatchObject([{ whatsappId: id, contactId: body.id }])
   })
 
   test('is refused for any spelling of a number that is there, and tells whose it is', async () => {

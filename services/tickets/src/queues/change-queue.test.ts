@@ -50,7 +50,7 @@ describe('a queue and its options', () => {
         company.admin,
       )
 
-      const changed = { ...queue, color: '#abc', greetingMessage: 'Olá {{name}}', schedules, version: 2 }
+      const changed = { ...queue, color: '#aabbcc', greetingMessage: 'Olá {{name}}', schedules, version: 2 }
       expect(answer).toMatchObject({ status: 200, body: { ...changed, updatedAt: expect.any(String) } })
       expect(await company.heard(queueUpdated)).toEqual([{ queue: answer.body }])
       const shown = await harness.service.call(
@@ -104,7 +104,7 @@ describe('a queue and its options', () => {
 
       expect(await company.ticket(waiting.id)).toMatchObject({ queueId: next.id, status: 'pending' })
       expect(await company.ticket(open.id)).toMatchObject({ queueId: next.id, status: 'open' })
-      expect((await company.ticket(closed.id)).queue).toEqual({ id: gone.id, name: 'Vendas', color: '#f00' })
+      expect((await company.ticket(closed.id)).queue).toEqual({ id: gone.id, name: 'Vendas', color: '#ff0000' })
       const moved = (await company.heard(ticketUpdated)).filter(({ ticket }) => ticket.queueId === next.id)
       expect(moved.map(({ ticket, before }) => [ticket.id, before.queueId])).toEqual([
         [waiting.id, gone.id],

@@ -13,8 +13,8 @@ import { placeReply } from '../campaigns/place-reply.ts'
 import type { Reply } from '../campaigns/reply-rules.ts'
 import { settleReply } from '../campaigns/settle-reply.ts'
 import type { KnownContact } from '../contacts/contact-repository.ts'
-import { refreshPicture } from '../contacts/pictures.ts'
 import type { Tx } from '../db.ts'
+import { refreshPicture } from '../identities/refresh-picture.ts'
 import { ensureContact, resolveContact } from '../identities/resolve-contact.ts'
 import {
   findTraces,

@@ -178,7 +178,7 @@ describe('in a conversation', () => {
 
     const form = await dialog('Adicionar contato')
     expect(form.getByRole<HTMLInputElement>('textbox', { name: /Nome/ }).value).toBe('Júlia')
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: /Número/ }).value).toBe('5511987650009')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: /Número/ }).value).toBe('+5511987650009')
   })
 })
 

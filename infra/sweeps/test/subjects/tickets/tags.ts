@@ -10,6 +10,11 @@ export function tagRoutes({ harness, own, sql }: Given): Part {
   const params = { ticketId: own.ids.ticket }
   const tag = { tagId: own.ids.tag }
   let made = 0
+  /** The tag, which a wrong request of before may have taken off the board. */
+  async function lane(): Promise<typeof tag> {
+    await sql('update tag set kanban = true where (company_id, id) = ($1, $2)', own.id, own.ids.tag)
+    return tag
+  }
   return {
     samples: {
       listTags: () => ({ query: { searchParam: 'tag' } }),
@@ -17,8 +22,8 @@ export function tagRoutes({ harness, own, sql }: Given): Part {
       listLanes: () => ({}),
       getTag: () => ({ params: tag }),
       createTag: () => ({ body: { name: mark('A', `tag ${made++}`) } }),
-      changeTag: () => ({ params: tag, body: { color: `#${String(made++).padStart(3, '0')}` } }),
-      addTicketTag: () => ({ params: { ...params, ...tag } }),
+      changeTag: async () => ({ params: await lane(), body: { color: `#${String(made++).padStart(3, '0')}` } }),
+      addTicketTag: async () => ({ params: { ...params, ...(await lane()) } }),
       removeTicketTag: () => ({ params: { ...params, ...tag } }),
       leaveLane: () => ({ params }),
       replaceTicketTags: () => ({ body: { ...params, tags: [own.ids.tag] } }),
