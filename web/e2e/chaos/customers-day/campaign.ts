@@ -1,4 +1,5 @@
-import { untilNoneIsMissing } from '@recado/chaos/eventually'
+import { eventually, untilNoneIsMissing } from '@recado/chaos/eventually'
+import { notYet } from '@recado/chaos/not-yet'
 import { sheetOfPeople } from '@recado/chaos/sheet-of-people'
 import { upload } from '@recado/chaos/upload'
 import {
@@ -18,7 +19,10 @@ export async function listPeople({ product, company }: Day, people: readonly Cus
   const { id: contactListId } = await admin.call(createContactList, { body: { name: 'Clientes' } })
   const sheet = { name: 'clientes.xlsx', content: sheetOfPeople(people) }
   const to = { url: product.addresses.url, person: admin }
-  await upload(to, uploadContactList, { params: { contactListId } }, sheet)
+  // a busy service may be asked again: who is in the list already is not added
+  await eventually(() =>
+    upload(to, uploadContactList, { params: { contactListId } }, sheet).then(() => true, notYet('answered 503')),
+  )
   const unknown = await untilNoneIsMissing(async () => {
     const { contacts } = await admin.call(listContactListItems, { query: { contactListId } })
     return people.length - contacts.filter(({ isWhatsappValid }) => isWhatsappValid).length

@@ -1,5 +1,5 @@
 /** What is peculiar about a customer. */
-export type Trait =
+type Trait =
   | 'old token' // vouched for the company 40 days ago, and never since
   | 'stranger' // never wrote
   | 'met' // is written to all the same, in the morning
