@@ -98,17 +98,17 @@ async function announce(
   first: readonly Verdict[],
 ): Promise<Announced> {
   const { connectionId, cipher } = surroundings
-  const secrets = first.flatMap(({ secret }) => secret ?? [])
+  const secrets = first.flatMap((verdict) => verdict.secrets)
   await insertSecrets(tx, connectionId, secrets, cipher)
   const awaiting = await judgeAwaiting(tx, surroundings, judge, secrets)
   const verdicts = [...first, ...awaiting.told]
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await settleOwed(
     tx,
-    connectionId,
+    surroundings,
     verdicts.flatMap(({ paid }) => paid),
   )
-  const downloads = verdicts.flatMap(({ download }) => download ?? [])
+  const downloads = verdicts.flatMap((verdict) => verdict.downloads)
   for (const download of downloads) await insertDownload(tx, connectionId, download, cipher)
   return {
     messages: verdicts.reduce((sum, { messages }) => sum + messages, 0),

@@ -124,9 +124,10 @@ export function startParts(deps: Deps): SessionParts {
   }
   const owed = startOwedAsker({
     find: async (atMost) => {
-      const found = await work((tx) => findOwed(tx, connectionId, atMost, cipher))
+      const found = await work((tx) => findOwed(tx, journal, atMost))
       return found.map(({ stanza }) => stanza)
     },
+    againMs: timing.owedMs,
     log,
   })
   const workers = [...Object.values(workerOf), reach, owed]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connectionDeleted } from '@recado/contracts/connections/events'
 import {
   checkRequested,
   contactCreated,
@@ -55,6 +56,10 @@ describe('a number that is typed', () => {
       error: 'ERR_VALIDATION',
       fields: [{ field: 'number', code: 'no_country', message: 'Número sem código do país' }],
     })
+    const { id: gone } = await company.connection({ number: '4791234567', status: 'DISCONNECTED' })
+    await harness.service.publish(connectionDeleted, company.id, { whatsappId: gone })
+    const isGone = 'select from connection_ref where id = $1 and deleted'
+    await eventually(async () => (await harness.service.database.query(isGone, [gone])).rowCount)
     await company.connection({ number: '56961234567', status: 'DISCONNECTED' })
     expect(await add('9 6123 4567')).toMatchObject({ number: '56961234567' })
     await company.setting('phoneCountry', 'US')
@@ -122,6 +127,20 @@ describe('adding a contact', () => {
     expect([status, body.number, body.isWhatsappValid]).toEqual([201, NUMBER, null])
     await company.heard(contactCreated, 1)
     expect((await company.heard(checkRequested, 0)).filter(({ isUrgent }) => isUrgent)).toEqual([])
+
+    const number = '5511900000007'
+    const { body: ofPhoneBook } = await create(company.admin, { number })
+    await harness.service.database.query(`update contact set typed_name = null where company_id = $1 and id = $2`, [
+      company.id,
+      ofPhoneBook.id,
+    ])
+    for (const phone of [number, NUMBER]) {
+      const answer = { whatsappId: id, checkId: randomUUID(), number: phone, outcome: 'found' as const }
+      await harness.service.publish(numberChecked, company.id, { ...answer, address: { phone, lid: null } })
+      const contactId = phone === NUMBER ? body.id : ofPhoneBook.id
+      await eventually(async () => (await show(company.admin, contactId)).body.isWhatsappValid)
+    }
+    expect(await company.heard(pictureRequested)).toMatchObject([{ whatsappId: id, contactId: body.id }])
   })
 
   test('is refused for any spelling of a number that is there, and tells whose it is', async () => {

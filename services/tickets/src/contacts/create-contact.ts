@@ -6,9 +6,9 @@ import { AppError } from '@recado/kit/errors'
 import { findOpenConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findOwners, lockIdentities } from '../identities/identity-repository.ts'
+import { refreshPicture } from '../identities/refresh-picture.ts'
 import { insertContact } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
-import { refreshPicture } from './pictures.ts'
 
 type Input = {
   readonly name: string
@@ -21,7 +21,7 @@ type Input = {
 
 /**
  * Adds a contact that a person typed, with the number as WhatsApp spells it. Requests the profile picture, which comes
- * later.
+ * later; of a number that nobody could ask about, once it is known to be on WhatsApp.
  * @throws ERR_DUPLICATED_CONTACT another contact is known by the number, or by the LID of who has it
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {

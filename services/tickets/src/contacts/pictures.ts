@@ -1,24 +1,12 @@
-import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/events'
+import { contactUpdated } from '@recado/contracts/contacts/events'
 import type { EventData, EventOf } from '@recado/contracts/event'
 import type { pictureFetched } from '@recado/contracts/whatsapp/events'
 import type { Together } from '@recado/kit/broker/consumer'
 import { notFound } from '@recado/kit/errors'
-import { isKeyOf, newMediaKey } from '@recado/kit/media/media-key'
+import { isKeyOf } from '@recado/kit/media/media-key'
 import type { Database, Tx } from '../db.ts'
-import { noteAsked } from '../identities/identity-repository.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
-import { holdContacts, type KnownContact, lockContacts, updateContact } from './contact-repository.ts'
-
-const FRESH_MS = 24 * 60 * 60_000
-
-/** Has the profile picture of a contact that is held fetched through the connection, once a day at most. */
-export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, whatsappId: number): Promise<void> {
-  const askedAt = new Date()
-  if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return
-  const address = await noteAsked(tx, id, { picture_asked_at: askedAt })
-  const path = newMediaKey('tickets', tx.caller.companyId)
-  await tx.emit(pictureRequested, { whatsappId, contactId: id, address, path })
-}
+import { holdContacts, lockContacts, updateContact } from './contact-repository.ts'
 
 /** Lets events about several contacts share a transaction: each event changes only its own contact. */
 export const recordTogether: Together<Database, EventOf<typeof pictureFetched>> = {

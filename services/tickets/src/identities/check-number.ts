@@ -19,6 +19,7 @@ import {
   secondsToNextCheck,
   setOutcome,
 } from './number-check-repository.ts'
+import { refreshPicture } from './refresh-picture.ts'
 import { resolveContact } from './resolve-contact.ts'
 
 const TYPED_CHECKS_PER_MINUTE = 6 // less than what WhatsApp takes amiss; others are asked about in their turn
@@ -81,7 +82,10 @@ export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
   return unchecked.length
 }
 
-/** Notes what WhatsApp says of a number: for whoever waits, and on the contact that has it. */
+/**
+ * Notes what WhatsApp says of a number: for whoever waits, and on the contact that has it. Requests the profile picture of
+ * a contact that people have added.
+ */
 export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked>): Promise<void> {
   await setOutcome(tx, answer.checkId, answer)
   if (answer.outcome === 'failed') return
@@ -91,7 +95,9 @@ export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked
   const [owner] = await findOwners(tx, asked)
   if (owner === undefined) return
   if (answer.address && (await findOwners(tx, found)).includes(owner)) {
-    await resolveContact(tx, { address: answer.address, pushName: null })
+    const contact = await resolveContact(tx, { address: answer.address, pushName: null })
+    const isAdded = contact.typedName !== null // one by one; a phone book brings thousands, and asks for no pictures
+    if (isAdded) await refreshPicture(tx, contact, answer.whatsappId)
     return
   }
   const known = await lockContact(tx, owner)

@@ -12,7 +12,7 @@ import { givenUp, unread } from './owed-message.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
-import { addressOfStanza, chatOfStanza } from './stanza.ts'
+import { addressOfStanza, chatOfStanza, isOfChat, isSameMessage, isUnread } from './stanza.ts'
 
 /** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
@@ -41,6 +41,9 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     unread,
     chatOfStanza,
     addressOfStanza,
+    isUnread,
+    isSameMessage,
+    isOfChat,
     chatOfAddress: jidOf,
   }
 }
