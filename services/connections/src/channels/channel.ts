@@ -341,6 +341,8 @@ export type Channel = {
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
   givenUp(stanza: Uint8Array): Uint8Array
+  /** The stanza of a message whose text could not be read; undefined of what is no message. */
+  unread(stanza: Uint8Array): Uint8Array | undefined
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
   /** Whether a stored message came without its text. */

@@ -46,7 +46,7 @@ type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt:
 /** Whose journal it is, and what is needed to read it. */
 export type Surroundings = {
   readonly connectionId: number
-  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'isUnread' | 'isSameMessage' | 'isOfChat'>
+  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'unread' | 'isUnread' | 'isSameMessage' | 'isOfChat'>
   readonly cipher: Cipher
 }
 

@@ -3,7 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
-import { journalContext } from './journal-repository.ts'
+import { journalContext, openedOrNone } from './journal-repository.ts'
 
 /** A message that was confirmed without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
@@ -82,14 +82,13 @@ async function findDebts({ db }: Tx, surroundings: OwedSurroundings, ids: RawBui
     select cipher_hash, stanza, received_at, stanza_id, owed, received_at <= ${oldest} as overdue from wa_journal
       where connection_id = ${connectionId} and stanza_id in (${ids}) and (owed or drop_reason is null and handled_at is not null)
       order by received_at, epoch, arrival`.execute(db)
-  const entries = rows.map((row) => ({
-    owed: row.owed,
-    cipherHash: row.cipher_hash,
-    stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
-    stanzaId: row.stanza_id,
-    receivedAt: row.received_at,
-    isOverdue: row.overdue,
-  }))
+  const entries = rows.flatMap((row) => {
+    const context = journalContext(connectionId, 'stanza', row.cipher_hash)
+    const stanza = openedOrNone(() => cipher.open(row.stanza, context))
+    if (!stanza) return []
+    const { owed, cipher_hash: cipherHash, stanza_id: stanzaId, received_at: receivedAt, overdue: isOverdue } = row
+    return [{ owed, cipherHash, stanza, stanzaId, receivedAt, isOverdue }]
+  })
   const texts = entries.filter(({ owed, stanza }) => !owed && !channel.isUnread(stanza))
   return entries
     .filter(({ owed }) => owed)
