@@ -136,6 +136,8 @@ export type MessageRow = {
   /** So many deliveries to a device cannot be decrypted there. */
   unreadable?: number
   withheld?: 'message' | 'view_once'
+  /** The broadcast list by which it went. */
+  list?: string
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
   report?: Report

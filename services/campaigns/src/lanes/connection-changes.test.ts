@@ -28,45 +28,6 @@ test('while the connection is closed a campaign waits and says so, and goes on w
   expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 2 } })
 })
 
-test('what held campaigns of a number back holds those of another one not, and stays while the number does', async () => {
-  const { company, connection } = await givenList(harness, 1)
-  const become = async (number: string, version: number) => {
-    await harness.service.publish(connectionUpdated, company.id, {
-      connection: aConnection(company.id, { ...connection, number, version }),
-    })
-    await eventually(async () => {
-      const { rows } = await harness.service.database.query(
-        'select 1 from connection_ref where company_id = $1 and version = $2',
-        [company.id, version],
-      )
-      return rows.length
-    })
-  }
-  const holds = async () => {
-    const { rows } = await harness.service.database.query(
-      `select number, served::int, unproven, paused_until is null and paused_because is null as is_unpaused,
-          locked_until is null as is_unlocked, capped_until is null as is_uncapped, is_slow
-        from campaign_lane where company_id = $1`,
-      [company.id],
-    )
-    return rows[0]
-  }
-  await become('5531900000001', 2)
-  await harness.service.database.query(
-    `update campaign_lane set served = 40, unproven = '[{"served":40,"at":1}]', paused_until = now() + interval '1 day',
-        paused_because = 'strangers', locked_until = now() + interval '1 day', capped_until = now() + interval '1 day',
-        is_slow = true where company_id = $1`,
-    [company.id],
-  )
-  await become('5531900000001', 3)
-  const held = { served: 40, is_unpaused: false, is_unlocked: false, is_uncapped: false, is_slow: true }
-  expect(await holds()).toMatchObject(held)
-
-  await become('5531900000002', 4)
-  const free = { served: 0, unproven: [], is_unpaused: true, is_unlocked: true, is_uncapped: true, is_slow: false }
-  expect(await holds()).toMatchObject({ number: '5531900000002', ...free })
-})
-
 test('a campaign ends when its connection is banned, and goes on by the default one when it is deleted', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
@@ -90,6 +51,28 @@ test('a campaign ends when its connection is banned, and goes on by the default 
   if (!atThird) throw new Error('nothing was requested')
   await harness.tickets.tell(atThird, 'failed', 'ERR_SENDING_WAPP_MSG')
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
+})
+
+test('what a number was made to wait for ends when another number is linked on its connection', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 1)
+  const link = async (number: string, version: number) => {
+    const linked = aConnection(company.id, { ...connection, number, version })
+    await harness.service.publish(connectionUpdated, company.id, { connection: linked })
+    const sql = 'select from campaign_lane where whatsapp_id = $1 and number = $2'
+    await eventually(async () => (await harness.service.database.query(sql, [connection.id, number])).rowCount)
+  }
+  await link('5511900000001', 2)
+  await harness.service.database.query(
+    `update campaign_lane set paused_until = now() + interval '1 day', paused_because = 'strangers', served = 9,
+       locked_until = now() + interval '1 day', capped_until = now() + interval '1 day' where whatsapp_id = $1`,
+    [connection.id],
+  )
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(admin, id, ({ waiting }) => waiting !== null)
+
+  await link('5511900000002', 3)
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 1 } })
 })
 
 test('a running campaign stays on its connection when another becomes the default one, which it takes when it is restarted', async () => {

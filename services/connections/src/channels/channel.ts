@@ -312,7 +312,11 @@ export type Reading =
       readonly isOwed?: true // told by the phone, since the network had not given its text
       readonly secret?: MessageSecret // of the first of the messages
     }
-  | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
+  | {
+      readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>
+      readonly alsoIn?: readonly WhatsappAddress[] // the further chats of a message that went by a broadcast list
+      readonly sentAt: Date
+    }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
   | { readonly dropped: string; readonly awaits?: string } // the id of a message under whose secret it is sealed

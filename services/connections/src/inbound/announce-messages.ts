@@ -98,7 +98,7 @@ async function announce(
   first: readonly Verdict[],
 ): Promise<Announced> {
   const { connectionId, cipher } = surroundings
-  const secrets = first.flatMap(({ secret }) => secret ?? [])
+  const secrets = first.flatMap((verdict) => verdict.secrets)
   await insertSecrets(tx, connectionId, secrets, cipher)
   const awaiting = await judgeAwaiting(tx, surroundings, judge, secrets)
   const verdicts = [...first, ...awaiting.told]
@@ -108,7 +108,7 @@ async function announce(
     surroundings,
     verdicts.flatMap(({ paid }) => paid),
   )
-  const downloads = verdicts.flatMap(({ download }) => download ?? [])
+  const downloads = verdicts.flatMap((verdict) => verdict.downloads)
   for (const download of downloads) await insertDownload(tx, connectionId, download, cipher)
   return {
     messages: verdicts.reduce((sum, { messages }) => sum + messages, 0),

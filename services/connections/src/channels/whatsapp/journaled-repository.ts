@@ -5,6 +5,7 @@ import type { TokenNews } from '../../trust/trust.ts'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
+import { recipientsIn } from './list-recipients.ts'
 import { lookUpApart } from './look-ups.ts'
 import { moveKeysWithPairs } from './move-keys.ts'
 import { mayBeOwed } from './owed-message.ts'
@@ -115,8 +116,9 @@ function commitFirst(repository: Repository, committed: Committed): void {
 
 type Taken = Pick<JournalEntry, 'cipherHash' | 'plaintext'> & { readonly me: Me; readonly isUnread?: boolean }
 
-function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
-  const stanza = encodeStanza({ attrs, me, ...(isUnread && { isUnread }) })
+function entryOf({ node, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
+  const { attrs } = node
+  const stanza = encodeStanza({ attrs, me, ...recipientsIn(node), ...(isUnread && { isUnread }) })
   return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
 }
 

@@ -2,7 +2,7 @@ import type { WASocket } from '@whiskeysockets/baileys'
 import { baileys } from './baileys.ts'
 import { decodeStanza, encodeStanza } from './stanza.ts'
 
-const OTHER_CHATS = /@(broadcast|newsletter|bot)$/
+const OTHER_CHATS = /^status@broadcast$|@(newsletter|bot)$/
 
 /** Whether people expect the text of a message that came without it: not of statuses and channels, nor of own devices. */
 export const mayBeOwed = ({ from = '', category }: Record<string, string>): boolean =>
