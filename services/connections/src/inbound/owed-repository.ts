@@ -1,7 +1,7 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import { journalContext } from './journal-repository.ts'
+import { journalContext, openedOrNone } from './journal-repository.ts'
 
 /** A message that was confirmed without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
@@ -50,8 +50,9 @@ export async function takeOverdue({ db }: Tx, connectionId: number, atMost: numb
 /** Of several tries of one message the first. */
 function opened(connectionId: number, rows: readonly Row[], cipher: Cipher): Owed[] {
   const first = new Map(rows.toReversed().map((row) => [row.stanza_id, row]))
-  return [...first.values()].toReversed().map((row) => ({
-    stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
-    receivedAt: row.received_at,
-  }))
+  return [...first.values()].toReversed().flatMap((row) => {
+    const context = journalContext(connectionId, 'stanza', row.cipher_hash)
+    const stanza = openedOrNone(() => cipher.open(row.stanza, context))
+    return stanza ? [{ stanza, receivedAt: row.received_at }] : []
+  })
 }

@@ -221,7 +221,7 @@ describe('the header', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
       await userEvent.click(await screen.findByRole('menuitem', { name }))
     }
-    await choose('Ligar o robô')
+    await choose('Deixar o robô responder')
     await screen.findByText('O robô volta a responder na próxima mensagem.')
     await choose('Finalizar sem despedida')
     await screen.findByText('Atendimento finalizado.')
@@ -237,6 +237,6 @@ describe('the header', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
 
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Ligar o robô'])
+    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Deixar o robô responder'])
   })
 })

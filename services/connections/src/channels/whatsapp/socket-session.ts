@@ -231,6 +231,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       memory.groups.del(news.node.attrs['from'] ?? '')
       return keepNews(store, me(), news)
     },
+    notKept({ node }, err) {
+      metrics.notKept(node)
+      log.error({ err }, 'what a stanza tells cannot be kept')
+    },
   })
   const isCaughtUp = (async () => {
     await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])

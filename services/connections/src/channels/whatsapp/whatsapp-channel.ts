@@ -8,7 +8,7 @@ import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import { createHostBook } from './files/host-book.ts'
 import type { Network } from './open-socket.ts'
-import { givenUp } from './owed-message.ts'
+import { givenUp, unread } from './owed-message.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
@@ -38,6 +38,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     read: messageReader(metrics),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     givenUp,
+    unread,
     chatOfStanza,
     addressOfStanza,
     chatOfAddress: jidOf,
