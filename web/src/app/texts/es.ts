@@ -11,6 +11,7 @@ export const es: Translated<typeof pt> = {
     expandMenu: 'Expandir el menú',
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
     until: 'Activo hasta {{date}}',
+    overdueSince: 'Vencido el {{date}}',
     sections: { service: 'Atención', administration: 'Administración' },
     pages: {
       dashboard: 'Panel',
@@ -84,6 +85,8 @@ export const es: Translated<typeof pt> = {
     fresh: 'Nueva atención',
     chat: 'Chat interno al lado de las atenciones',
     find: 'Buscar atenciones, o respuestas rápidas al escribir',
+    note: 'Nota interna, y de vuelta al mensaje',
+    messages: 'En los mensajes: de uno a otro, y a lo que se puede pulsar en él',
     leave: 'Cerrar el panel, después la conversación',
     help: 'Mostrar estos atajos',
   },

@@ -9,6 +9,7 @@ export const pt = {
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
     until: 'Ativo até {{date}}',
+    overdueSince: 'Vencido em {{date}}',
     sections: { service: 'Atendimento', administration: 'Administração' },
     pages: {
       dashboard: 'Dashboard',
@@ -82,6 +83,8 @@ export const pt = {
     fresh: 'Novo atendimento',
     chat: 'Chat interno ao lado dos atendimentos',
     find: 'Buscar atendimentos, ou respostas rápidas na mensagem',
+    note: 'Nota interna, e de volta à mensagem',
+    messages: 'Nas mensagens: de uma a outra, e ao que há para apertar nela',
     leave: 'Fechar o painel, depois a conversa',
     help: 'Mostrar estas teclas',
   },

@@ -7,6 +7,15 @@ const SHADES = [9, 7, 5, 3, 1] as const
 export const palette = (): string[] =>
   SHADES.flatMap((shade) => HUES.map((hue) => DEFAULT_THEME.colors[hue][shade] ?? ''))
 
+export type Hue = (typeof HUES)[number]
+export type Shade = (typeof SHADES)[number]
+
+/** What a preset is called by; undefined: it is none. */
+export function presetOf(color: string): { readonly hue: Hue; readonly shade: Shade } | undefined {
+  const presets = SHADES.flatMap((shade) => HUES.map((hue) => ({ hue, shade })))
+  return presets.find(({ hue, shade }) => DEFAULT_THEME.colors[hue][shade] === color.toLowerCase())
+}
+
 /** @param used colours that others have @returns a preset that is free, from the middle of the palette if possible */
 export function freeColor(used: readonly string[]): string {
   const taken = new Set(used.map((color) => color.toLowerCase()))
