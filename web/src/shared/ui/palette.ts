@@ -7,8 +7,8 @@ const SHADES = [9, 7, 5, 3, 1] as const
 export const palette = (): string[] =>
   SHADES.flatMap((shade) => HUES.map((hue) => DEFAULT_THEME.colors[hue][shade] ?? ''))
 
-export type Hue = (typeof HUES)[number]
-export type Shade = (typeof SHADES)[number]
+type Hue = (typeof HUES)[number]
+type Shade = (typeof SHADES)[number]
 
 /** What a preset is called by; undefined: it is none. */
 export function presetOf(color: string): { readonly hue: Hue; readonly shade: Shade } | undefined {
