@@ -45,6 +45,12 @@ export function createStanzaMetrics(registry: Registry): Counted {
     labelNames: ['times'],
     registers,
   })
+  const notKept = new Counter({
+    name: 'wa_stanza_not_kept_total',
+    help: 'Stanzas that were answered although what they tell could not be kept; must be 0',
+    labelNames: ['tag'],
+    registers,
+  })
   const cuts = new Counter({
     name: 'wa_cut_over_answer_total',
     help: 'Lines that WhatsApp cut since a stanza was not answered rightly',
@@ -66,6 +72,7 @@ export function createStanzaMetrics(registry: Registry): Counted {
     unknownStanza: createUnknownStanzas((kind) => unknown.inc(kind)),
     answeredError: ({ tag }, code) => refused.inc({ class: tag, code }),
     redelivered: (times) => redelivered.inc({ times }),
+    notKept: ({ tag }) => notKept.inc({ tag }),
     cutOverAnswer: () => cuts.inc(),
     backlog: {
       change(moreAnnounced, moreLeft) {

@@ -12,6 +12,8 @@ export const PhoneNumber = z
 
 const ErrorCode = z.int().min(400).max(999)
 
+const HidesLid = z.union([z.boolean(), z.literal('in-stanzas')])
+
 export const PhoneSettingsBody = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
   username: z
@@ -19,7 +21,7 @@ export const PhoneSettingsBody = z.strictObject({
     .regex(/^[a-z0-9._]{3,30}$/)
     .optional(),
   hidesNumber: z.boolean().optional(),
-  hidesLid: z.boolean().optional(),
+  hidesLid: HidesLid.optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   delivery: z.enum(['auto', 'manual']).optional(),
   read: z.enum(['auto', 'manual']).optional(),
@@ -187,7 +189,7 @@ export const PhoneView = z.object({
   lid: z.string(),
   username: z.string().optional(),
   hidesNumber: z.boolean(),
-  hidesLid: z.boolean(),
+  hidesLid: HidesLid,
   addressing: z.enum(['lid', 'pn']),
   delivery: z.enum(['auto', 'manual']),
   read: z.enum(['auto', 'manual']),

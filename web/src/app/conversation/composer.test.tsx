@@ -102,25 +102,41 @@ describe('what one writes', () => {
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })).value).toBe('para o cliente')
   })
 
-  test('becomes a note by Tab in the empty field, unless keys are off; what is written is left by Tab as ever', async () => {
+  test('is left by Tab also while the field is empty, and stays a message', async () => {
     const field = await open()
     await userEvent.click(field)
-    await userEvent.keyboard('{Tab}')
-    const note = await screen.findByRole('textbox', { name: 'Nota interna' })
-    expect(document.activeElement).toBe(note)
-    await userEvent.keyboard('{Tab}')
-    expect(document.activeElement).not.toBe(note)
 
-    await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
-    const again = await screen.findByRole('textbox', { name: 'Mensagem' })
-    await userEvent.type(again, 'Oi{Tab}')
+    await userEvent.keyboard('{Tab}')
+
+    expect(document.activeElement).not.toBe(field)
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
+  })
+
+  test('becomes a note by Alt+N, with and without words in the field, and a message again, unless keys are off', async () => {
+    const turn = () => userEvent.keyboard('{Alt>}[KeyN]{/Alt}')
+    const field = await open()
+    await userEvent.type(field, 'para o cliente')
+    await turn()
+    const note = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' })
+    expect([document.activeElement, note.value]).toEqual([note, ''])
+    await turn()
+    const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+    expect(again.value).toBe('para o cliente')
 
     cleanup()
     localStorage.setItem('ui.keys', 'false')
-    await userEvent.clear(await open())
-    await userEvent.keyboard('{Tab}')
+    await open()
+    await turn()
     expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
+  })
+
+  test('can be a note by Alt+N where the contact cannot be written to', async () => {
+    await showConversation(server, [], { ticket: aTicket({ id: 1, status: 'closed' }) })
+    await screen.findByRole('button', { name: 'Escrever nota interna' })
+
+    await userEvent.keyboard('{Alt>}[KeyN]{/Alt}')
+
+    await screen.findByRole('textbox', { name: 'Nota interna' })
   })
 
   test('can be a note where the contact cannot be written to', async () => {

@@ -151,3 +151,55 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
   })
 })
+
+describe('by keyboard', () => {
+  const focused = () => document.activeElement as HTMLElement
+  const lineOf = (element: Element) => element.closest('[data-message]')?.getAttribute('data-message')
+
+  test('the messages are one stop of Tab, whatever can be pressed in them', async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      aMessage({ id: index + 1, body: `veja https://exemplo.test/${index}` }),
+    )
+    const field = await open(...many)
+    await screen.findByRole('log')
+    field.focus()
+
+    await userEvent.tab({ shift: true })
+    expect(focused().getAttribute('role')).toBe('log')
+    await userEvent.tab({ shift: true })
+    expect(focused()).toBe(document.body)
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}')
+    expect(focused().getAttribute('href')).toBe('https://exemplo.test/11')
+    await userEvent.tab()
+    expect(focused()).toBe(field)
+  })
+
+  test('the arrows go from message to message and through what is in one, and Enter opens its menu', async () => {
+    await open(aMessage({ id: 7, body: 'Tem pão? https://pao.test' }), aMessage({ id: 8, body: 'E bolo?' }))
+    ;(await screen.findByRole('log')).focus()
+
+    await userEvent.keyboard('{ArrowUp}')
+    expect(lineOf(focused())).toBe('8')
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}')
+    expect(focused().getAttribute('href')).toMatch(/pao\.test/)
+    await userEvent.keyboard('{ArrowRight}')
+    expect(focused().getAttribute('aria-label')).toBe('Opções da mensagem')
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+
+    expect(lineOf(focused())).toBe('8')
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Responder' }))
+    await screen.findByRole('button', { name: 'Cancelar resposta' })
+  })
+
+  test('what a message gets while it is in view is no stop either', async () => {
+    const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
+    await choose(/Tem pão/, 'Responder')
+    field.focus()
+
+    await userEvent.tab({ shift: true }) // over the button that takes the answer back
+    await userEvent.tab({ shift: true })
+
+    expect(focused().getAttribute('role')).toBe('log')
+  })
+})

@@ -98,6 +98,21 @@ const Opened = () => (
 const open = (person = withSchedules) => show(<Opened />, { me: person, path: `/tickets/${ticket.uuid}` })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
+test('from the message box it is six stops of Tab at most to the button that closes the ticket', async () => {
+  localStorage.setItem('ui.details', 'false')
+  await open()
+  await screen.findByRole('log')
+  screen.getByRole('textbox', { name: 'Mensagem' }).focus()
+  const stops: (string | null)[] = []
+
+  while (stops.at(-1) !== 'Finalizar' && stops.length < 6) {
+    await userEvent.tab({ shift: true })
+    stops.push(document.activeElement?.getAttribute('aria-label') ?? null)
+  }
+
+  expect(stops.at(-1), stops.join(', ')).toBe('Finalizar')
+})
+
 describe('beside a conversation', () => {
   test('the contact is shown with what it is recognised by, and changed in its dialog', async () => {
     server.serve(changeContact, () => ({ ...carla, email: 'carla@flores.test', version: 2 }))

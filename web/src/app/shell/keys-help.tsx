@@ -15,6 +15,8 @@ const KEYS = [
   ['fresh', ['N']],
   ['chat', ['C']],
   ['find', ['/']],
+  ['note', ['Alt', 'N']],
+  ['messages', ['↑', '↓', '←', '→']],
   ['leave', ['Esc']],
   ['help', ['?']],
 ] as const

@@ -84,6 +84,8 @@ export const en: Translated<typeof pt> = {
     fresh: 'New ticket',
     chat: 'Internal chat beside the tickets',
     find: 'Search tickets, or quick messages while writing',
+    note: 'Internal note, and back to the message',
+    messages: 'Among messages: from one to another, and to what can be pressed in it',
     leave: 'Close the panel, then the conversation',
     help: 'Show these keys',
   },

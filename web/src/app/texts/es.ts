@@ -85,6 +85,8 @@ export const es: Translated<typeof pt> = {
     fresh: 'Nueva atención',
     chat: 'Chat interno al lado de las atenciones',
     find: 'Buscar atenciones, o respuestas rápidas al escribir',
+    note: 'Nota interna, y de vuelta al mensaje',
+    messages: 'En los mensajes: de uno a otro, y a lo que se puede pulsar en él',
     leave: 'Cerrar el panel, después la conversación',
     help: 'Mostrar estos atajos',
   },

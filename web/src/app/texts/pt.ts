@@ -83,6 +83,8 @@ export const pt = {
     fresh: 'Novo atendimento',
     chat: 'Chat interno ao lado dos atendimentos',
     find: 'Buscar atendimentos, ou respostas rápidas na mensagem',
+    note: 'Nota interna, e de volta à mensagem',
+    messages: 'Nas mensagens: de uma a outra, e ao que há para apertar nela',
     leave: 'Fechar o painel, depois a conversa',
     help: 'Mostrar estas teclas',
   },

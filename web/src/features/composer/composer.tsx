@@ -6,6 +6,7 @@ import { useBarWords } from './bar-words.ts'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
+import { useNoteKey } from './use-note-key.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import { Writing } from './writing.tsx'
 import type { About, Schedule, Written } from './written.ts'
@@ -30,6 +31,8 @@ type Props = {
 
 /** The composer. Input is kept per ticket until it is sent, whatever happens to the ticket. */
 export function Composer({ state, ...writing }: Props) {
+  const { isNote, onNote, about } = writing
+  useNoteKey(about?.kind === 'edit' ? undefined : () => onNote(!isNote))
   if (state.isOff) return <Off reason={state} {...writing} />
   return (
     <div className={classes.composer}>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { optionId } from '../../shared/ui/field-option.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
-import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import { AboutBar } from './about-bar.tsx'
 import classes from './composer.module.css'
@@ -64,7 +63,6 @@ export function WritingFrame(props: Props) {
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
-  const [areKeysOn] = useKeysOn()
   const { text, isCorrecting } = writing
   const isPlain = !isCorrecting && !isNote
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('composer.noMicrophone')) })
@@ -111,11 +109,6 @@ export function WritingFrame(props: Props) {
     if (quick?.onKeyDown(event) || suggestions.current?.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
     if (event.key === 'ArrowUp' && text === '' && isPlain) onEditLast()
-    const isTurned = areKeysOn && event.key === 'Tab' && !event.shiftKey && text === '' && !isCorrecting
-    if (isTurned && onNote && !isNote) {
-      event.preventDefault() // a second Tab leaves the field
-      onNote(true)
-    }
     // while an accent or a character is being composed, Enter belongs to the keyboard's own window
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -47,7 +47,13 @@ export function WritingTools(props: Props) {
       {isPlain && onQuick && <Tool label={t('composer.quick')} Icon={IconSlashes} onTake={onQuick} />}
       {isPlain && props.tool}
       {onNote && !isCorrecting && (
-        <Tool label={t('composer.noteMode')} Icon={IconNote} isOn={isNote} onTake={() => onNote(!isNote)} />
+        <Tool
+          label={t('composer.noteMode')}
+          hint={t('composer.noteModeHint')}
+          Icon={IconNote}
+          isOn={isNote}
+          onTake={() => onNote(!isNote)}
+        />
       )}
       {isPlain && onSchedule && <Tool label={t('lists.schedule')} Icon={IconClock} onTake={onSchedule} />}
       {isPlain && signature && (
@@ -78,15 +84,17 @@ export function WritingTools(props: Props) {
 
 type ToolProps = {
   readonly label: string
+  readonly hint?: string
   readonly Icon: typeof IconNote
   readonly isOn?: boolean
   readonly isBusy?: boolean
   readonly onTake: () => void
 }
 
-const Tool = ({ label, Icon, isOn, isBusy = false, onTake }: ToolProps) => (
+const Tool = ({ label, hint, Icon, isOn, isBusy = false, onTake }: ToolProps) => (
   <IconButton
     label={label}
+    {...(hint !== undefined && { hint })}
     Icon={Icon}
     iconSize={20}
     aria-pressed={isOn}

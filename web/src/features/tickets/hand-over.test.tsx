@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { TicketHeader } from './ticket-header.tsx'
@@ -228,7 +228,7 @@ describe('the header', () => {
 
     expect(server.heardOf(updateTicket).map(({ body }) => body)).toEqual([
       { chatbot: true },
-      { status: 'closed', farewell: false },
+      { status: 'closed', userId: ME, queueId: mine.queueId, farewell: false },
     ])
   })
 

@@ -8,6 +8,7 @@ import { pauseOthers } from './one-at-a-time.ts'
 import { useBottomScroller } from './use-bottom-scroller.ts'
 import type { HistoryOf } from './use-history.ts'
 import { useJump } from './use-jump.ts'
+import { useOneStop } from './use-one-stop.ts'
 
 type Props = {
   readonly history: HistoryOf
@@ -45,6 +46,7 @@ export function MessageScroll(props: Props) {
     onNearTop: history.loadOlder,
     onNearBottom: history.loadNewer,
   })
+  const onKeyDown = useOneStop(view.content)
   const unseen = useUnseen(messages, isOwn, view.isAtBottom)
   const { pointedId, jumpTo } = useJump({
     isLoaded: (messageId) => messages.some(({ id }) => id === messageId),
@@ -75,6 +77,7 @@ export function MessageScroll(props: Props) {
         ref={view.scroller}
         className={classes.scroller}
         onScroll={view.onScroll}
+        onKeyDown={onKeyDown}
         onPlayCapture={pauseOthers}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}

@@ -24,7 +24,7 @@ export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }:
   const isFailed = message.state === 'failed'
   const isSending = message.state === 'sending'
   return (
-    <div className={classes.line} data-own data-first>
+    <div className={classes.line} data-outgoing data-own data-first>
       <article className={classes.bubble} data-failed={isFailed || undefined} data-note={message.isNote || undefined}>
         {quoted && (
           <div className={quotedClasses.quoted} data-still>

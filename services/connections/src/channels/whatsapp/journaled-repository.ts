@@ -5,9 +5,11 @@ import type { TokenNews } from '../../trust/trust.ts'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
-import { LOOKED_UP, moveKeysWithPairs } from './move-keys.ts'
+import { recipientsIn } from './list-recipients.ts'
+import { lookUpApart } from './look-ups.ts'
+import { moveKeysWithPairs } from './move-keys.ts'
 import { mayBeOwed } from './owed-message.ts'
-import { currentArrival } from './serial-stanzas.ts'
+import { currentArrival, noteKept } from './serial-stanzas.ts'
 import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
@@ -59,6 +61,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
     async function once(ciphertext: Uint8Array, type: string, key: string, decrypt: () => Promise<Uint8Array>) {
       const arrival = currentArrival()
       if (!arrival) return decrypt() // not a message stanza
+      noteKept()
       const cipherHash = hashOf(ciphertext, type, arrival)
       const stanzaId = arrival.node.attrs['id'] ?? ''
       const decryption: Decryption = {}
@@ -83,6 +86,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
       }
     }
 
+    lookUpApart(repository, keys, () => currentArrival() !== undefined)
     moveKeysWithPairs(repository, keys)
     const { decryptMessage, decryptGroupMessage } = repository
     repository.decryptMessage = (o) => once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o))
@@ -112,8 +116,9 @@ function commitFirst(repository: Repository, committed: Committed): void {
 
 type Taken = Pick<JournalEntry, 'cipherHash' | 'plaintext'> & { readonly me: Me; readonly isUnread?: boolean }
 
-function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
-  const stanza = encodeStanza({ attrs, me, ...(isUnread && { isUnread }) })
+function entryOf({ node, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
+  const { attrs } = node
+  const stanza = encodeStanza({ attrs, me, ...recipientsIn(node), ...(isUnread && { isUnread }) })
   return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
 }
 
@@ -126,15 +131,13 @@ const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
 
 /**
  * The client locks a send by our own id and a decryption by the other's, so that both could change one session at the
- * same time and lose the ratchet of either. Here all take turns; only the mapping of LIDs, which a send waits for
- * while it holds its lock, keeps a lock of its own.
+ * same time and lose the ratchet of either. Here all take turns.
  * @returns what commits work at once, although the client may be in the midst of a transaction
  */
 function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   const { transaction } = keys
   const outside = AsyncLocalStorage.snapshot()
-  keys.transaction = (work, key) =>
-    key === LOOKED_UP ? transaction(work, key) : transaction(() => inTurn(work), ONE_LOCK)
+  keys.transaction = (work) => transaction(() => inTurn(work), ONE_LOCK)
   const apart = shareTransaction((work) => outside(() => transaction(() => inTurn(work), WITHIN_ONE_LOCK)))
   return (work) => (keys.isInTransaction() ? apart(work) : keys.transaction(work, ONE_LOCK))
 }

@@ -16,9 +16,10 @@ import { linksIn } from './identity-links.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
 import { keysOfSender } from './sender-keys.ts'
-import { currentArrival } from './serial-stanzas.ts'
+import { currentArrival, unkeptArrival } from './serial-stanzas.ts'
 import { withoutOwnReport } from './trust/message-secret.ts'
 import { withoutTokens } from './trust/token-seam.ts'
+import { unreadableEntry } from './unreadable-message.ts'
 
 /** Where the network is, and how patient we are with it. */
 export type Network = {
@@ -73,8 +74,14 @@ const CALLS = { most: 500, keepMs: 5 * 60_000 }
 /** The client, set up so that it keeps everything with us and trusts the one root. */
 export function openSocket(deps: Deps): WASocket {
   const { network, store, credentials, writer, log } = deps
-  const logger = quietLogger(log, deps.onReceipt)
   const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
+  const logger = quietLogger(log, {
+    onReceipt: deps.onReceipt,
+    onUnreadable() {
+      const arrival = unkeptArrival()
+      if (arrival?.node.attrs['id']) void store.writeKeys([], unreadableEntry(me(), arrival)) // the confirmation waits for it
+    },
+  })
   const linking: Pick<SessionStore, 'writeKeys'> = {
     writeKeys: (changes, entry, _, tokens) => store.writeKeys(changes, entry, linksIn(changes), tokens),
   }

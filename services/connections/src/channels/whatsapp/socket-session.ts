@@ -84,7 +84,9 @@ const GENTLE_MS = 2_000
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
-  await adoptTokens(deps.store, credentials.me?.id)
+  await adoptTokens(deps.store, credentials.me?.id).catch((err: unknown) =>
+    log.warn({ err }, 'tokens of before not taken over'),
+  )
   const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
@@ -230,6 +232,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
       return keepNews(store, me(), news)
+    },
+    notKept({ node }, err) {
+      metrics.notKept(node)
+      log.error({ err }, 'what a stanza tells cannot be kept')
     },
   })
   const isCaughtUp = (async () => {

@@ -61,6 +61,7 @@ export const en: Translated<typeof pt> = {
     sign: 'Sign with my name',
     suggestReply: 'Suggest a reply',
     noteMode: 'Internal note: the contact will not see it',
+    noteModeHint: 'Internal note: the contact will not see it (Alt+N)',
     notePlaceholder: 'Write a note to the team',
     noteHint: 'The contact will not see it',
     saveNote: 'Save the note',

@@ -61,6 +61,7 @@ export const es: Translated<typeof pt> = {
     sign: 'Firmar con mi nombre',
     suggestReply: 'Sugerir respuesta',
     noteMode: 'Nota interna: el contacto no la verá',
+    noteModeHint: 'Nota interna: el contacto no la verá (Alt+N)',
     notePlaceholder: 'Escriba una nota para el equipo',
     noteHint: 'El contacto no la verá',
     saveNote: 'Guardar la nota',

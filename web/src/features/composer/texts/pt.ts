@@ -59,6 +59,7 @@ export const pt = {
     sign: 'Assinar com meu nome',
     suggestReply: 'Sugerir resposta',
     noteMode: 'Nota interna: o contato não verá',
+    noteModeHint: 'Nota interna: o contato não verá (Alt+N)',
     notePlaceholder: 'Escreva uma nota para a equipe',
     noteHint: 'O contato não verá',
     saveNote: 'Salvar nota',

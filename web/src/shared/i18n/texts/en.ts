@@ -88,7 +88,13 @@ export const en: Translated<typeof pt> = {
     closed: 'Closed',
     hint: 'Start and end alike: closed all day. End before start: until the next day.',
   },
-  messages: { readMore: 'Read more', contact: 'Contact', toQuoted: 'Go to the message that is answered' },
+  messages: {
+    readMore: 'Read more',
+    contact: 'Contact',
+    toQuoted: 'Go to the message that is answered',
+    quotedStatus: 'status',
+    quotedElsewhere: 'message that is not here',
+  },
   writers: {
     you: 'You',
     team: 'Team',

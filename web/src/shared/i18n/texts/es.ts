@@ -88,7 +88,13 @@ export const es: Translated<typeof pt> = {
     closed: 'Cerrado',
     hint: 'Inicio y fin iguales: cerrado todo el día. Fin antes del inicio: hasta el día siguiente.',
   },
-  messages: { readMore: 'Leer más', contact: 'Contacto', toQuoted: 'Ir al mensaje respondido' },
+  messages: {
+    readMore: 'Leer más',
+    contact: 'Contacto',
+    toQuoted: 'Ir al mensaje respondido',
+    quotedStatus: 'estado',
+    quotedElsewhere: 'mensaje que no está aquí',
+  },
   writers: {
     you: 'Usted',
     team: 'Equipo',

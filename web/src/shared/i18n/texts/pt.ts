@@ -86,7 +86,13 @@ export const pt = {
     closed: 'Fechado',
     hint: 'Início e fim iguais: fechado o dia todo. Fim antes do início: até o dia seguinte.',
   },
-  messages: { readMore: 'Ler mais', contact: 'Contato', toQuoted: 'Ir para a mensagem respondida' },
+  messages: {
+    readMore: 'Ler mais',
+    contact: 'Contato',
+    toQuoted: 'Ir para a mensagem respondida',
+    quotedStatus: 'status',
+    quotedElsewhere: 'mensagem que não está aqui',
+  },
   writers: {
     you: 'Você',
     team: 'Equipe',
