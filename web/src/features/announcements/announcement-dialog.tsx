@@ -43,8 +43,8 @@ export function AnnouncementDialog({ record, onClose, onReload }: Props) {
     value: String(value),
     label: t(`announcements.priorities.${PRIORITY_WORDS[value]}`),
   }))
-  const dateTimeField = useDateTimeFieldProps()
-  const times = { ...dateTimeField, clearable: true }
+  const fromField = useDateTimeFieldProps()
+  const untilField = useDateTimeFieldProps()
   return (
     <FormDialog
       {...dialog}
@@ -84,14 +84,16 @@ export function AnnouncementDialog({ record, onClose, onReload }: Props) {
           {...form.getInputProps('priority')}
         />
         <DateTimePicker
-          {...times}
+          {...fromField}
+          clearable
           label={t('announcements.from')}
           placeholder={t('announcements.fromNow')}
           clearButtonProps={{ 'aria-label': t('announcements.clearFrom') }}
           {...form.getInputProps('from')}
         />
         <DateTimePicker
-          {...times}
+          {...untilField}
+          clearable
           label={t('announcements.until')}
           placeholder={t('announcements.untilOff')}
           clearButtonProps={{ 'aria-label': t('announcements.clearUntil') }}

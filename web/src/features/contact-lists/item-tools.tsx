@@ -28,9 +28,9 @@ export function NumberTools({ list, validity, onFilter }: Props) {
   return (
     <>
       <Select
-        w={160}
+        w={190}
         aria-label={t('contactLists.validity')}
-        placeholder={t('contactLists.validity')}
+        placeholder={t('contactLists.allNumbers')}
         clearable
         data={NumberValidity.options.map((value) => ({ value, label: t(`contactLists.marks.${value}`) }))}
         value={validity ?? null}

@@ -12,7 +12,8 @@ type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: Period
 /** The period of the figures: from one day to another, or the last days. */
 export function PeriodFilter({ choice, onChoose }: Props) {
   const { t } = useTranslation()
-  const dateField = useDateFieldProps(t('lists.clear'))
+  const fromField = useDateFieldProps(t('lists.clear'))
+  const toField = useDateFieldProps(t('lists.clear'))
   const [typed, setDraft] = useState<PeriodChoice>()
   const draft = typed ?? choice
   const submit = (event: FormEvent) => {
@@ -39,7 +40,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
         {draft.type === 'dates' ? (
           <>
             <DatePickerInput
-              {...dateField}
+              {...fromField}
               w={{ base: '100%', xs: 150 }}
               clearable
               aria-label={labelWithDays(t('dashboard.from'), draft.from)}
@@ -48,7 +49,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
               onChange={(from) => setDraft({ ...draft, from })}
             />
             <DatePickerInput
-              {...dateField}
+              {...toField}
               w={{ base: '100%', xs: 150 }}
               clearable
               aria-label={labelWithDays(t('dashboard.to'), draft.to)}

@@ -131,6 +131,17 @@ test('a card is moved by keyboard: taken up, over the lanes, and put down', asyn
   expect(server.heardOf(leaveLane)).toEqual([]) // it stood in none
 })
 
+test('the board is reached by Tab while no card stands in it', async () => {
+  tickets = []
+  await open()
+  const board = await screen.findByRole('region', { name: 'Kanban' })
+  screen.getByRole('searchbox').focus()
+
+  for (let stops = 0; stops < 10 && document.activeElement !== board; stops++) await userEvent.tab()
+
+  expect(document.activeElement).toBe(board)
+})
+
 test('a card that cannot enter its new lane goes back to the old one', async () => {
   server.serve(addTicketTag, ({ params }) => {
     if (params['tagId'] === '8') throw new Refused('ERR_NO_TAG_FOUND')

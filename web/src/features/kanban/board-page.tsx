@@ -124,7 +124,8 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
           </TabsList>
         </Tabs>
       )}
-      <div className={classes.board}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also while no card in it takes the focus */}
+      <section className={classes.board} aria-label={t('kanban.title')} tabIndex={0}>
         {shown.map((lane) => (
           <LaneColumn
             key={lane.id}
@@ -138,7 +139,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
             onPeek={onPeek}
           />
         ))}
-      </div>
+      </section>
     </>
   )
 }

@@ -106,7 +106,7 @@ function Day({ of, label, address }: DayProps) {
       clearable
       label={label}
       placeholder={t('tickets.anyDay')}
-      popoverProps={{ withinPortal: false }}
+      popoverProps={{ ...dateField.popoverProps, withinPortal: false }}
       value={address.filter[of] || null}
       onChange={(day) => address.chooseDay(of, day ?? '')}
     />

@@ -3,19 +3,23 @@ import 'dayjs/locale/en-gb'
 import 'dayjs/locale/es'
 import 'dayjs/locale/pt-br'
 import type { Language } from '@recado/contracts/language'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../i18n/language.ts'
 
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 
 /**
- * Props of every date field: language, format and the names of its controls. Importing this module also loads the styles
+ * Props of one date field: language, format and the names of its controls. Its calendar is called as the field is. Importing this module also loads the styles
  * of date fields.
  * @param clearLabel the label of the clear button, where there is one
  */
 export function useDateFieldProps(clearLabel?: string) {
   const { t } = useTranslation()
+  const id = useId()
   return {
+    id,
+    popoverProps: { id }, // the library names the calendar by an id that the field does not have
     ...(clearLabel !== undefined && { clearButtonProps: { 'aria-label': clearLabel } }),
     locale: LOCALES[currentLanguage()],
     firstDayOfWeek: 0 as const,

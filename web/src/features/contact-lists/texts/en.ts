@@ -29,6 +29,7 @@ export const en: Translated<typeof pt> = {
     whatsapp: 'WhatsApp',
     validCount: '· {{valid}} on WhatsApp',
     marks: { valid: 'valid', invalid: 'invalid', unchecked: 'checking' },
+    allNumbers: 'All numbers',
     validity: 'State on WhatsApp',
     deleteInvalid: 'Delete invalid ones',
     deleteInvalidQuestion_one: 'Delete from this list {{number}} contact whose number is not on WhatsApp?',

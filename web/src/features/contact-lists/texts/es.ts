@@ -29,6 +29,7 @@ export const es: Translated<typeof pt> = {
     whatsapp: 'WhatsApp',
     validCount: '· {{valid}} en WhatsApp',
     marks: { valid: 'válido', invalid: 'inválido', unchecked: 'verificando' },
+    allNumbers: 'Todos los números',
     validity: 'Estado en WhatsApp',
     deleteInvalid: 'Eliminar inválidos',
     deleteInvalidQuestion_one: '¿Eliminar de esta lista {{number}} contacto cuyo número no está en WhatsApp?',

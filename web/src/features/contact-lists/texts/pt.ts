@@ -27,6 +27,7 @@ export const pt = {
     whatsapp: 'WhatsApp',
     validCount: '· {{valid}} no WhatsApp',
     marks: { valid: 'válido', invalid: 'inválido', unchecked: 'verificando' },
+    allNumbers: 'Todos os números',
     validity: 'Situação no WhatsApp',
     deleteInvalid: 'Excluir inválidos',
     deleteInvalidQuestion_one: 'Excluir desta lista {{number}} contato cujo número não está no WhatsApp?',
