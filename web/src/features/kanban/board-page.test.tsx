@@ -54,6 +54,16 @@ const cards = (name: string) =>
     .map((card) => card.getAttribute('aria-label')?.replace('Atendimento de ', ''))
 const card = (name: string) => screen.findByRole('listitem', { name: `Atendimento de ${name}` })
 
+test('a board whose cards are not there yet is reached by Tab, so that it can be scrolled', async () => {
+  tickets = []
+  await open()
+  const board = await screen.findByRole('region', { name: 'Colunas' })
+
+  for (let presses = 0; presses < 8 && document.activeElement !== board; presses += 1) await userEvent.tab()
+
+  expect(document.activeElement).toBe(board)
+})
+
 test('every lane shows what stands in it, the open ones first', async () => {
   await open()
 

@@ -124,7 +124,12 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
           </TabsList>
         </Tabs>
       )}
-      <div className={classes.board}>
+      <section
+        className={classes.board}
+        aria-label={t('kanban.lanes')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard, also before its cards
+        tabIndex={0}
+      >
         {shown.map((lane) => (
           <LaneColumn
             key={lane.id}
@@ -138,7 +143,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
             onPeek={onPeek}
           />
         ))}
-      </div>
+      </section>
     </>
   )
 }

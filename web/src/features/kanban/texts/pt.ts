@@ -2,6 +2,7 @@
 export const pt = {
   kanban: {
     title: 'Kanban',
+    lanes: 'Colunas',
     search: 'Buscar por contato',
     queues: 'Filas',
     users: 'Usuários',
