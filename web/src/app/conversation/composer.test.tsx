@@ -244,7 +244,10 @@ test('what another window sends or writes of a draft is gone from, or in, the fi
 })
 
 test('a note names a colleague from a list, and says whom it means', async () => {
-  server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: 11, name: 'Léo Prado', queueIds: [MY_QUEUE] })])
+  server.serve(pickUsers, () => [
+    aUser({ id: ME, name: 'Bia' }),
+    aUser({ id: 11, name: 'Léo Prado', queueIds: [MY_QUEUE] }),
+  ])
   await open(aMessage({ id: 7, body: 'Tem pão?' }))
   await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
   const note = await screen.findByRole('textbox', { name: 'Nota interna' })
