@@ -229,6 +229,12 @@ export const ERRORS = {
     en: 'Error sending the message.',
     es: 'Error al enviar el mensaje.',
   },
+  ERR_SENDING_UNKNOWN: {
+    status: 502,
+    pt: 'Não se sabe se a mensagem chegou: o WhatsApp não respondeu.',
+    en: 'It is not known whether the message arrived: WhatsApp did not answer.',
+    es: 'No se sabe si el mensaje llegó: WhatsApp no respondió.',
+  },
   ERR_WAPP_STRANGERS: {
     status: 502,
     pt: 'O WhatsApp não deixa este número escrever a quem nunca escreveu para ele.',

@@ -64,7 +64,7 @@ export function testCampaignDay(at: () => Stage): void {
     const buffer = sheetOfPeople([...PEOPLE, WRONG, ...PEOPLE.slice(0, 1)])
     await page.locator('input[type=file]').setInputFiles([{ ...sheet, buffer }])
     await page.getByRole('dialog').getByRole('button', { name: sheets.import, exact: true }).click()
-    await page.getByText(`${COUNT} importados, 1 repetidos, 1 inválidos`).waitFor()
+    await page.getByText(`${COUNT} importados, 1 repetido, 1 inválido`).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: common.close }).last().click()
     await page.getByText(contactLists.marks.valid, { exact: true }).first().waitFor()
 

@@ -4,6 +4,7 @@ import { Hours } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { resource } from '../resource.ts'
+import { visibleName } from '../text/visible.ts'
 import { RightsVersion } from './rights-version.ts'
 import { Setting } from './settings.ts'
 
@@ -80,7 +81,7 @@ export const CompanySummary = z.object({
 })
 export type CompanySummary = z.infer<typeof CompanySummary>
 
-export const CompanyName = z.string().trim().min(2).max(100)
+export const CompanyName = z.string().overwrite(visibleName).min(2).max(100)
 
 /** A phone as somebody types it. */
 export const Phone = z

@@ -6,7 +6,7 @@ import { Profile } from '../permissions.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Alerts } from './alerts.ts'
-import { Phone } from './company.ts'
+import { CompanyName, Phone } from './company.ts'
 import { Email, Me, Password, User, UserDetail, UserName } from './user.ts'
 
 const SignedIn = z.object({ token: z.string(), user: Me })
@@ -17,7 +17,7 @@ export const signup = defineRoute({
   summary: 'Sign up a company and its first admin',
   access: 'public',
   body: z.object({
-    name: z.string().trim().min(2).max(50),
+    name: CompanyName.max(50),
     userName: UserName.optional(), // of the first admin; absent: the company's
     email: Email,
     phone: Phone,

@@ -4,6 +4,7 @@ import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
+import { visibleName } from '../text/visible.ts'
 import { Alerts } from './alerts.ts'
 import { RightsVersion } from './rights-version.ts'
 
@@ -14,7 +15,7 @@ export type Switch = z.infer<typeof Switch>
 /** The least and the most characters of a password are those of the server's options. */
 export const PASSWORD_MAX = 50
 
-export const UserName = z.string().trim().min(2).max(50)
+export const UserName = z.string().overwrite(visibleName).min(2).max(50)
 export const Email = z.email().trim().max(100).toLowerCase()
 export const Password = z.string().min(1).max(PASSWORD_MAX)
 

@@ -30,12 +30,15 @@ export const PlanDetail = OwnPlan.extend({
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
+/** Less than a cent is no money: 0.001 is neither free nor due. */
+const isInCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
 const most = z.int().min(1).max(1_000_000)
 
 /** What super users say of a plan. */
 export const PlanTerms = z.object({
   name: z.string().trim().min(2).max(50),
-  value: z.number().min(0).max(999_999.99),
+  value: z.number().min(0).max(999_999.99).refine(isInCents),
   users: most,
   connections: most,
   queues: most,

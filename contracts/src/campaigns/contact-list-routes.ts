@@ -6,7 +6,8 @@ import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { plainName } from '../text/visible.ts'
-import { ContactList, ContactListItem } from './contact-list.ts'
+import { ContactList, ContactListItem, NumberValidity } from './contact-list.ts'
+import { NumberChecks } from './number-checks.ts'
 
 const lists = { access: 'contact-lists:manage', feature: 'useCampaigns' } as const
 const params = z.object({ contactListId: textRef('contactList') })
@@ -45,13 +46,17 @@ export const pickContactLists = defineRoute({
 })
 
 /** A list whose people are looked at. */
-const OpenedContactList = ContactList.extend({ validCount: z.int().min(0) }).meta({ id: 'OpenedContactList' }) // of those whose number is on WhatsApp
+const OpenedContactList = ContactList.extend({
+  validCount: z.int().min(0), // of those whose number is on WhatsApp
+  invalidCount: z.int().min(0), // of those whose number is not
+  checks: NumberChecks, // of the others
+}).meta({ id: 'OpenedContactList' })
 export type OpenedContactList = z.infer<typeof OpenedContactList>
 
 export const getContactList = defineRoute({
   method: 'GET',
   url: '/contact-lists/:contactListId',
-  summary: 'One contact list, with how many of it are on WhatsApp',
+  summary: 'One contact list, with how many of it are on WhatsApp, and how long the check of the others takes',
   ...lists,
   params,
   status: 200,
@@ -94,6 +99,18 @@ export const deleteContactList = defineRoute({
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_CONTACTLIST_IN_USE'],
 })
 
+export const deleteInvalidItems = defineRoute({
+  method: 'DELETE',
+  url: '/contact-lists/:contactListId/invalid',
+  summary: 'Take those out of a contact list whose number is not on WhatsApp',
+  access: 'contacts-page:deleteContact',
+  feature: 'useCampaigns',
+  params,
+  status: 200,
+  response: z.object({ deleted: z.int().min(0) }),
+  errors: ['ERR_NO_CONTACTLIST_FOUND'],
+})
+
 export const uploadContactList = defineRoute({
   method: 'POST',
   url: '/contact-lists/:contactListId/upload',
@@ -130,7 +147,7 @@ export const listContactListItems = defineRoute({
   url: '/contact-list-items',
   summary: 'Who is in a contact list, by name: those whose name, number in any mask or e-mail has the text in it',
   ...lists,
-  query: PageQuery.extend({ contactListId: textRef('contactList') }),
+  query: PageQuery.extend({ contactListId: textRef('contactList'), validity: NumberValidity.optional() }),
   status: 200,
   response: pageOf('contacts', ContactListItem),
   errors: ['ERR_NO_CONTACTLIST_FOUND'],

@@ -23,3 +23,7 @@ export const ContactListItem = z.object({
   lastCheckedAt: z.iso.datetime().nullable(), // when WhatsApp said so
 })
 export type ContactListItem = z.infer<typeof ContactListItem>
+
+/** What is known of a number: it has an account, it has none, or nobody could ask yet. */
+export const NumberValidity = z.enum(['valid', 'invalid', 'unchecked'])
+export type NumberValidity = z.infer<typeof NumberValidity>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT } from '../limits.ts'
 import { CampaignStats, SkipReason } from './campaign.ts'
+import { NumberChecks } from './number-checks.ts'
 
 const ByReason = z.array(z.object({ reason: z.string(), count: z.int().min(1) })) // the most frequent first
 
@@ -49,10 +50,7 @@ export type CampaignMoment = z.infer<typeof CampaignMoment>
 export const CampaignReport = z.object({
   campaignId: ref('campaign'),
   stats: CampaignStats,
-  checks: z.object({
-    left: z.int().min(0), // recipients whose numbers are still to be checked at WhatsApp
-    seconds: z.int().min(0).nullable(), // about how long that takes; null: no connection is open that can ask
-  }),
+  checks: NumberChecks, // of its recipients
   failures: ByReason,
   skipped: ByReason,
   moments: z.array(CampaignMoment).max(60), // over the whole time of the campaign, equally long

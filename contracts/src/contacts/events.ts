@@ -7,8 +7,11 @@ import { Contact } from './contact.ts'
 export const contactCreated = defineEvent('contact.created', z.object({ contact: Contact }))
 export const contactUpdated = defineEvent('contact.updated', z.object({ contact: Contact }))
 
-/** The contact turned out to be another one, which has all of its tickets and messages now. */
-export const contactDeleted = defineEvent('contact.deleted', z.object({ contactId: ref('contact') }))
+/** `mergedInto`: the contact turned out to be this one, which has all of its tickets and messages now; absent: it is gone. */
+export const contactDeleted = defineEvent(
+  'contact.deleted',
+  z.object({ contactId: ref('contact'), mergedInto: ref('contact').optional() }),
+)
 
 /**
  * Command to the gateway: forget this person. Of many messages there are several of these; the first names the person.
@@ -17,6 +20,7 @@ export const contactDeleted = defineEvent('contact.deleted', z.object({ contactI
 export const personErased = defineEvent(
   'contact.erased',
   z.object({
+    contactId: ref('contact').optional(), // absent: the person was named before
     phones: z.array(z.string().regex(/^\d{5,20}$/)), // in every spelling
     lids: z.array(z.string().regex(/^\d{1,30}$/)),
     messages: z.array(z.object({ whatsappId: ref('whatsapp'), waMessageId: z.string() })).max(500), // that it may still have

@@ -4,11 +4,12 @@ import { FILE_LIST_LIMIT, MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { plainName } from '../text/visible.ts'
 import { FileList } from './file-list.ts'
 
 const params = z.object({ fileListId: textRef('fileList') })
 const fields = z.object({
-  name: z.string().trim().min(1, { abort: true }).min(3, 'file_too_short').max(FILE_LIST_LIMIT.name),
+  name: z.string().overwrite(plainName).min(1, { abort: true }).min(3, 'file_too_short').max(FILE_LIST_LIMIT.name),
   message: z.string().trim().min(1).max(FILE_LIST_LIMIT.message),
 })
 const option = z.object({ name: z.string().trim().max(TEXT_LIMIT.caption) })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { INTEGRATION_LIMIT } from '../limits.ts'
 import { resource } from '../resource.ts'
+import { plainName } from '../text/visible.ts'
 
 export const IntegrationType = z.enum(['dialogflow', 'n8n', 'webhook', 'typebot'])
 export type IntegrationType = z.infer<typeof IntegrationType>
@@ -11,7 +12,7 @@ const words = z.string().trim().max(INTEGRATION_LIMIT.text)
 /** What people decide about an integration, besides its secrets; which of it counts depends on the type. */
 export const IntegrationFields = z.object({
   type: IntegrationType,
-  name: z.string().trim().min(2).max(INTEGRATION_LIMIT.name),
+  name: z.string().overwrite(plainName).min(2).max(INTEGRATION_LIMIT.name),
   projectName: z.string().trim().max(INTEGRATION_LIMIT.name), // dialogflow: the project; others: as the name
   language: z.enum(['pt-BR', 'en', 'es']),
   urlN8N: z.string().trim().max(INTEGRATION_LIMIT.url).nullable(), // n8n, webhook, typebot

@@ -67,6 +67,15 @@ export const QuotedMessage = z.object({
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
+/** What came along with an answer to something that is not here: a status, or a message that we do not have. */
+export const QuotedElsewhere = z.object({
+  body: z.string(), // as the writer of the answer sent it; empty of files without a caption, places and cards
+  mediaType: MediaType,
+  fromMe: z.boolean(),
+  isStatus: z.boolean(),
+})
+export type QuotedElsewhere = z.infer<typeof QuotedElsewhere>
+
 /** One person's emoji on a message. */
 export const Reaction = z.object({
   emoji: z.string(),
@@ -100,6 +109,7 @@ export const Message = z.object({
   isVoice: z.boolean(), // an audio that was spoken into a phone
   transcript: z.string().nullable().default(null), // what is said in an audio, once it was written down; empty: nothing that was understood
   quotedMsg: QuotedMessage.nullable(),
+  quotedElsewhere: QuotedElsewhere.nullable().default(null), // only where `quotedMsg` is null
   contact: Author.nullable(), // author of an inbound message
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
   origin: MessageOrigin,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { PROMPT_LIMIT } from '../limits.ts'
 import { resource } from '../resource.ts'
+import { plainName } from '../text/visible.ts'
 
 const NAMES = [
   'Francisca',
@@ -28,7 +29,7 @@ export type PromptVoice = z.infer<typeof PromptVoice>
 
 /** What people decide about a prompt, besides its keys. */
 export const PromptFields = z.object({
-  name: z.string().trim().min(1).max(PROMPT_LIMIT.name),
+  name: z.string().overwrite(plainName).min(1).max(PROMPT_LIMIT.name),
   prompt: z.string().trim().min(1).max(PROMPT_LIMIT.prompt),
   model: z.string().trim().min(1).max(100).nullable(), // null: that of the installation
   baseUrl: z

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { CompanyName } from '../auth/company.ts'
+import { UserName } from '../auth/user.ts'
+import { createFileList } from '../files/routes.ts'
+import { IntegrationFields } from '../integrations/integration.ts'
+import { PromptFields } from '../prompts/prompt.ts'
 import { normalColor } from './color.ts'
 import { isEmoji, Reaction } from './emoji.ts'
 import { firstNameOf, isBlank, plainName, visibleName } from './visible.ts'
@@ -82,4 +87,17 @@ test.each([
   ['', ''],
 ])('the first name of %j is %j', (name, first) => {
   expect(firstNameOf(name)).toBe(first)
+})
+
+const fileListName = createFileList.body.shape.name
+
+test.each([
+  ['a user', UserName, '\u202eAna\u200f Lima ', 'Ana Lima'],
+  ['a company', CompanyName, '\u2066Padaria\u2069', 'Padaria'],
+  ['a file list', fileListName, '\u202eＴａｂｅｌａ  de\u00a0preços', 'Tabela de preços'],
+  ['a prompt', PromptFields.shape.name, ' Ｖendas  novas ', 'Vendas novas'],
+  ['an integration', IntegrationFields.shape.name, 'Bot  ２', 'Bot 2'],
+])('the name of %s has no marks of direction, and nothing to be seen is no name', (_, name, given, kept) => {
+  expect(name.parse(given)).toBe(kept)
+  expect(name.safeParse('\u202e\u200b\u3164\u2800').success).toBe(false)
 })

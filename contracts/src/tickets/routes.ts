@@ -97,8 +97,8 @@ export const updateTicket = defineRoute({
   method: 'PUT',
   url: '/tickets/:ticketId',
   summary: [
-    'Accept a waiting ticket (status open), return it to its queue (pending), close (closed) or reopen it (open, with',
-    'queueId); without a status pass it on to a person, a queue or a connection, or switch its bot',
+    'Accept a waiting ticket (status open), return it to its queue (pending), close (closed) or reopen it (open); without a',
+    'status pass it on to a person, a queue or a connection, or switch its bot',
   ].join(' '),
   access: 'tickets:update',
   scope: 'manage',
@@ -106,7 +106,7 @@ export const updateTicket = defineRoute({
   body: z.object({
     status: TicketStatus.optional(),
     userId: ref('user').nullable().optional(), // accept: absent is oneself; close: the present one stays; reopen: oneself
-    queueId: ref('queue').nullable().optional(), // null: stays; named with a closed ticket it says that reopening is meant
+    queueId: ref('queue').nullable().optional(), // null: stays; close, reopen: the present one stays
     whatsappId: ref('whatsapp').optional(), // what is written from now on leaves from there
     note: z.string().trim().overwrite(seen).min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
     chatbot: z.boolean().optional(),

@@ -53,6 +53,7 @@ export const ToldMessage = Message.pick({
   origin: true,
   automatic: true,
   madeBy: true,
+  quotedElsewhere: true,
   isForwarded: true,
   isDeleted: true,
   isEdited: true,

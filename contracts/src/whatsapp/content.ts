@@ -26,6 +26,15 @@ export const ReceivedKind = z.enum([
 ])
 export type ReceivedKind = z.infer<typeof ReceivedKind>
 
+/** What an answer brings along of what it answers, as its writer's program wrote it. */
+export const QuotedWords = z.object({
+  kind: ReceivedKind,
+  text: z.string().max(1_000), // empty of kinds whose text is no words
+  fromMe: z.boolean(), // written by us
+  isStatus: z.boolean(),
+})
+export type QuotedWords = z.infer<typeof QuotedWords>
+
 const THUMBNAIL_LENGTH = 43_692 // characters of base64 for 32 kB
 
 /** What is known of a file before it is fetched; its sender says all of it, so none of it is trusted. */

@@ -3,7 +3,7 @@ import { NewChatCap, Reach } from '../connections/reach.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
-import { MessageChange, MessageName, Participant, ReceivedKind, ReceivedMedia } from './content.ts'
+import { MessageChange, MessageName, Participant, QuotedWords, ReceivedKind, ReceivedMedia } from './content.ts'
 import { GroupChange, GroupMember } from './group.ts'
 
 /** A message that WhatsApp delivered to a connection, or that its owner typed on the phone (`fromMe`). */
@@ -17,6 +17,7 @@ export const ReceivedMessage = z.object({
   text: z.string(), // text or caption; location: `image|link|description`; vcard: the card; poll: question and choices by line
   media: ReceivedMedia.nullable(), // of kinds that are files
   quoted: MessageName.nullable(), // the message that it answers
+  quotedWords: QuotedWords.optional(), // of what it answers, also where that is no message of this chat
   isForwarded: z.boolean(),
   sentAt: z.iso.datetime(), // WhatsApp's clock, or ours when it is off by more than 7 days
   late: z.boolean(), // more than 10 minutes old on arrival

@@ -34,7 +34,14 @@ describe('the alert rules', () => {
         .filter(([, help]) => help.includes('must be 0'))
         .map(([name]) => name)
         .toSorted(),
-    ).toEqual(['dead_events', 'unrouted_events', 'wa_presence_available_total', 'wa_receipt_without_journal_total'])
+    ).toEqual([
+      'dead_events',
+      'unrouted_events',
+      'wa_journal_unread_total',
+      'wa_presence_available_total',
+      'wa_receipt_without_journal_total',
+      'wa_stanza_not_kept_total',
+    ])
   })
 
   test.each([

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sendMessage } from '@recado/contracts/messages/routes'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Addresses } from './company.ts'
 import type { Conversation } from './conversations.ts'
-import { CallError } from './person.ts'
 import type { Scene } from './scene.ts'
+import { sendUntilAnswered } from './send-until-answered.ts'
 import { conversationOf } from './sighting.ts'
-
-const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
 
 export type Load = {
   /** Writes nothing new, and resolves once every send has its answer. */
@@ -53,25 +49,12 @@ export function startLoad(
 
   const sends: Promise<void>[] = []
   const sending = every(rate.sent, async (count, { ticketId, customer }) => {
-    sends.push(sendUntilAnswered(ticketId, customer, `${run} enviada ${count} para ${customer}`))
+    sends.push(send(ticketId, customer, `${run} enviada ${count} para ${customer}`))
   })
 
-  async function sendUntilAnswered(ticketId: number, customer: string, text: string): Promise<void> {
-    const key = randomUUID()
-    const input = { params: { ticketId }, body: { body: text, clientId: randomUUID() } }
-    while (true) {
-      try {
-        const { messages } = await agent.call(sendMessage, input, key)
-        const conversation = conversationOf(customer, true)
-        trail.answered.push(...messages.map(({ waMessageId }) => ({ conversation, text, id: waMessageId })))
-        return
-      } catch (error) {
-        const isRefusal =
-          error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 409
-        if (isRefusal) throw error
-        await pause(REPEAT_MS)
-      }
-    }
+  async function send(ticketId: number, customer: string, text: string): Promise<void> {
+    const ids = await sendUntilAnswered(agent, ticketId, text)
+    trail.answered.push(...ids.map((id) => ({ conversation: conversationOf(customer, true), text, id })))
   }
 
   return {

@@ -26,6 +26,8 @@ export type Product = {
   /** Absent unless asked for. */
   readonly links: Links | undefined
   readonly processes: () => ProcessName[]
+  /** Where a process answers that runs now. */
+  readonly addressOf: (name: ProcessName) => string | undefined
   readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
   /** Ends a process, should it run, and starts it again; resolves when it is ready. */
   readonly restart: (name: ProcessName) => Promise<void>
@@ -76,6 +78,7 @@ async function start(
     postgresUrl,
     links,
     processes: () => Object.keys(stack.services()) as ProcessName[],
+    addressOf: (name) => (isServerName(name) ? undefined : stack.services()[name]?.url),
     kill: (name, signal) =>
       void (isServerName(name) ? signalServer(directory, name, signal) : stack.kill(name, signal)),
     async restart(name) {

@@ -7,9 +7,14 @@ type Content = { readonly kind: string } & Readonly<Record<string, unknown>>
 export type InboundKind = {
   readonly name: string
   readonly content: Content
-  readonly options?: { readonly viewOnce?: true; readonly ephemeral?: true; readonly forwarded?: true }
+  readonly options?: {
+    readonly viewOnce?: true
+    readonly ephemeral?: true
+    readonly forwarded?: true
+    readonly quotedStatus?: string
+  }
   /** What the product stores and every browser gets. */
-  readonly stored: Partial<Message>
+  readonly stored: Partial<Omit<Message, 'quotedElsewhere'> & { readonly quotedElsewhere: object }>
   /** What lists show of it. */
   readonly preview: string
 }
@@ -59,6 +64,16 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     options: { forwarded: true },
     stored: { ...text('repasse'), isForwarded: true },
     preview: 'repasse',
+  },
+  {
+    name: 'answer to a status',
+    content: { kind: 'text', text: 'Quero um' },
+    options: { quotedStatus: 'Promoção de hoje' },
+    stored: {
+      ...text('Quero um'),
+      quotedElsewhere: { body: 'Promoção de hoje', isStatus: true },
+    },
+    preview: 'Quero um',
   },
   {
     name: 'image',

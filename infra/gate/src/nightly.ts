@@ -32,6 +32,7 @@ const PARTS: Readonly<Record<string, readonly Step[]>> = {
     'payments.chaos',
     'machines.chaos',
   ].map(chaos),
+  day: [chaos('customers-day')],
   pace: [chaos('campaign-pace')],
   screens: [{ name: 'screens', args: ['--project', 'screens'] }],
   languages: [pages('every page in both themes and each language')],

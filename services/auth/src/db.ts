@@ -38,6 +38,7 @@ export type CompanyTable = OfCompany &
     rights_version: Generated<number>
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
+    due_day: Generated<number | null> // that is meant by it in longer months; null: its own
     trial_expiration: string | null
     recurrence: Generated<CompanyDetail['recurrence']>
     timezone: string

@@ -32,7 +32,7 @@ export type Company = {
   list(...people: readonly NewItem[]): Promise<ContactList>
   /** Adds a person and answers with what is stored. */
   item(contactListId: number, person?: NewItem): Promise<ContactListItem>
-  show(contactListId: number): Promise<ContactList>
+  show(contactListId: number): Promise<lists.OpenedContactList>
   /** A tag whose event the service has handled. */
   tag(name: string): Promise<{ id: number }>
   /** Removes a person from a list. */

@@ -1,8 +1,10 @@
+import type { NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { systemCaller } from '@recado/kit/caller'
 import { claimsOf as tokenOf } from '@recado/kit/testing/tokens'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findExported } from '../src/contact-list-items/contact-list-item-repository.ts'
 import { createItem } from '../src/contact-list-items/create-item.ts'
+import { deleteInvalidItems } from '../src/contact-list-items/delete-invalid-items.ts'
 import { listItems } from '../src/contact-list-items/list-items.ts'
 import { findPicks } from '../src/contact-lists/contact-list-repository.ts'
 import { listContactLists } from '../src/contact-lists/list-contact-lists.ts'
@@ -92,7 +94,10 @@ describe('in a database of lists of 50,000 people', () => {
   }
 
   const listed =
-    ({ contactListId }: Filled, filter: { searchParam?: string; pageNumber?: number } = {}) =>
+    (
+      { contactListId }: Filled,
+      filter: { searchParam?: string; validity?: NumberValidity; pageNumber?: number } = {},
+    ) =>
     (tx: PersonTx) =>
       listItems(tx, { contactListId, pageNumber: 1, ...filter })
   const answer = {
@@ -115,6 +120,14 @@ describe('in a database of lists of 50,000 people', () => {
     ['a page of a list', 2, (of) => listed(of)],
     ['the last page of a list', 2, (of) => listed(of, { pageNumber: 2_500 })],
     ['a search in a list', 2, (of) => listed(of, { searchParam: 'pessoa 77' })],
+    ['those of a list who are not on WhatsApp', 2, (of) => listed(of, { validity: 'invalid' })],
+    [
+      'the removal of those who are not on WhatsApp',
+      2,
+      ({ contactListId }) =>
+        (tx: PersonTx) =>
+          deleteInvalidItems(tx, { contactListId }),
+    ],
     [
       'a piece of a table',
       1,

@@ -107,6 +107,8 @@ export type JournalTable = OfConnection & {
   received_at: Generated<Date>
   handled_at: Date | null
   drop_reason: string | null
+  failures: Generated<number> // of reading it
+  retry_at: Date | null // set aside until then, or since the process began
 }
 
 export type OutboundState = 'queued' | 'sending' | 'uncertain' | 'sent' | 'failed'

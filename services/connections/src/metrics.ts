@@ -116,6 +116,12 @@ export function createGatewayMetrics(
       registers,
     }),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
+    unread: new Counter({
+      name: 'wa_journal_unread_total',
+      help: 'Tries to read a message that failed, upon which it was set aside or, in the end, given up; must be 0',
+      labelNames: ['outcome'],
+      registers,
+    }),
     receiptsWithoutJournal: new Counter({
       name: 'wa_receipt_without_journal_total',
       help: 'Receipts sent for messages that the journal does not have; must be 0',

@@ -4,7 +4,10 @@ import type { WhatsappMetrics } from './channels/whatsapp/session-surroundings.t
 import type { StanzaMetrics } from './channels/whatsapp/stanzas/answer-stanzas.ts'
 import { createUnknownStanzas } from './channels/whatsapp/stanzas/unknown-stanzas.ts'
 
-type Counted = Pick<WhatsappMetrics, keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable'>
+type Counted = Pick<
+  WhatsappMetrics,
+  keyof StanzaMetrics | keyof ReadingCounts | 'backlog' | 'deaf' | 'shownAvailable' | 'historyRefused'
+>
 
 const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
 
@@ -20,6 +23,12 @@ export function createStanzaMetrics(registry: Registry): Counted {
   const deaf = new Counter({
     name: 'wa_deaf_total',
     help: 'Connections that were given up because what WhatsApp had announced did not come',
+    registers,
+  })
+  const histories = new Counter({
+    name: 'wa_history_refused_total',
+    help: 'Parts of what phones tell of the time before they were linked that were too large, or could not be fetched or unpacked',
+    labelNames: ['reason'],
     registers,
   })
   const available = new Counter({
@@ -45,6 +54,12 @@ export function createStanzaMetrics(registry: Registry): Counted {
     labelNames: ['times'],
     registers,
   })
+  const notKept = new Counter({
+    name: 'wa_stanza_not_kept_total',
+    help: 'Stanzas that were answered although what they tell could not be kept; must be 0',
+    labelNames: ['tag'],
+    registers,
+  })
   const cuts = new Counter({
     name: 'wa_cut_over_answer_total',
     help: 'Lines that WhatsApp cut since a stanza was not answered rightly',
@@ -66,6 +81,7 @@ export function createStanzaMetrics(registry: Registry): Counted {
     unknownStanza: createUnknownStanzas((kind) => unknown.inc(kind)),
     answeredError: ({ tag }, code) => refused.inc({ class: tag, code }),
     redelivered: (times) => redelivered.inc({ times }),
+    notKept: ({ tag }) => notKept.inc({ tag }),
     cutOverAnswer: () => cuts.inc(),
     backlog: {
       change(moreAnnounced, moreLeft) {
@@ -74,6 +90,7 @@ export function createStanzaMetrics(registry: Registry): Counted {
       },
     },
     deaf: () => deaf.inc(),
+    historyRefused: (reason) => histories.inc({ reason }),
     shownAvailable: () => available.inc(),
     sealed: (outcome) => sealed.inc({ outcome }),
     unknownContent: (field) => unknownContents.inc({ field: field < FIELDS_NAMED ? String(field) : 'other' }),

@@ -13,6 +13,7 @@ export type Timing = {
   readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
   readonly reachMs: number // between two questions of what the account of a session may do
   readonly caughtUpMs: number // that messages wait for the end of what was missed: who they are for may be told there
+  readonly owedMs: number // until the phone is asked once more for messages whose text did not come
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
   readonly backlogMs: number // that what the network announces may stay away before the number counts as deaf
   readonly pairingMs: number // life of a code that is typed on the phone
@@ -33,6 +34,7 @@ export const TIMING: Timing = {
   downloadWaitsMs: [10_000, 60_000, 600_000],
   reachMs: 60_000,
   caughtUpMs: 20_000,
+  owedMs: 6 * 60 * 60_000,
   pingMs: 15_000,
   backlogMs: 60_000,
   pairingMs: 180_000,

@@ -62,3 +62,15 @@ export async function withoutSessions(pool: pg.Pool, work: () => Promise<void>) 
     await pool.query('drop policy unreadable on wa_keys')
   }
 }
+
+/** Makes the outbox refuse what holds this text, as a value that the database takes neither now nor later, while `work` runs. */
+export async function withoutValue(pool: pg.Pool, text: string, work: () => Promise<void>) {
+  await pool.query(`create or replace function refuse_value() returns trigger language plpgsql as $$ begin
+    if new::text like '%${text}%' then raise 'refused' using errcode = '22021'; end if; return new; end $$`)
+  await pool.query('create trigger refuse_value before insert on outbox for each row execute function refuse_value()')
+  try {
+    await work()
+  } finally {
+    await pool.query('drop trigger refuse_value on outbox')
+  }
+}

@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Act } from '@recado/contracts/auth/audit'
+import type { AuditAction, AuditChanges, AuditEntity, AuditField, UpdatedEntity } from '@recado/contracts/auth/audited'
 import { actRecorded } from '@recado/contracts/auth/events'
 import type { Caller } from './caller.ts'
 import type { Tx } from './db/tx.ts'
 
-type What = Pick<Act, 'action' | 'entity' | 'entityId'> & {
-  readonly changes?: Act['changes']
+type What = {
+  readonly action: AuditAction
+  readonly entity: AuditEntity
+  readonly entityId: number | null
+  readonly changes?: AuditChanges
   /** Of work that no person asked for: `api` for a program with a token. */
   readonly by?: 'api' | 'system'
 }
@@ -22,7 +26,7 @@ export async function recordAct<DB>(tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>,
   await tx.emit(actRecorded, { act: { ...rest, ...origin, actor, changes, at: new Date().toISOString() } })
 }
 
-type Update = { readonly entity: string; readonly entityId: number; readonly changes: Act['changes'] }
+type Update = { readonly entity: UpdatedEntity; readonly entityId: number; readonly changes: AuditChanges }
 
 /** Has it written down that something was changed, when anything of it was. */
 export async function recordUpdate<DB>(
@@ -36,21 +40,21 @@ export async function recordUpdate<DB>(
 type Value = Act['changes'][string][number]
 
 /** @returns the given fields that differ, each with its value before and now */
-export function changesOf<K extends string>(
+export function changesOf<K extends AuditField>(
   before: Readonly<Record<K, Value>>,
   after: Readonly<Record<K, Value>>,
   fields: readonly K[],
-): Act['changes'] {
+): AuditChanges {
   const differing = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
   return Object.fromEntries(differing.map((field) => [field, [before[field], after[field]]]))
 }
 
 /** The same of fields of which the log says only that they changed: texts, and what is known of a person. */
-export function silentChangesOf<K extends string>(
+export function silentChangesOf<K extends AuditField>(
   before: Readonly<Record<K, unknown>>,
   after: Readonly<Record<K, unknown>>,
   fields: readonly K[],
-): Act['changes'] {
+): AuditChanges {
   const differing = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
   return Object.fromEntries(differing.map((field) => [field, [null, null]]))
 }

@@ -50,6 +50,15 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code === '23505' ? constraint : undefined // unique_violation
 }
 
+/** @returns PostgreSQL's code of a statement that it refused, upon which the whole transaction is void */
+export function sqlStateOf(error: unknown): string | undefined {
+  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown }
+  return typeof code === 'string' && severity !== undefined ? code : undefined
+}
+
+/** True for a value that the database takes neither now nor later (PostgreSQL, appendix A: classes 22 and 23). */
+export const isOfValue = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '')
+
 /** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
 const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']
 const TRANSIENT_CODES = [

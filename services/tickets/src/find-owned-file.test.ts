@@ -1,4 +1,7 @@
 import { findFile, openFile } from '@recado/contracts/media/routes'
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile, givenPicture, linkOf, tell } from '../test/files.ts'
 import { type Harness, startTickets } from '../test/harness.ts'
@@ -56,6 +59,33 @@ describe('GET /public/tickets/…', () => {
       body: { error: 'ERR_MEDIA_LINK_EXPIRED' },
     })
     expect((await open(theirs.address, link, company.admin)).status).toBe(404)
+  })
+
+  test('knows no file of a message that we took back, nor one that the contact did where the company hides those', async () => {
+    const company = await harness.company()
+    const [ours, hidden] = [await givenFile(harness, company), await givenFile(harness, company)]
+    const { whatsappId, chat, waMessageId } = hidden
+    await harness.service.database.query(
+      `update message set deleted_by = 'agent', from_me = true where company_id = $1 and wa_message_id = $2`,
+      [company.id, ours.waMessageId],
+    )
+    await harness.service.publish(messageChanged, company.id, {
+      whatsappId,
+      chat,
+      target: { waMessageId, fromMe: false },
+      fromMe: false,
+      by: null,
+      author: null,
+      change: { kind: 'revoked' },
+      at: new Date().toISOString(),
+    })
+    const isTakenBack = ({ message }: { message: Message }) => message.isDeleted
+    await harness.service.heard(messageUpdated, company.id, (all) => all.some(isTakenBack))
+
+    expect((await ask(ours.address, company.admin)).status).toBe(404)
+    expect((await ask(hidden.address, company.admin)).status).toBe(302)
+    await company.setting('showDeletedMessages', 'disabled')
+    expect((await ask(hidden.address, company.admin)).status).toBe(404)
   })
 
   test('knows no file that is not there yet', async () => {

@@ -15,6 +15,7 @@ const ALSO = [
   'aria-treeitem-name',
   'label-content-name-mismatch',
   'label-title-only',
+  'landmark-no-duplicate-banner',
   'landmark-unique',
   'tabindex',
 ]

@@ -32,12 +32,20 @@ export const PAYMENT_SCENES: readonly Scene[] = [
   admins('checkout-address', '/financeiro', open(/^PAGAR #/)),
   admins('checkout-faults', '/financeiro', inTurn(open(/^PAGAR #/), nameless, press('PRÓXIMO'))),
   admins('checkout-plans', '/financeiro', inTurn(open(/^PAGAR #/), addressed)),
-  admins('checkout-review', '/subscription', inTurn(open('Assine Agora!'), addressed, press('PRÓXIMO'))),
-  admins('checkout-pix', '/subscription', inTurn(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay)),
+  admins(
+    'checkout-review',
+    '/subscription',
+    inTurn(open(/^(Assine Agora!|Pagar agora)$/), addressed, press('PRÓXIMO')),
+  ),
+  admins(
+    'checkout-pix',
+    '/subscription',
+    inTurn(open(/^(Assine Agora!|Pagar agora)$/), addressed, press('PRÓXIMO'), pay),
+  ),
   admins(
     'payment-begun',
     '/subscription',
-    inTurn(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay, press('Fechar'), (page) =>
+    inTurn(open(/^(Assine Agora!|Pagar agora)$/), addressed, press('PRÓXIMO'), pay, press('Fechar'), (page) =>
       page.getByText(/está em andamento/).waitFor(),
     ),
   ),
@@ -45,6 +53,6 @@ export const PAYMENT_SCENES: readonly Scene[] = [
     name: 'payment-renewed',
     viewer: 'newcomer',
     path: '/subscription',
-    act: inTurn(open('Assine Agora!'), addressed, press('PRÓXIMO'), pay, payAtOnce),
+    act: inTurn(open(/^(Assine Agora!|Pagar agora)$/), addressed, press('PRÓXIMO'), pay, payAtOnce),
   },
 ]

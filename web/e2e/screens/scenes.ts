@@ -162,7 +162,7 @@ export function scenesOf(known: Known): Scene[] {
       '/campaigns?q=inverno',
       inTurn(ofRow('Editar'), forecastShown, tab('Mensagem 2'), toMessages),
     ),
-    admins('campaign-running', '/campaigns?q=Volta', ofRow('Editar')),
+    admins('campaign-running', '/campaigns?q=Volta', ofRow('Ver')),
     admins('campaign-cancel', '/campaigns?q=Volta', ofRow('Cancelar disparos')),
     admins('campaign-report', `/campaign/${planned.campaign.id}/report`, reportShown),
     admins(

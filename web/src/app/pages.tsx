@@ -85,7 +85,10 @@ export const PAGES: readonly PageEntry[] = [
     path: '/campaign/:campaignId/report',
     permission: 'campaigns:manage',
     ...CAMPAIGNS,
-    Page: lazyPage(() => import('./campaign-report-route.tsx'), 'CampaignReportRoute', [TEXTS.campaigns]),
+    Page: lazyPage(() => import('./campaign-report-route.tsx'), 'CampaignReportRoute', [
+      TEXTS.campaigns,
+      TEXTS.numberChecks,
+    ]),
   },
   {
     path: '/campaigns-config',
@@ -110,6 +113,7 @@ export const PAGES: readonly PageEntry[] = [
     ...CAMPAIGNS,
     Page: lazyPage(() => import('../features/contact-lists/items-page.tsx'), 'ItemsPage', [
       TEXTS.contactLists,
+      TEXTS.numberChecks,
       TEXTS.sheets,
     ]),
   },

@@ -21,6 +21,12 @@ const ROOT = new URL('../', import.meta.url).pathname
 const TEXT_FILE = /\/(pt|en|es)\.ts$/
 const FOR_TESTS = /from '(\.\.\/)+testing\// // what several test files of a feature share stands beside them
 const PLURAL = /_(zero|one|two|few|many|other)$/
+/** Placeholders of limits, which are more than one. */
+const LIMITS = new Set(['min', 'max', 'most', 'limit'])
+/** Texts about several alone, and one that is fixed as it is. */
+const ALWAYS_MANY = new Set(['chats.typingMany', 'finance.trial'])
+/** Texts for those who write programs, which name a field. */
+const TECHNICAL = new Set(['messagesApi.files.link'])
 const baseOf = (key: string) => key.replace(PLURAL, '')
 const others = LANGUAGES.filter((language) => language !== 'pt')
 
@@ -35,6 +41,13 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
     for (const base of bases) {
       const forms = [...texts.keys()].filter((key) => baseOf(key) === base).map((key) => key.slice(base.length + 1))
       expect(forms.sort(), base).toEqual(needed)
+    }
+  })
+
+  test('show no name of a key or of a variable', () => {
+    for (const [key, text] of texts) {
+      if (TECHNICAL.has(key)) continue
+      expect(text.replace(/\{\{\w+\}\}/g, '').match(/(?<![\p{L}.@/])\p{Ll}+\p{Lu}\p{Ll}+/u)?.[0], key).toBeUndefined()
     }
   })
 
@@ -68,6 +81,17 @@ describe.each(others)('the texts in %s', (language) => {
       if (words.length > 3) expect(texts.get(key), key).not.toBe(text)
     }
   })
+})
+
+test('a number before a plural noun has a text for each form of the number', () => {
+  for (const [key, text] of TEXTS.pt) {
+    if (PLURAL.test(key) || ALWAYS_MANY.has(key)) continue
+    const counted = [...text.matchAll(/\{\{(\w+)\}\} \p{L}+s(?!\p{L})/gu)].filter(([, name]) => !LIMITS.has(name ?? ''))
+    expect(
+      counted.map(([words]) => words),
+      key,
+    ).toEqual([])
+  }
 })
 
 test('no text is in two parts', async () => {

@@ -5,6 +5,7 @@ const FILES = import.meta.glob<Record<string, object>>([
   '../features/*/texts/*.ts',
   '!../features/session/texts/*.ts', // in ENTRANCE_TEXTS
   './texts/*.ts',
+  '../shared/number-checks/texts/*.ts',
   '../shared/sheets/texts/*.ts',
   '../shared/i18n/texts/*.ts',
 ])
@@ -32,6 +33,7 @@ export const TEXTS = {
   kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
   messagesApi: of<typeof import('../features/messages-api/texts/pt.ts').pt>('messages-api'),
   platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
+  numberChecks: partIn<typeof import('../shared/number-checks/texts/pt.ts').pt>(FILES, '../shared/number-checks/texts'),
   presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),
   prompts: of<typeof import('../features/prompts/texts/pt.ts').pt>('prompts'),
   queues: of<typeof import('../features/queues/texts/pt.ts').pt>('queues'),

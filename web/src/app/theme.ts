@@ -17,7 +17,9 @@ export const theme = createTheme({
     Button: { defaultProps: { fw: 550 } },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 500 } } },
     InputWrapper: { styles: { label: { marginBottom: 3 }, description: { textWrap: 'balance' } } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } }, // the page has one banner
     Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontSize: '1rem', fontWeight: 600 } },

@@ -105,6 +105,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => {
     isVoice: false,
     transcript: null,
     quotedMsg: null,
+    quotedElsewhere: null,
     contact: fromMe ? null : { id: 20, name: 'Carla' },
     user: fromMe ? { id: ME, name: 'Bia' } : null,
     origin: fromMe ? 'ui' : 'inbound',

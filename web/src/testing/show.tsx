@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { type Location, MemoryRouter, parsePath, useLocation } from 'react-router'
+import { theme } from '../app/theme.ts'
 import { setupTexts } from '../shared/i18n/setup.ts'
 import { TextsProvider } from '../shared/i18n/texts-provider.tsx'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
@@ -26,7 +27,7 @@ export async function show(element: ReactNode, { me = aMe(), path = '/', state }
   }
   render(
     <TextsProvider texts={texts}>
-      <MantineProvider env="test">
+      <MantineProvider env="test" theme={theme}>
         <Notifications />
         <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>

@@ -62,6 +62,7 @@ export async function startCampaigns(): Promise<StartedSubject> {
       createContactList: () => ({ body: { name: name() } }),
       changeContactList: async () => ({ params: await newList(), body: { name: name() } }),
       deleteContactList: async () => ({ params: await newList() }),
+      deleteInvalidItems: () => ({ params: listed }),
       uploadContactList: () => ({ params: listed, body: {}, files: sheet() }),
       exportContactList: () => ({ params: listed }),
       listContactListItems: () => ({ query: listed }),

@@ -8,7 +8,7 @@ import { type SealedTarget, sealEdit } from './sealed-change.ts'
 import { encodeMessage, unwrap } from './wrappers.ts'
 
 /** The message that is answered, as its own phone holds it. */
-export type Quoted = { id: string; participant: string; message: proto.IMessage }
+export type Quoted = { id: string; participant: string; message: proto.IMessage; remoteJid?: string }
 
 export type ComposeContext = {
   /** The key of a message in this chat, from the sender's side. */
@@ -48,9 +48,10 @@ function messageOf(form: Exclude<ContentForm, { kind: 'bytes' }>, context: Compo
 
 const isMedia = (form: ContentForm): form is MediaForm => MEDIA_KINDS.some((kind) => kind === form.kind)
 
-const quotedInfo = ({ id, participant, message }: Quoted): proto.IContextInfo => ({
+const quotedInfo = ({ id, participant, message, remoteJid }: Quoted): proto.IContextInfo => ({
   stanzaId: id,
   participant,
+  ...(remoteJid && { remoteJid }), // where it stands, when that is another chat
   quotedMessage: withoutContext(message),
 })
 

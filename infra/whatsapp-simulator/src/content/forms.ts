@@ -106,12 +106,17 @@ export type ContentFormInput = z.input<typeof ContentForm>
 /** How it is sent. */
 export const SendOptions = z.strictObject({
   quoted: MessageId.optional(), // a message of the same chat
+  quotedStatus: Text.optional(), // the words of a status of the recipient's
   forwarded: z.boolean().default(false),
   viewOnce: z.boolean().default(false),
   ephemeral: z.boolean().default(false), // the chat's messages disappear
   id: MessageId.optional(), // that of an earlier message sends the same message again
   unreadable: z.int().min(0).max(10).default(0), // so many deliveries cannot be decrypted, the next one can
   withheld: z.enum(['message', 'view_once']).optional(), // linked devices hear that there is one; of what was not to be seen once, the phone tells them
+  list: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(), // the broadcast list by which it goes
   at: z.iso.datetime().optional(), // what the stanza says of the time, right or wrong
 })
 export type SendOptions = z.output<typeof SendOptions>

@@ -12,6 +12,8 @@ export const PhoneNumber = z
 
 const ErrorCode = z.int().min(400).max(999)
 
+const HidesLid = z.union([z.boolean(), z.literal('in-stanzas')])
+
 export const PhoneSettingsBody = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
   username: z
@@ -19,7 +21,7 @@ export const PhoneSettingsBody = z.strictObject({
     .regex(/^[a-z0-9._]{3,30}$/)
     .optional(),
   hidesNumber: z.boolean().optional(),
-  hidesLid: z.boolean().optional(),
+  hidesLid: HidesLid.optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   delivery: z.enum(['auto', 'manual']).optional(),
   read: z.enum(['auto', 'manual']).optional(),
@@ -41,7 +43,7 @@ export const PhoneSettingsBody = z.strictObject({
   lidIncapable: z.boolean().optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
-  history: z.enum(['none', 'all']).optional(),
+  history: z.enum(['none', 'all', 'bomb']).optional(),
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
@@ -187,7 +189,7 @@ export const PhoneView = z.object({
   lid: z.string(),
   username: z.string().optional(),
   hidesNumber: z.boolean(),
-  hidesLid: z.boolean(),
+  hidesLid: HidesLid,
   addressing: z.enum(['lid', 'pn']),
   delivery: z.enum(['auto', 'manual']),
   read: z.enum(['auto', 'manual']),
@@ -203,7 +205,7 @@ export const PhoneView = z.object({
   lidIncapable: z.boolean(),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
-  history: z.enum(['none', 'all']),
+  history: z.enum(['none', 'all', 'bomb']),
   unread: z.int(), // messages that the person has not seen
   rings: z.boolean(), // not while a linked device says that its user is there
   devices: z.array(DeviceView),

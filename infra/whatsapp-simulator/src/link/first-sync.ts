@@ -7,6 +7,8 @@ import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { historyOf } from './history.ts'
 
+const BOMB_BYTES = 80 * 1024 * 1024
+
 const { Type } = proto.Message.ProtocolMessage
 
 /** What a phone hands a newly linked device, once: the keys of app state, the own name in it, and its history. */
@@ -14,7 +16,11 @@ export async function sendFirstSync(network: Network, phone: PhoneRow, device: D
   saveDevice(network, { ...device, hasFirstSync: true })
   await putNameInAppState(network, phone)
   await sendToOwnDevice(network, phone, device, appStateKeyShare(phone))
-  await sendToOwnDevice(network, phone, device, historyNotification(historyOf(network, phone)))
+  const history = historyOf(network, phone)
+  const packed = deflateSync(
+    phone.history === 'bomb' ? Buffer.alloc(BOMB_BYTES) : proto.HistorySync.encode(history).finish(),
+  )
+  await sendToOwnDevice(network, phone, device, historyNotification(history, packed))
 }
 
 /** Without a name in app state the client sends no presence, and then marks its receipts inactive. */
@@ -42,8 +48,7 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
 }
 
 /** The client holds messages back until it has seen a history, or for 20 s. */
-function historyNotification(history: proto.IHistorySync): proto.IMessage {
-  const payload = deflateSync(proto.HistorySync.encode(history).finish())
+function historyNotification(history: proto.IHistorySync, payload: Uint8Array): proto.IMessage {
   const historySyncNotification = {
     syncType: history.syncType ?? null,
     chunkOrder: 1,

@@ -24,14 +24,18 @@ export async function deliverMessage(
   if (recipient.group) return deliverToGroup(network, sender, recipient.group, message)
   const { phone } = recipient
   for (const device of [...devicesOf(network, phone.number), ...devicesOf(network, sender.number)]) {
-    const { plaintext, attributes, enc } = messageStanza(sender, phone, device, message, from.device)
+    const { plaintext, attributes, enc, beside = [] } = messageStanza(sender, phone, device, message, from.device)
     if (message.withheld) {
       enqueue(network, device.id, node('message', attributes, [absence(message)]))
       continue
     }
     const encrypted = await encryptForDevice(network, from, device, plaintext, enc)
     const sent = message.unreadable ? spoil(encrypted) : encrypted
-    enqueue(network, device.id, node('message', attributes, [sent, ...identityProof(network, from, encrypted)]))
+    enqueue(
+      network,
+      device.id,
+      node('message', attributes, [sent, ...beside, ...identityProof(network, from, encrypted)]),
+    )
     askForPreKeys(network, device.id)
   }
   leaveForHandset(network, sender, phone.number, message)

@@ -3,9 +3,15 @@ import { decodeMessage, wrapForOwnDevice } from '../content/wrappers.ts'
 import { participantAttributes } from '../groups/group-rows.ts'
 import { jidOf, lidJid, numberJid, otherSender } from '../network/directory.ts'
 import type { DeviceRow, GroupRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import { type BinaryNode, node } from '../wire/nodes.ts'
 
 type Attributes = Record<string, string | number | undefined>
-type Stanza = { plaintext: Buffer; attributes: Attributes; enc: { mediatype: string | undefined } }
+type Stanza = {
+  plaintext: Buffer
+  attributes: Attributes
+  enc: { mediatype: string | undefined }
+  beside?: BinaryNode[]
+}
 
 /**
  * A simulated device's message for one linked device: of the recipient, or of the sender itself, which then learns of
@@ -23,6 +29,7 @@ export function messageStanza(
   const about = stanzaAttributes(decodeMessage(message.content))
   const enc = { mediatype: about.mediatype }
   const common = { ...commonAttributes(sender, message, about), from: jidOf(sender, addressing, from) }
+  if (message.list) return listStanza(sender, recipient, device, message, common, enc)
   if (device.number !== sender.number) {
     return { plaintext: message.content, attributes: { ...common, ...otherSender(sender, addressing) }, enc }
   }
@@ -39,6 +46,32 @@ export function messageStanza(
   }
   const attributes = { ...common, recipient: chat, ...other, ...named }
   return { plaintext: wrapForOwnDevice(message.content, chat), attributes, enc }
+}
+
+/**
+ * The same by a broadcast list: it comes from the list, and its writer is the participant; the writer's own devices are
+ * told whom it went to (whatsmeow message.go, parseMessageSource).
+ */
+function listStanza(
+  sender: PhoneRow,
+  recipient: PhoneRow,
+  device: DeviceRow,
+  { content, list }: MessageRow,
+  common: Attributes,
+  enc: Stanza['enc'],
+): Stanza {
+  const { addressing } = sender
+  const other =
+    addressing === 'lid' ? { participant_pn: numberJid(sender.number) } : { participant_lid: lidJid(sender.lid) }
+  const from = `${list}@broadcast`
+  const attributes = { ...common, from, participant: common['from'], ...other }
+  if (device.number !== sender.number) return { plaintext: content, attributes, enc }
+  const named =
+    addressing === 'lid'
+      ? { jid: lidJid(recipient.lid), peer_recipient_pn: numberJid(recipient.number) }
+      : { jid: numberJid(recipient.number), peer_recipient_lid: lidJid(recipient.lid) }
+  const beside = [node('participants', {}, [node('to', named)])]
+  return { plaintext: wrapForOwnDevice(content, from), attributes, enc, beside }
 }
 
 /** A handset's message to a group, the same for every linked device of every member. */

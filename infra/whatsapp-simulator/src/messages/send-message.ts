@@ -49,8 +49,9 @@ export function sendMessage(
         content: await compose(form, options, contextOf(network, sender, recipient, options)),
         at: options.at ? Date.parse(options.at) : Date.now(),
       })
-    const { unreadable, withheld } = options
-    const sent = unreadable || withheld ? { ...message, unreadable, ...(withheld && { withheld }) } : message
+    const { unreadable, withheld, list } = options
+    const isOdd = unreadable || withheld || list
+    const sent = isOdd ? { ...message, unreadable, ...(withheld && { withheld }), ...(list && { list }) } : message
     if (sent !== message) saveMessage(network, sender.number, sent)
     await deliverMessage(network, sender, from, recipient, sent)
     return id
@@ -76,6 +77,15 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
     participant: authorJid(message),
     message: decodeMessage(message.content),
   })
+  const quotedStatus = (): Quoted | undefined =>
+    options.quotedStatus === undefined || !recipient.phone
+      ? undefined
+      : {
+          id: newMessageId(),
+          participant: jidOf(recipient.phone, addressing),
+          message: { extendedTextMessage: { text: options.quotedStatus } },
+          remoteJid: 'status@broadcast',
+        }
   const keyOf = (id: string) => {
     const target = find(id)
     const participant = recipient.group && !target.fromMe ? { participant: authorJid(target) } : {}
@@ -98,6 +108,6 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
         },
       },
     }),
-    quoted: options.quoted === undefined ? undefined : quote(find(options.quoted)),
+    quoted: options.quoted === undefined ? quotedStatus() : quote(find(options.quoted)),
   }
 }

@@ -11,8 +11,8 @@ export type PhoneSettings = {
   username?: string
   /** Whether its stanzas leave out the number where they name it by its LID, as for those who have only its user name. */
   hidesNumber: boolean
-  /** Whether its LID is told to nobody who knows the number, as before an account is migrated. */
-  hidesLid: boolean
+  /** Whether its LID is told to nobody who knows the number, as before an account is migrated; or to those alone who ask. */
+  hidesLid: boolean | 'in-stanzas'
   /** How the phone's stanzas name it towards linked devices. */
   addressing: 'lid' | 'pn'
   /** Whether it tells at once that a message was delivered, and that it was read. */
@@ -53,7 +53,7 @@ export type PhoneSettings = {
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
   /** What it tells a new linked device of its conversations. */
-  history: 'none' | 'all'
+  history: 'none' | 'all' | 'bomb'
 }
 
 /** A number on the network and its handset, device 0. */
@@ -136,6 +136,8 @@ export type MessageRow = {
   /** So many deliveries to a device cannot be decrypted there. */
   unreadable?: number
   withheld?: 'message' | 'view_once'
+  /** The broadcast list by which it went. */
+  list?: string
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
   report?: Report

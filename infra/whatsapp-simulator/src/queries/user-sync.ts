@@ -35,7 +35,8 @@ function answerUser(network: Network, protocols: string[], user: BinaryNode): Bi
     if (protocol === 'devices')
       return [node('devices', {}, isHidden ? [node('device-list', {}, [])] : deviceNodes(network, phone))]
     // asked by LID, a LID would be stored by the client as its own number
-    if (protocol === 'lid' && phone && !byLid && !phone.hidesLid) return [node('lid', { val: jidOf(phone, 'lid') })]
+    if (protocol === 'lid' && phone && !byLid && phone.hidesLid !== true)
+      return [node('lid', { val: jidOf(phone, 'lid') })]
     if (protocol === 'status' && phone) return [node('status', { code: 401, t: 0 })]
     if (protocol === 'disappearing_mode' && phone) return [node('disappearing_mode', { duration: 0, t: 0 })]
     return []

@@ -1,5 +1,6 @@
 import type { Act, AuditRecord } from '@recado/contracts/auth/audit'
 import type { listAuditLogs } from '@recado/contracts/auth/audit-routes'
+import type { AuditChanges } from '@recado/contracts/auth/audited'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Origin } from '@recado/kit/caller'
 import { type Selectable, sql } from 'kysely'
@@ -38,7 +39,7 @@ export type SystemAct = {
   readonly action: 'user.super' | 'company.update' | 'company.renew'
   readonly entity: 'user' | 'company'
   readonly entityId: number
-  readonly changes: Act['changes']
+  readonly changes: AuditChanges
 }
 
 export async function recordSystemAct({ db }: Tx, act: SystemAct): Promise<void> {

@@ -1,8 +1,13 @@
-import type { Act } from '@recado/contracts/auth/audit'
+import type { AuditAction, AuditChanges, AuditEntity } from '@recado/contracts/auth/audited'
 import type { PersonTx } from '../db.ts'
 import { insertAct } from './audit-repository.ts'
 
-type What = Pick<Act, 'action' | 'entity' | 'entityId' | 'changes'>
+type What = {
+  readonly action: AuditAction
+  readonly entity: AuditEntity
+  readonly entityId: number | null
+  readonly changes: AuditChanges
+}
 
 /** Writes down what the caller does, in the transaction that does it. */
 export async function recordChange(tx: PersonTx, what: What): Promise<void> {

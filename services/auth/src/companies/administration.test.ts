@@ -163,8 +163,21 @@ describe('companies, for super users', () => {
     const extend = () => service.call(extendCompany, ofCompany(admin), as(operator))
     await service.race('company', [extend, extend])
 
-    expect((await service.call(getCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-28')
-    expect((await service.call(getCompanyPlan, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-28')
+    expect((await service.call(getCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-30')
+    expect((await service.call(getCompanyPlan, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-30')
+  })
+
+  test('keep the day of the month on which they are due, through shorter months, until an operator gives another', async () => {
+    const admin = await service.givenAdmin()
+    await change(admin, { dueDate: '2031-01-31', recurrence: 'MENSAL' })
+    const extended: string[] = []
+    for (let count = 0; count < 4; count++) {
+      extended.push((await service.call(extendCompany, ofCompany(admin), as(operator))).body.dueDate)
+    }
+    expect(extended).toEqual(['2031-02-28', '2031-03-31', '2031-04-30', '2031-05-31'])
+
+    await change(admin, { dueDate: '2031-06-30' })
+    expect((await service.call(extendCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-07-30')
   })
 
   test('are signed out when they are switched off, and come back when they are switched on', async () => {

@@ -10,7 +10,7 @@ import type { PersonTx } from '../db.ts'
 import { requirePlan } from '../plans/require-plan.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { updateSetting } from '../settings/update-setting.ts'
-import { getCompanyAccount, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
+import { dueColumns, getCompanyAccount, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
 import { seeCompany } from './see-company.ts'
 
 type Change = CompanyChange & CompanyTerms & { readonly schedules?: Hours }
@@ -25,11 +25,12 @@ const AUDITED = [
  * Changes what is given of a company, as far as it is the caller's to change: of the terms on which the product serves
  * it nothing unless he is a super user. What is as it was already is no change, and nobody hears of it. Switched off, the
  * company is signed out.
+ * @param input `dueDay`: the day of the month that a new due date means; absent: its own
  * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock himself out
  */
 export async function changeCompany(
   tx: PersonTx,
-  { cipher, change }: { cipher: Cipher; change: Change },
+  { cipher, change, dueDay }: { cipher: Cipher; change: Change; dueDay?: number | null },
 ): Promise<CompanyDetail> {
   const { person, companyId } = tx.caller
   const { campaignsEnabled, userCreation, ...allowed } = person.super ? change : withoutTerms(change)
@@ -39,6 +40,7 @@ export async function changeCompany(
   const detail = await getCompanyDetail(tx)
   const before = { ...detail, planId: detail.plan.id }
   const after = Object.assign({ ...before }, allowed)
+  const due = after.dueDate === before.dueDate ? {} : dueColumns({ dueDate: after.dueDate, dueDay: dueDay ?? null })
   if (!isDeepStrictEqual(after, before)) {
     await updateCompany(tx, {
       name: after.name,
@@ -53,7 +55,7 @@ export async function changeCompany(
       address_city: after.addressCity,
       address_state: after.addressState,
       status: after.status,
-      due_date: after.dueDate,
+      ...due,
       recurrence: after.recurrence,
       plan_id: after.planId,
       schedules: JSON.stringify(after.schedules),

@@ -1,6 +1,7 @@
 import type { Company, CompanyAccount, CompanyDetail } from '@recado/contracts/auth/company'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
+import { type Due, dayOf } from './recurrence.ts'
 
 /** The number of a company to be; its transaction needs it before there is a row. */
 export async function nextCompanyId(system: System): Promise<number> {
@@ -9,11 +10,14 @@ export async function nextCompanyId(system: System): Promise<number> {
   return rows[0].id
 }
 
-export async function insertCompany({ db }: Tx, company: Omit<Insertable<CompanyTable>, 'granted'>): Promise<void> {
-  const { plan_id } = company
+export async function insertCompany(
+  { db }: Tx,
+  company: Omit<Insertable<CompanyTable>, 'granted' | 'due_day'>,
+): Promise<void> {
+  const { plan_id, due_date } = company
   await db
     .insertInto('company')
-    .values({ ...company, ...toldOf(plan_id) })
+    .values({ ...company, due_day: dayOf(due_date), ...toldOf(plan_id) })
     .execute()
 }
 
@@ -21,8 +25,15 @@ export async function hasCompany({ db }: Tx): Promise<boolean> {
   return (await db.selectFrom('company').select('company_id').executeTakeFirst()) !== undefined
 }
 
-/** Counts as one change, and as one of the company's rights when these become others. */
-export async function updateCompany({ db, caller }: Tx, change: Updateable<CompanyTable>): Promise<void> {
+/** The columns for a due date that follows another: the day of the month that is meant stays. */
+export const dueColumns = ({ dueDate, dueDay }: Due) => ({ due_date: dueDate, due_day: dueDay })
+
+/**
+ * Counts as one change, and as one of the company's rights when these become others. The day of a new due date is meant
+ * from then on, where the change does not say which one is.
+ */
+export async function updateCompany({ db, caller }: Tx, given: Updateable<CompanyTable>): Promise<void> {
+  const change = given.due_date === undefined ? given : { due_day: dayOf(given.due_date), ...given }
   const { status = sql`company.status`, due_date = sql`company.due_date`, plan_id = sql`company.plan_id` } = change
   const told = toldOf(plan_id)
   const hasOtherRights = sql<number>`((company.status, company.due_date, company.granted)
@@ -66,6 +77,15 @@ export async function shareCompany({ db }: Tx): Promise<void> {
 /** Held until the transaction ends: whoever counts users or admins counts alone. */
 export async function lockCompany({ db }: Tx): Promise<void> {
   await db.selectFrom('company').select('company_id').forNoKeyUpdate().execute()
+}
+
+/** Until when the company of the transaction may work. */
+export async function getDue({ db, caller }: Tx): Promise<Due> {
+  return db
+    .selectFrom('company')
+    .select(['due_date as dueDate', 'due_day as dueDay'])
+    .where('company_id', '=', caller.companyId)
+    .executeTakeFirstOrThrow()
 }
 
 /** The company of the transaction, with the plan as it is now. */

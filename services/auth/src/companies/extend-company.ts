@@ -2,12 +2,13 @@ import type { CompanyDetail } from '@recado/contracts/auth/company'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { PersonTx } from '../db.ts'
 import { changeCompany } from './change-company.ts'
-import { getCompanyDetail, lockCompany } from './company-repository.ts'
-import { nextDueDate } from './recurrence.ts'
+import { getCompanyDetail, getDue, lockCompany } from './company-repository.ts'
+import { nextDue } from './recurrence.ts'
 
 /** Lets the company work for one more period of its recurrence, counted from its due date. */
 export async function extendCompany(tx: PersonTx, cipher: Cipher): Promise<CompanyDetail> {
   await lockCompany(tx) // two of these at once are two periods
-  const { dueDate, recurrence } = await getCompanyDetail(tx)
-  return changeCompany(tx, { cipher, change: { dueDate: nextDueDate(dueDate, recurrence) } })
+  const { recurrence } = await getCompanyDetail(tx)
+  const { dueDate, dueDay } = nextDue(await getDue(tx), recurrence)
+  return changeCompany(tx, { cipher, change: { dueDate }, dueDay })
 }

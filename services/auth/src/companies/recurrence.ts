@@ -1,14 +1,30 @@
 import { LAST_DUE_DATE, RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
 
-/** @returns the same day some months later, as YYYY-MM-DD; where that month is too short, its last day */
-export function addMonths(dueDate: string, count: number): string {
-  const [year = 0, month = 1, day = 1] = dueDate.split('-').map(Number)
-  const months = month - 1 + count
-  const lastDay = new Date(Date.UTC(year, months + 1, 0)).getUTCDate()
-  const next = new Date(Date.UTC(year, months, Math.min(day, lastDay))).toISOString().slice(0, 10)
-  return next > LAST_DUE_DATE ? LAST_DUE_DATE : next
+/** Until when a company may work. */
+export type Due = {
+  readonly dueDate: string // YYYY-MM-DD
+  readonly dueDay: number | null // the day of the month that is meant, which a short month has not; null: that of the date
 }
 
-/** @returns the same day one period later */
-export const nextDueDate = (dueDate: string, recurrence: Recurrence): string =>
-  addMonths(dueDate, RECURRENCE_MONTHS[recurrence])
+/** @returns the day that is meant, some months later; where that month is too short, its last day */
+export function addMonths(due: Due, count: number): Due {
+  const dueDay = dueDayOf(due)
+  const next = inMonth(due.dueDate, count, dueDay)
+  return { dueDate: next > LAST_DUE_DATE ? LAST_DUE_DATE : next, dueDay }
+}
+
+/** @returns the same one period later */
+export const nextDue = (due: Due, recurrence: Recurrence): Due => addMonths(due, RECURRENCE_MONTHS[recurrence])
+
+/** A day that the date does not follow is not meant: the date was set by something that knows of none. */
+const dueDayOf = ({ dueDate, dueDay }: Due): number =>
+  dueDay !== null && inMonth(dueDate, 0, dueDay) === dueDate ? dueDay : dayOf(dueDate)
+
+export const dayOf = (date: string): number => Number(date.slice(8))
+
+function inMonth(date: string, later: number, day: number): string {
+  const [year = 0, month = 1] = date.split('-').map(Number)
+  const months = month - 1 + later
+  const lastDay = new Date(Date.UTC(year, months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, months, Math.min(day, lastDay))).toISOString().slice(0, 10)
+}

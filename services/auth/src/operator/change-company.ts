@@ -15,7 +15,7 @@ export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Prom
   const { status, dueDate } = { ...before, ...change }
   if (status === before.status && dueDate === before.dueDate) return before
 
-  await updateCompany(tx, { status, due_date: dueDate })
+  await updateCompany(tx, { status, ...(dueDate !== before.dueDate && { due_date: dueDate }) })
   if (!status) await endAllSessions(tx, 'disabled')
   await recordSystemAct(tx, {
     action: 'company.update',

@@ -42,6 +42,7 @@ describe('the licence of a company whose plan is free', () => {
     expect(await state(left)).toMatchObject({ ...moved, is_next: true })
     expect(await state(yearly)).toMatchObject(moved)
     expect((await state(left)).due).toMatch(/-(31|30|29|28)$/) // the last of its month, as the 31st is
+    expect(await service.rows('select due_day from company where company_id = $1', [left])).toEqual([{ due_day: 31 }])
     expect(await Promise.all([ahead, paying].map(state))).toEqual(untouched)
   })
 })

@@ -1,8 +1,15 @@
-import { type CompanyAccount, RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
 import { dayIn } from '@recado/contracts/auth/due-date'
 import { companyUpdated } from '@recado/contracts/auth/events'
-import { getCompanyAccount, hasCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
-import { addMonths } from '../companies/recurrence.ts'
+import {
+  dueColumns,
+  getCompanyAccount,
+  getDue,
+  hasCompany,
+  lockCompany,
+  updateCompany,
+} from '../companies/company-repository.ts'
+import { type Due, nextDue } from '../companies/recurrence.ts'
 import type { Tx } from '../db.ts'
 import { hasFreePlan } from './renewal-repository.ts'
 
@@ -16,14 +23,13 @@ export async function extendFreeCompany(tx: Tx, now: Date): Promise<void> {
   const company = await getCompanyAccount(tx)
   const today = dayIn(company.timezone, now)
   if (company.dueDate > today) return
-  await updateCompany(tx, { due_date: firstAfter(today, company), trial_expiration: null })
+  const due = firstAfter(today, await getDue(tx), company)
+  await updateCompany(tx, { ...dueColumns(due), trial_expiration: null })
   await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
 }
 
-/** Counted from the due date each time, so that the 31st stays the 31st where months have one. */
-function firstAfter(today: string, { dueDate, recurrence }: Pick<CompanyAccount, 'dueDate' | 'recurrence'>): string {
-  const months = RECURRENCE_MONTHS[recurrence]
-  let next = addMonths(dueDate, months)
-  for (let periods = 2; next <= today; periods++) next = addMonths(dueDate, months * periods)
+function firstAfter(today: string, due: Due, { recurrence }: Pick<CompanyAccount, 'recurrence'>): Due {
+  let next = nextDue(due, recurrence)
+  while (next.dueDate <= today) next = nextDue(next, recurrence)
   return next
 }

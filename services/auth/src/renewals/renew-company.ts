@@ -4,7 +4,14 @@ import type { invoicePaid } from '@recado/contracts/billing/events'
 import type { EventData } from '@recado/contracts/event'
 import { changesOf } from '@recado/kit/audit'
 import { recordSystemAct } from '../audit/audit-repository.ts'
-import { getCompanyAccount, hasCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
+import {
+  dueColumns,
+  getCompanyAccount,
+  getDue,
+  hasCompany,
+  lockCompany,
+  updateCompany,
+} from '../companies/company-repository.ts'
 import { addMonths } from '../companies/recurrence.ts'
 import type { Tx } from '../db.ts'
 import { findNewestPlan, hasPlan } from '../plans/plan-repository.ts'
@@ -12,7 +19,7 @@ import { insertRenewal } from './renewal-repository.ts'
 
 /**
  * Makes the licence of the company longer by what was paid for, from the later of its due date and the day of the
- * payment; once for each invoice, whichever process hears of it and however often. A deleted company is none: billing
+ * payment; a payment that is late sets the day of the month, too. Once for each invoice, whichever process hears of it and however often. A deleted company is none: billing
  * keeps its payment for a person to look at.
  */
 export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>): Promise<void> {
@@ -22,8 +29,9 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
   const company = await getCompanyAccount(tx)
   const paidOn = dayIn(company.timezone, new Date(paid.paidAt))
   const before = { dueDate: company.dueDate, planId: company.plan.id, trialExpiration: company.trialExpiration }
+  const due = addMonths(paidOn > before.dueDate ? { dueDate: paidOn, dueDay: null } : await getDue(tx), months)
   const after = {
-    dueDate: addMonths(paidOn > before.dueDate ? paidOn : before.dueDate, months),
+    dueDate: due.dueDate,
     planId: await planAfter(tx, before.planId, paid.planId),
     trialExpiration: null,
   }
@@ -35,7 +43,7 @@ export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>):
     due_date: after.dueDate,
   })
   if (!isFirst) return
-  await updateCompany(tx, { due_date: after.dueDate, plan_id: after.planId, trial_expiration: null })
+  await updateCompany(tx, { ...dueColumns(due), plan_id: after.planId, trial_expiration: null })
   const changes = {
     ...changesOf(before, after, ['dueDate', 'planId', 'trialExpiration']),
     invoiceId: [null, invoiceId],

@@ -66,6 +66,9 @@ describe('the licence of a company', () => {
     ['2026-03-10', '2026-03-21T02:00:00Z', 1, 'America/Sao_Paulo', '2026-04-20'], // which is still the 20th there
     ['2026-03-10', '2026-03-20T20:00:00Z', 1, 'Asia/Tokyo', '2026-04-21'],
     ['2026-03-10', '2026-03-11T02:59:59Z', 1, 'America/Sao_Paulo', '2026-04-10'], // on the due day itself
+    ['2026-03-28', '2026-03-29T00:30:00Z', 1, 'Europe/Lisbon', '2026-04-29'], // clocks go forward in the hour after
+    ['2026-10-24', '2026-10-24T23:30:00Z', 1, 'Europe/Berlin', '2026-11-25'], // and back two hours later
+    ['2026-03-07', '2026-03-08T06:59:00Z', 1, 'America/Chicago', '2026-04-08'], // winter time, an hour before it ends
     ['2999-12-20', '2026-03-08T15:00:00Z', 1, 'UTC', '2999-12-31'],
   ])('that is due on %s and paid for at %s for %i months in %s is due next on %s', async (...row) => {
     const [dueDate, paidAt, months, timezone, next] = row
@@ -78,6 +81,19 @@ describe('the licence of a company', () => {
       { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next }, companyVersion: 2 },
     ])
     expect((await dueDateOf(admin)).day).toBe(next)
+  })
+
+  test('keeps the day of the month through shorter months, until a payment is late: then it is the day of that', async () => {
+    const admin = await given('2027-01-31')
+    const days: string[] = []
+    for (const paidAt of ['2027-01-30T15:00:00Z', '2027-02-28T15:00:00Z', '2027-04-30T15:00:00Z']) {
+      await tell(paidFor(admin, { paidAt }))
+      days.push((await renewals(admin, days.length + 1)).at(-1)?.company.dueDate ?? '')
+    }
+    await tell(paidFor(admin, { paidAt: '2027-05-31T15:00:00Z' }))
+    days.push((await renewals(admin, 4)).at(-1)?.company.dueDate ?? '')
+
+    expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-05-30', '2027-06-30'])
   })
 
   test('is of the plan that was paid for, ends the trial, outdates tokens, and is in the audit log', async () => {

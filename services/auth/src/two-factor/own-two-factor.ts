@@ -68,5 +68,5 @@ export async function disableTwoFactor(
   if (await deleteTwoFactor(tx, userId)) await record(tx, '2fa.disable', userId)
 }
 
-const record = (tx: PersonTx, action: string, userId: number) =>
+const record = (tx: PersonTx, action: '2fa.enable' | '2fa.disable', userId: number) =>
   recordChange(tx, { action, entity: 'user', entityId: userId, changes: {} })

@@ -1,3 +1,4 @@
+import type { AuditChanges } from '@recado/contracts/auth/audited'
 import { RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
 import { Invoice, type InvoiceOfCompany } from '@recado/contracts/billing/invoice'
 import { recordAct } from '@recado/kit/audit'
@@ -25,9 +26,7 @@ export async function settleInvoice(
   const invoice = await getStoredInvoice(tx, invoiceId)
   refuseSettled(invoice)
   const settled = status === 'paid' ? await payByHand(tx, deps, invoice) : await cancel(tx, invoice)
-  const changes = { status: ['open', status], value: [invoice.value, settled.value] } satisfies Parameters<
-    typeof recordAct
-  >[1]['changes']
+  const changes = { status: ['open', status], value: [invoice.value, settled.value] } satisfies AuditChanges
   const action = status === 'paid' ? 'invoice.pay' : 'invoice.cancel'
   await recordAct(tx, { action, entity: 'invoice', entityId: invoiceId, changes })
   const companyName = (await findSubscription(tx))?.name ?? ''

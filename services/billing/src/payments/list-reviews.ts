@@ -1,4 +1,4 @@
-import type { Act } from '@recado/contracts/auth/audit'
+import type { AuditChanges } from '@recado/contracts/auth/audited'
 import type { PaymentReview } from '@recado/contracts/billing/payment-review'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { recordAct } from '@recado/kit/audit'
@@ -20,7 +20,7 @@ export async function resolveReview(
   await noteReview(tx, paymentId, note)
   const review = await getReview(tx, paymentId)
   if (review.companyId !== null) {
-    const changes = { note: [null, null] } satisfies Act['changes'] // what it says may be about people
+    const changes = { note: [null, null] } satisfies AuditChanges // what it says may be about people
     await recordAct(tx, { action: 'payment.resolve', entity: 'payment', entityId: paymentId, changes })
   }
   return review

@@ -69,6 +69,8 @@ describe('plans, for super users', () => {
     ['name', { name: 'x' }],
     ['value', { value: -1 }],
     ['value', { value: 1_000_000 }],
+    ['value', { value: 0.001 }],
+    ['value', { value: 9.999 }],
     ['users', { users: 0 }],
     ['queues', { queues: 1.5 }],
     ['features.0', { features: ['useNothing' as 'useKanban'] }],

@@ -1,9 +1,9 @@
-import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import type { ContactListItem, NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { phoneSearchTerms } from '@recado/kit/phones/phone-number'
 import type { SheetPerson } from '@recado/kit/sheets/read-people'
-import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ContactListItemTable, Tx } from '../db.ts'
 import { toItem } from './item-row-repository.ts'
 
@@ -23,26 +23,17 @@ export async function findItems({ db }: Tx, { contactListId, pageNumber }: Paged
   return rows.map(toItem)
 }
 
-/** How many of a list are on WhatsApp. */
-export async function countValid({ db }: Tx, contactListId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('contact_list_item')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('contact_list_id', '=', contactListId)
-    .where(sql<boolean>`is_whatsapp_valid`)
-    .executeTakeFirstOrThrow()
-  return count
-}
+type Wanted = { readonly searchParam?: string | undefined; readonly validity?: NumberValidity | undefined }
 
 /**
- * One page of those whom the text finds: by name or e-mail without case and accents, or the number in any mask and
- * spelling. They are looked for once, for the page and for the count.
+ * One page of those whom the text finds, by name or e-mail without case and accents, or the number in any mask and
+ * spelling, and whose number is as wanted. They are looked for once, for the page and for the count.
  */
 export async function searchItems(
   { db }: Tx,
-  { contactListId, pageNumber, searchParam }: Paged & { readonly searchParam: string },
+  { contactListId, pageNumber, searchParam, validity }: Paged & Wanted,
 ): Promise<{ contacts: ContactListItem[]; count: number }> {
-  const terms = [searchParam, ...phoneSearchTerms(searchParam)]
+  const terms = searchParam ? [searchParam, ...phoneSearchTerms(searchParam)] : []
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
@@ -51,7 +42,10 @@ export async function searchItems(
           .selectFrom('contact_list_item')
           .select(['id', 'search_name'])
           .where('contact_list_id', '=', contactListId)
-          .where((eb) => eb.or(terms.map((term) => sql<SqlBool>`strpos(search_text, folded(${term})) > 0`))),
+          .$if(terms.length > 0, (items) =>
+            items.where((eb) => eb.or(terms.map((term) => sql<SqlBool>`strpos(search_text, folded(${term})) > 0`))),
+          )
+          .$if(validity !== undefined, (items) => items.where(IS_AS_WANTED[validity ?? 'valid'])),
     )
     .with('page', (of) =>
       of
@@ -72,6 +66,13 @@ export async function searchItems(
     .execute()
   const found = rows.filter((row): row is typeof row & Selectable<ContactListItemTable> => row.id !== null)
   return { contacts: found.map(toItem), count: rows[0]?.count ?? 0 }
+}
+
+/** As the indexes of each of them say it. */
+const IS_AS_WANTED: Record<NumberValidity, RawBuilder<SqlBool>> = {
+  valid: sql`is_whatsapp_valid`,
+  invalid: sql`not is_whatsapp_valid`,
+  unchecked: sql`is_whatsapp_valid is null`,
 }
 
 /** An item in a table that goes out of the house. */
@@ -166,6 +167,24 @@ export async function updateItem(
 export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('contact_list_item').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Removes those of a list whose number is not on WhatsApp, held in the order of their ids; it must be shared. @returns how many */
+export async function removeInvalidItems({ db }: Tx, contactListId: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .with('invalid', (of) =>
+      of
+        .selectFrom('contact_list_item')
+        .select('id')
+        .where('contact_list_id', '=', contactListId)
+        .where(IS_AS_WANTED.invalid)
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .deleteFrom('contact_list_item')
+    .where('id', 'in', (of) => of.selectFrom('invalid').select('id'))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** Where those stand who have one of these phones, in their one spelling. */

@@ -2,10 +2,13 @@ import { actRecorded } from '@recado/contracts/auth/events'
 import {
   contactListItemCreated,
   contactListItemDeleted,
+  contactListItemsChanged,
   contactListItemUpdated,
   contactListUpdated,
 } from '@recado/contracts/campaigns/contact-list-events'
 import * as contract from '@recado/contracts/campaigns/contact-list-routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Harness, type NewItem, type Person, startCampaigns } from '../../test/harness.ts'
 
@@ -16,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 type Extra = { companyId?: number }
+type ListQuery = RouteInput<typeof contract.listContactListItems>['query']
 const create = (as: Person, contactListId: number, person: NewItem & Extra, headers = {}) => {
   const body = { contactListId, name: 'Ana', number: '5511987654321', ...person }
   return harness.service.call(contract.createContactListItem, { body }, { as, headers })
@@ -24,10 +28,11 @@ const change = (as: Person, contactListItemId: number, body: NewItem) =>
   harness.service.call(contract.changeContactListItem, { params: { contactListItemId }, body }, { as })
 const remove = (as: Person, contactListItemId: number) =>
   harness.service.call(contract.deleteContactListItem, { params: { contactListItemId } }, { as })
+const removeInvalid = (as: Person, contactListId: number) =>
+  harness.service.call(contract.deleteInvalidItems, { params: { contactListId } }, { as })
 const show = (as: Person, contactListItemId: number) =>
   harness.service.call(contract.getContactListItem, { params: { contactListItemId } }, { as })
-const list = (as: Person, query: { contactListId: number; searchParam?: string; pageNumber?: number }) =>
-  harness.service.call(contract.listContactListItems, { query }, { as })
+const list = (as: Person, query: ListQuery) => harness.service.call(contract.listContactListItems, { query }, { as })
 
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACTLISTITEM_FOUND' } }
 const noList = { status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }
@@ -178,4 +183,61 @@ test('who is in a list is found by name, e-mail and any part of the number in an
     'Maria',
   ])
   expect(second).toMatchObject({ count: 21, hasMore: false })
+})
+
+test('a list tells what is known of its numbers, shows those of one kind, and loses those that are not on WhatsApp at once', async () => {
+  const company = await harness.company()
+  const { admin } = company
+  const stranger = (await harness.company()).admin
+  const agent = await company.person()
+  const { id: contactListId } = await company.list({ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' }, { name: 'Davi' })
+  const { id: other } = await company.list({ name: 'Elis' })
+  const everybody = [...(await company.items({ contactListId })), ...(await company.items({ contactListId: other }))]
+  const known = { Ana: true, Bia: false, Caio: false, Elis: false }
+  for (const [name, isValid] of Object.entries(known)) {
+    await company.check(everybody.find((item) => item.name === name)?.id ?? 0, isValid)
+  }
+  const namesOf = async (query: Omit<ListQuery, 'contactListId'>) =>
+    (await list(admin, { contactListId, ...query })).body.contacts.map(({ name }) => name)
+
+  expect(await company.show(contactListId)).toMatchObject({ validCount: 1, invalidCount: 2, checks: { left: 1 } })
+  expect(await namesOf({ validity: 'valid' })).toEqual(['Ana'])
+  expect(await namesOf({ validity: 'invalid' })).toEqual(['Bia', 'Caio'])
+  expect(await namesOf({ validity: 'unchecked' })).toEqual(['Davi'])
+  expect(await namesOf({ validity: 'invalid', searchParam: 'ca' })).toEqual(['Caio'])
+  expect((await list(admin, { contactListId, validity: 'invalid' })).body).toMatchObject({ count: 2, hasMore: false })
+  expect(await removeInvalid(stranger, contactListId)).toMatchObject(noList)
+  expect(await removeInvalid(agent, contactListId)).toMatchObject(refused)
+
+  expect(await removeInvalid(admin, contactListId)).toMatchObject({ status: 200, body: { deleted: 2 } })
+  expect(await removeInvalid(admin, contactListId)).toMatchObject({ status: 200, body: { deleted: 0 } })
+
+  expect(await namesOf({})).toEqual(['Ana', 'Davi'])
+  expect(await company.show(contactListId)).toMatchObject({ contactsCount: 2, invalidCount: 0 })
+  expect((await company.items({ contactListId: other })).map(({ name }) => name)).toEqual(['Elis'])
+  expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId }])
+  const acts = (await company.heard(actRecorded, 8)).map(({ act }) => act).filter(({ action }) => /delete/.test(action))
+  expect(acts).toMatchObject([
+    {
+      action: 'contactListItem.delete',
+      entity: 'contactList',
+      entityId: contactListId,
+      changes: { deleted: [null, 2] },
+    },
+  ])
+})
+
+test('the check of a list takes as long as that of what goes before it, and no time is told while nobody can ask', async () => {
+  const company = await harness.company()
+  const first = await company.list({ name: 'Ana' }, { name: 'Bia' }, { name: 'Caio' })
+  const second = await company.list({ name: 'Davi' }, { name: 'Elis' })
+  const checks = async ({ id }: { readonly id: number }) => (await company.show(id)).checks
+
+  expect(await checks(first)).toEqual({ left: 3, seconds: null })
+  await company.connection({ status: 'CONNECTED', isDefault: true })
+  await eventually(
+    () => checks(first),
+    ({ seconds }) => seconds === 18,
+  )
+  expect(await checks(second)).toEqual({ left: 2, seconds: 30 })
 })

@@ -4,6 +4,7 @@ import { ANSWERS } from './answer-texts.ts'
 import { changeItem } from './change-item.ts'
 import { getItem } from './contact-list-item-repository.ts'
 import { createItem } from './create-item.ts'
+import { deleteInvalidItems } from './delete-invalid-items.ts'
 import { deleteItem } from './delete-item.ts'
 import { listItems } from './list-items.ts'
 
@@ -19,4 +20,5 @@ export const contactListItemRoutes: readonly Route[] = [
     (tx, { contactListItemId }) => deleteItem(tx, contactListItemId),
     answerWith(ANSWERS.itemDeleted),
   ),
+  route(contract.deleteInvalidItems, deleteInvalidItems),
 ]

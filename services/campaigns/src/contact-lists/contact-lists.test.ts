@@ -46,7 +46,12 @@ test('contact lists are made, changed, found and deleted by admins, and are unkn
   expect(status).toBe(201)
   expect(made).toMatchObject({ name: 'Clientes de São Paulo', contactsCount: 0, companyId: company.id, version: 1 })
   expect(changed).toMatchObject({ id: made.id, name: 'Clientes de Maceió', version: 2 })
-  expect((await show(admin, made.id)).body).toEqual({ ...changed, validCount: 0 })
+  expect((await show(admin, made.id)).body).toEqual({
+    ...changed,
+    validCount: 0,
+    invalidCount: 0,
+    checks: { left: 0, seconds: 0 },
+  })
   expect(await list(admin, { searchParam: 'MACEIO' })).toEqual({ records: [changed], count: 1, hasMore: false })
   expect(await list(admin, { searchParam: 'são' })).toMatchObject({ records: [], count: 0 })
   expect(await picks(admin)).toEqual([{ id: made.id, name: 'Clientes de Maceió', contactsCount: 0 }])

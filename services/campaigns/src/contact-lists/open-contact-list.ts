@@ -1,6 +1,7 @@
 import type { OpenedContactList } from '@recado/contracts/campaigns/contact-list-routes'
-import { countValid } from '../contact-list-items/contact-list-item-repository.ts'
 import type { PersonTx } from '../db.ts'
+import { countListChecks } from '../number-checks/list-check-repository.ts'
+import { secondsToCheck } from '../number-checks/pace-rules.ts'
 import { getContactList } from './contact-list-repository.ts'
 
 /** @throws ERR_NO_CONTACTLIST_FOUND */
@@ -9,5 +10,7 @@ export async function openContactList(
   { contactListId }: { readonly contactListId: number },
 ): Promise<OpenedContactList> {
   const list = await getContactList(tx, contactListId)
-  return { ...list, validCount: await countValid(tx, contactListId) }
+  const { valid, invalid, left, others, connections } = await countListChecks(tx, contactListId)
+  const seconds = secondsToCheck(left === 0 ? 0 : left + others, connections)
+  return { ...list, validCount: valid, invalidCount: invalid, checks: { left, seconds } }
 }

@@ -1,8 +1,9 @@
 import { campaignAnswered, contactOptedOut } from '@recado/contracts/campaigns/events'
-import { personErased } from '@recado/contracts/contacts/events'
+import { contactDeleted, personErased } from '@recado/contracts/contacts/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
+import { candidateOf } from '../../test/tickets-player.ts'
 
 let harness: CampaignHarness
 beforeAll(async () => {
@@ -52,6 +53,35 @@ test('an erased person is written to no more, and stays in the figures alone', a
     { name: '', number: null, state: 'queued' },
     { name: '', number: null, state: 'skipped', reason: 'erased' },
   ])
+})
+
+test('a person who is known by no number is erased by the contact, also one that was merged into another', async () => {
+  const { company, admin } = await givenList(harness, 0)
+  const { id: tagId } = await company.tag('Clientes')
+  const person = (name: string, contactId: number) => candidateOf({ key: null, number: null }, { name, contactId })
+  harness.tickets.behave(company.id, {
+    audience: () => [person('Ana', 70), person('Bia', 71), person('Caio', 72)],
+    progress: () => [],
+  })
+  const { id } = await harness.start(company, { contactListId: null, tagListId: tagId })
+  await untilRequested(harness, company.id, 1)
+  const other = await harness.company()
+
+  const whom = { phones: [], lids: ['55'], messages: [] }
+  await harness.service.publish(contactDeleted, company.id, { contactId: 72, mergedInto: 73 })
+  await harness.service.publish(personErased, other.id, { ...whom, contactId: 71 })
+  await harness.service.publish(personErased, company.id, whom)
+  await harness.service.publish(personErased, company.id, { ...whom, contactId: 73 })
+  await harness.until(admin, id, ({ stats }) => stats.skipped === 1)
+  expect(await harness.recipients(admin, id)).toMatchObject([
+    { state: 'queued', name: 'Ana' },
+    { state: 'pending', name: 'Bia', contactId: 71 },
+    { state: 'skipped', reason: 'erased', name: '', contactId: null },
+  ])
+
+  await harness.service.publish(personErased, company.id, { ...whom, contactId: 71 })
+  await harness.until(admin, id, ({ stats }) => stats.skipped === 2)
+  expect((await harness.recipients(admin, id))[1]).toMatchObject({ state: 'skipped', reason: 'erased', name: '' })
 })
 
 test('new people of a list are written to while the campaign runs, and those who left it are not', async () => {

@@ -1,5 +1,6 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { aConnection } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import { givenList, isOver, untilRequested } from '../../test/running-campaigns.ts'
@@ -50,6 +51,28 @@ test('a campaign ends when its connection is banned, and goes on by the default 
   if (!atThird) throw new Error('nothing was requested')
   await harness.tickets.tell(atThird, 'failed', 'ERR_SENDING_WAPP_MSG')
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
+})
+
+test('what a number was made to wait for ends when another number is linked on its connection', async () => {
+  const { company, admin, connection, contactListId } = await givenList(harness, 1)
+  const link = async (number: string, version: number) => {
+    const linked = aConnection(company.id, { ...connection, number, version })
+    await harness.service.publish(connectionUpdated, company.id, { connection: linked })
+    const sql = 'select from campaign_lane where whatsapp_id = $1 and number = $2'
+    await eventually(async () => (await harness.service.database.query(sql, [connection.id, number])).rowCount)
+  }
+  await link('5511900000001', 2)
+  await harness.service.database.query(
+    `update campaign_lane set paused_until = now() + interval '1 day', paused_because = 'strangers', served = 9,
+       locked_until = now() + interval '1 day', capped_until = now() + interval '1 day' where whatsapp_id = $1`,
+    [connection.id],
+  )
+  const { id } = await harness.start(company, { contactListId })
+  await harness.until(admin, id, ({ waiting }) => waiting !== null)
+
+  await link('5511900000002', 3)
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ waiting: null, stats: { sent: 1 } })
 })
 
 test('a running campaign stays on its connection when another becomes the default one, which it takes when it is restarted', async () => {

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
+import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 
+/** How long what became of a message is waited for, and an answer to the question whether one is wanted. */
+const HOUR_AGO = sql<Date>`now() - interval '1 hour'`
 const DAY_AGO = sql<Date>`now() - interval '24 hours'`
 
 export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{ companyId: number }[]> {
@@ -11,14 +14,14 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
-/** Those who have been waited for for a day. */
+/** Those who have been waited for too long. */
 export const findLate = ({ db }: Tx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
     .select(['campaign_id as campaignId', 'request_id as requestId'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('state', '=', 'queued'), eb('requested_at', '<', DAY_AGO)]),
+        eb.and([eb('state', '=', 'queued'), eb('requested_at', '<', HOUR_AGO)]),
         eb.and([
           eb('state', '=', 'awaiting_confirmation'),
           eb('confirmed_at', 'is', null),
@@ -33,10 +36,10 @@ export const findLate = ({ db }: Tx): Promise<Late[]> =>
 export async function endLate({ db }: Tx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_recipient')
-    .set({ state: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
+    .set({ state: 'failed', reason: UNKNOWN_FATE })
     .where('request_id', 'in', requestIds)
     .where('state', '=', 'queued')
-    .where('requested_at', '<', DAY_AGO)
+    .where('requested_at', '<', HOUR_AGO)
     .execute()
   await db
     .updateTable('campaign_recipient')

@@ -51,9 +51,11 @@ export async function hearOptOut(tx: Tx, heard: EventData<typeof contactOptedOut
 }
 
 /** The company erases a person: they are sent nothing, and their rows stay as figures alone. */
-export async function erasePerson(tx: Tx, phones: readonly string[]): Promise<void> {
-  const person = { phones: phones.map(canonicalPhone) }
+export async function erasePerson(tx: Tx, { phones, contactId }: Erased): Promise<void> {
+  const person = { phones: phones.map(canonicalPhone), ...(contactId !== undefined && { contactId }) }
   await noteChange(tx, await findCampaignsOf(tx, person))
   await skipPending(tx, person, 'erased')
-  await removePerson(tx, person.phones)
+  await removePerson(tx, person)
 }
+
+type Erased = { readonly phones: readonly string[]; readonly contactId?: number | undefined }

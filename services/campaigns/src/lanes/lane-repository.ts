@@ -2,7 +2,7 @@ import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { sql } from 'kysely'
-import type { LaneChange, LaneRow, Tx } from '../db.ts'
+import type { LaneChange, LaneRow, LaneTable, Tx } from '../db.ts'
 import { withDefaults } from '../settings/settings-repository.ts'
 
 /** A lane, what its connection is like, and how its company has campaigns sent. */
@@ -82,7 +82,10 @@ export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
     .execute()
 }
 
-/** Remembers since when a connection has its phone. */
+/**
+ * Remembers since when a connection has its phone. What another number was made to wait for, and what it has sent, is not
+ * said of this one.
+ */
 export async function keepNumber({ db }: Tx, whatsappId: number, number: string | null, since: Date): Promise<void> {
   if (number === null) return
   await db
@@ -94,8 +97,19 @@ export async function keepNumber({ db }: Tx, whatsappId: number, number: string 
         .doUpdateSet({
           number,
           number_since: sql<Date>`case when campaign_lane.number is null then ${since}::timestamptz else now() end`,
+          paused_until: unlessReplaced('paused_until', null),
+          paused_because: unlessReplaced('paused_because', null),
+          locked_until: unlessReplaced('locked_until', null),
+          capped_until: unlessReplaced('capped_until', null),
+          is_slow: unlessReplaced('is_slow', false),
+          served: unlessReplaced('served', 0),
+          unproven: unlessReplaced('unproven', '[]'),
+          sent_today: unlessReplaced('sent_today', 0),
         })
         .where(sql<boolean>`campaign_lane.number is distinct from ${number}`),
     )
     .execute()
 }
+
+const unlessReplaced = (column: keyof LaneTable, anew: string | number | boolean | null) =>
+  sql<never>`case when campaign_lane.number is null then ${sql.ref(`campaign_lane.${column}`)} else ${sql.lit(anew)} end`

@@ -1,5 +1,5 @@
 import { campaignConfirmed } from '@recado/contracts/campaigns/events'
-import { changeCampaignSettings } from '@recado/contracts/campaigns/routes'
+import { changeCampaignSettings, resendCampaign } from '@recado/contracts/campaigns/routes'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { WEEKDAYS } from '@recado/contracts/hours'
 import { systemCaller } from '@recado/kit/caller'
@@ -82,7 +82,7 @@ test('a connection that has sent as many as it may in a day waits for the next o
 const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
-test('a message without news for a day counts as failed, its connection sends the next one, and late news of it still counts', async () => {
+test('what became of a message is unknown after an hour without news: it is sent to nobody again, its connection sends the next one, and late news of it still counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -90,7 +90,7 @@ test('a message without news for a day counts as failed, its connection sends th
   await expire(company.id)
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'queued' })
   await harness.service.database.query(
-    `update campaign_recipient set requested_at = ${DAY_AGO} where campaign_id = $1 and state = 'queued'`,
+    `update campaign_recipient set requested_at = now() - interval '61 minutes' where campaign_id = $1 and state = 'queued'`,
     [id],
   )
   harness.tickets.behave(company.id, {})
@@ -99,7 +99,9 @@ test('a message without news for a day counts as failed, its connection sends th
   await expire(company.id) // as another process does
 
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { failed: 1, delivered: 1 } })
-  expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_WAPP_MSG' })
+  expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
+  const again = { params: { campaignId: id }, body: { name: 'De novo' } }
+  expect((await harness.service.call(resendCampaign, again, { as: admin })).status).toBe(409)
   if (!first) throw new Error('nothing was requested')
   await harness.tickets.tell(first, 'delivered')
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)

@@ -2,6 +2,7 @@ import type { campaignMessageProgressed } from '@recado/contracts/campaigns/even
 import type { EventData } from '@recado/contracts/event'
 import type { LaneChange, RecipientChange, RecipientRow, Tx } from '../db.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
+import { GONE, UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import { changeMessage, type HeldLane, holdMessage } from './held-message-repository.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLaneOf, wakeLane } from './lane-repository.ts'
@@ -54,12 +55,14 @@ const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
   if (row.request_id !== told.requestId) return undefined // of an earlier attempt, or of the question before the message
   const at = new Date(told.at)
-  const place = { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
+  const place = row.person_key.startsWith(GONE)
+    ? {} // erased meanwhile
+    : { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
   switch (told.progress) {
     case 'stored':
       return place
     case 'taken-back':
-      return row.state === 'queued' ? beforeRequest(row) : undefined
+      return row.state === 'queued' || row.reason === UNKNOWN_FATE ? beforeRequest(row) : undefined
     case 'failed':
       return ENDED.includes(row.state) || row.state === 'awaiting_confirmation'
         ? undefined
@@ -73,8 +76,8 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
 
 /** A person who has confirmed already waits for the message, not for the question; one who left waits for nothing. */
 function beforeRequest({ confirmed_at, reason }: RecipientRow): RecipientChange {
-  if (confirmed_at) return { state: 'awaiting_confirmation', is_due: true }
-  return reason === 'left' ? { state: 'skipped' } : { state: 'pending', is_due: true }
+  if (confirmed_at) return { state: 'awaiting_confirmation', reason: null, is_due: true }
+  return reason === 'left' ? { state: 'skipped' } : { state: 'pending', reason: null, is_due: true }
 }
 
 /** The question has left. */

@@ -1,12 +1,15 @@
-import { personErased } from '@recado/contracts/contacts/events'
+import { contactDeleted, personErased } from '@recado/contracts/contacts/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
 import { erasePerson } from '../lanes/hear-answers.ts'
+import { followMerge } from './follow-merge.ts'
 import { forgetPerson } from './forget-person.ts'
 
 export const erasureConsumers: Consumer<Database>[] = [
-  defineConsumer('campaigns.forget-person', [personErased], async (tx, { data }) => {
-    await forgetPerson(tx, data)
-    await erasePerson(tx, data.phones)
+  // one queue: who is erased may have become another contact before
+  defineConsumer('campaigns.forget-person', [personErased, contactDeleted], async (tx, event) => {
+    if (event.type === contactDeleted.type) return followMerge(tx, event.data)
+    await forgetPerson(tx, event.data)
+    await erasePerson(tx, event.data)
   }),
 ]

@@ -1,6 +1,7 @@
 import type { Candidate } from '@recado/contracts/campaigns/events'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
+import { UNKNOWN_FATE } from './recipient-rules.ts'
 
 const LAST_POSITION = (campaignId: number) =>
   sql`(select coalesce(max(position), 0) from campaign_recipient where campaign_id = ${campaignId})`
@@ -67,14 +68,14 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
   )
 }
 
-/** Those whom the campaign `from` failed to reach. A contact without a number was judged already. @returns how many */
+/** Those whom the campaign `from` failed to reach, and not who may have its message. A contact without a number was judged already. @returns how many */
 export async function copyFailedRecipients({ db }: Tx, from: number, campaignId: number): Promise<number> {
   const copied = await sql`
     insert into campaign_recipient
       (campaign_id, position, person_key, contact_id, name, number, phone, email, readiness, state, is_due)
     select ${campaignId}, row_number() over (order by position), person_key, contact_id, name, number, phone, email,
       case when number is null then 'ready' else 'unjudged' end, 'pending', number is null
-    from campaign_recipient where campaign_id = ${from} and state = 'failed'
+    from campaign_recipient where campaign_id = ${from} and state = 'failed' and reason is distinct from ${UNKNOWN_FATE}
       and (number is not null or contact_id is not null)`.execute(db)
   return Number(copied.numAffectedRows)
 }

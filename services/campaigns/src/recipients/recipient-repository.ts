@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
-import type { RecipientChange, RecipientRow, Tx } from '../db.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database, RecipientChange, RecipientRow, Tx } from '../db.ts'
+import { GONE, UNKNOWN_FATE } from './recipient-rules.ts'
 
 /** Held until the transaction ends. */
 export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
@@ -9,17 +10,20 @@ export async function updateRecipient({ db }: Tx, id: number, change: RecipientC
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
-/** Names of the messages that were requested and of which nothing is known yet. */
+/** Names of the messages that were requested and of which nothing is known. */
 export async function findQueuedRequests({ db }: Tx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .select('request_id')
     .where('campaign_id', '=', campaignId)
-    .where('state', '=', 'queued')
+    .where((eb) => eb.or([eb('state', '=', 'queued'), isOfUnknownFate(eb)]))
     .orderBy('position')
     .execute()
   return rows.flatMap(({ request_id }) => request_id ?? [])
 }
+
+const isOfUnknownFate = (eb: ExpressionBuilder<Database, 'campaign_recipient'>) =>
+  eb.and([eb('state', '=', 'failed'), eb('reason', '=', UNKNOWN_FATE)])
 
 type Person = { readonly phones: readonly string[]; readonly contactId?: number }
 
@@ -53,7 +57,7 @@ export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out
 }
 
 /** Takes what is known of a person out of the rows, which stay as figures. */
-export async function removePerson({ db }: Tx, phones: readonly string[]): Promise<void> {
+export async function removePerson({ db }: Tx, { phones, contactId = 0 }: Person): Promise<void> {
   await db
     .updateTable('campaign_recipient')
     .set({
@@ -63,8 +67,13 @@ export async function removePerson({ db }: Tx, phones: readonly string[]): Promi
       email: null,
       contact_id: null,
       ticket_id: null,
-      person_key: sql<string>`'gone ' || id`,
+      person_key: sql<string>`${GONE} || id`,
     })
-    .where('phone', 'in', [...phones])
+    .where((eb) => eb.or([eb('phone', 'in', [...phones, '']), eb('contact_id', '=', contactId)]))
     .execute()
+}
+
+/** The contact is another one from now on. */
+export async function moveContact({ db }: Tx, { from, to }: { readonly from: number; readonly to: number }) {
+  await db.updateTable('campaign_recipient').set({ contact_id: to }).where('contact_id', '=', from).execute()
 }

@@ -13,6 +13,12 @@ export function personOf({ number, contactId }: Pick<Candidate, 'number' | 'cont
 export const variantFor = (variants: readonly Variant[], position: number): Variant | undefined =>
   variants[(position - 1) % variants.length]
 
+/** Why a recipient failed of whose message nobody knows whether it left: it may arrive yet, so it is sent to nobody again. */
+export const UNKNOWN_FATE = 'ERR_SENDING_UNKNOWN'
+
+/** Begins the key of a recipient who was erased. */
+export const GONE = 'gone '
+
 type Request = {
   readonly campaignId: number
   readonly recipientId: number

@@ -1,15 +1,13 @@
-import type { CampaignReport } from '@recado/contracts/campaigns/figures'
+import type { NumberChecks } from '@recado/contracts/campaigns/number-checks'
 import type { Tx } from '../db.ts'
+import { secondsToCheck } from '../number-checks/pace-rules.ts'
 import { countChecks } from './check-count-repository.ts'
-
-const PER_MINUTE = 10 // numbers that an open connection asks about, on average
 
 /**
  * How many numbers of the campaign are still to be checked, and about how long that takes over the open connections of the
  * company, which ask for all campaigns in turn.
  */
-export async function forecastChecks(tx: Tx, campaignId: number): Promise<CampaignReport['checks']> {
+export async function forecastChecks(tx: Tx, campaignId: number): Promise<NumberChecks> {
   const { left, others, connections } = await countChecks(tx, campaignId)
-  if (left === 0) return { left, seconds: 0 }
-  return { left, seconds: connections === 0 ? null : Math.ceil(((left + others) * 60) / (PER_MINUTE * connections)) }
+  return { left, seconds: secondsToCheck(left === 0 ? 0 : left + others, connections) }
 }

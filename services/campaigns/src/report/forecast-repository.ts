@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { LaneRow, Sample, Tx } from '../db.ts'
+import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 
 /** People of whom it is asked whether they may be written to. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
@@ -34,6 +35,7 @@ export async function findFailed({ db }: Tx, campaignId: number, most: number): 
     .select(['id as key', 'name', 'number', 'email', sql<boolean>`true`.as('isChecked')])
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'failed')
+    .where(sql<boolean>`reason is distinct from ${UNKNOWN_FATE}`)
     .where((eb) => eb.or([eb('number', 'is not', null), eb('contact_id', 'is not', null)]))
     .orderBy('position')
     .limit(most)

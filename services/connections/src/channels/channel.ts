@@ -312,7 +312,11 @@ export type Reading =
       readonly isOwed?: true // told by the phone, since the network had not given its text
       readonly secret?: MessageSecret // of the first of the messages
     }
-  | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
+  | {
+      readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>
+      readonly alsoIn?: readonly WhatsappAddress[] // the further chats of a message that went by a broadcast list
+      readonly sentAt: Date
+    }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
   | { readonly dropped: string; readonly awaits?: string } // the id of a message under whose secret it is sealed
@@ -341,8 +345,16 @@ export type Channel = {
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
   givenUp(stanza: Uint8Array): Uint8Array
+  /** The stanza of a message whose text could not be read; undefined of what is no message. */
+  unread(stanza: Uint8Array): Uint8Array | undefined
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
+  /** Whether a stored message came without its text. */
+  isUnread(stanza: Uint8Array): boolean
+  /** Whether stored messages under one id are the same: false when their chats, or those who wrote them, are others. */
+  isSameMessage(stanza: Uint8Array, other: Uint8Array): boolean
+  /** Whether a stored message is of this chat; false only when it is known to be of another. */
+  isOfChat(stanza: Uint8Array, chat: WhatsappAddress): boolean
   /** The person of the chat of a stored message; undefined of a group's. */
   addressOfStanza(stanza: Uint8Array): WhatsappAddress | undefined
   /** The chat with a person, as the network writes it. */

@@ -1,5 +1,4 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
-import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
@@ -8,9 +7,8 @@ import { insertSecrets, type NewSecret } from '../secrets/secret-repository.ts'
 import type { Heard } from '../trust/trust.ts'
 import { insertEntries, lockUnhandled, markHandled, takeAwaiting } from './journal-repository.ts'
 import { createJudge, type Judge, type Surroundings, type Verdict } from './judge-entry.ts'
+import { type Failure, type Judged, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
-
-const BATCH = 20 // messages in one transaction
 
 /** Messages on their way into the journal, and who is who, as the session has learnt along with them. */
 export type Arriving = {
@@ -20,24 +18,45 @@ export type Arriving = {
 }
 
 /** What became of some entries. */
-export type Announced = { readonly messages: number; readonly files: number; readonly heard: readonly Heard[] }
+export type Announced = {
+  readonly messages: number
+  readonly files: number
+  readonly heard: readonly Heard[]
+  readonly failures: readonly Failure[]
+}
 
 /**
  * Makes of each message that waits in the journal exactly one event, or notes why it is none, in the order of their
- * arrival.
+ * arrival. One that cannot be read is set aside.
+ * @param atMost messages, in one transaction
  */
 export async function announceWaiting(
   tx: Tx,
   surroundings: Surroundings,
+  atMost: number,
 ): Promise<Announced & { readonly hasMore: boolean }> {
   const { connectionId, cipher } = surroundings
   const judge = createJudge(tx, surroundings)
-  const waiting = await lockUnhandled(tx, connectionId, BATCH, cipher)
-  const judged: (Verdict & { cipherHash: Buffer })[] = []
-  for (const entry of waiting) judged.push({ cipherHash: entry.cipherHash, ...(await judge(entry)) })
-  await markHandled(tx, connectionId, judged)
-  const announced = await announce(tx, surroundings, judge, judged)
-  return { ...announced, hasMore: waiting.length === BATCH }
+  const waiting = await lockUnhandled(tx, connectionId, atMost, cipher)
+  const { read, told, failures } = await judgeWaiting(tx, { ...surroundings, judge }, waiting)
+  await markHandled(tx, connectionId, read)
+  const announced = await announce(tx, surroundings, judge, told)
+  return { ...announced, failures: [...failures, ...announced.failures], hasMore: waiting.length === atMost }
+}
+
+/** Sets the next message that waits aside, which the database will not take. @param isTold that there is a message, in the end */
+export async function setNextAside(
+  tx: Tx,
+  surroundings: Surroundings,
+  { error, isTold }: { readonly error: unknown; readonly isTold: boolean },
+): Promise<Announced> {
+  const { connectionId, cipher } = surroundings
+  const judge = createJudge(tx, surroundings)
+  const [next] = await lockUnhandled(tx, connectionId, 1, cipher)
+  if (!next) return announce(tx, surroundings, judge, [])
+  const { told, failure } = await settleFailure(tx, { ...surroundings, judge }, next, { error, isTold })
+  const announced = await announce(tx, surroundings, judge, told)
+  return { ...announced, failures: [failure, ...announced.failures] }
 }
 
 /**
@@ -74,38 +93,39 @@ export async function announceArriving(
 
 async function announce(
   tx: Tx,
-  { connectionId, cipher }: Surroundings,
+  surroundings: Surroundings,
   judge: Judge,
   first: readonly Verdict[],
 ): Promise<Announced> {
-  const secrets = first.flatMap(({ secret }) => secret ?? [])
+  const { connectionId, cipher } = surroundings
+  const secrets = first.flatMap((verdict) => verdict.secrets)
   await insertSecrets(tx, connectionId, secrets, cipher)
-  const verdicts = [...first, ...(await judgeAwaiting(tx, connectionId, judge, secrets, cipher))]
+  const awaiting = await judgeAwaiting(tx, surroundings, judge, secrets)
+  const verdicts = [...first, ...awaiting.told]
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await settleOwed(
     tx,
-    connectionId,
+    surroundings,
     verdicts.flatMap(({ paid }) => paid),
   )
-  const downloads = verdicts.flatMap(({ download }) => download ?? [])
+  const downloads = verdicts.flatMap((verdict) => verdict.downloads)
   for (const download of downloads) await insertDownload(tx, connectionId, download, cipher)
   return {
     messages: verdicts.reduce((sum, { messages }) => sum + messages, 0),
     files: downloads.length,
     heard: verdicts.flatMap(({ heard }) => heard),
+    failures: awaiting.failures,
   }
 }
 
 /** What was sealed under these secrets before they came is read after their messages. */
 async function judgeAwaiting(
   tx: Tx,
-  connectionId: number,
+  surroundings: Surroundings,
   judge: Judge,
   secrets: readonly NewSecret[],
-  cipher: Cipher,
-): Promise<Verdict[]> {
+): Promise<Judged> {
+  const { connectionId, cipher } = surroundings
   const ids = secrets.map(({ waMessageId }) => waMessageId)
-  const verdicts: Verdict[] = []
-  for (const entry of await takeAwaiting(tx, connectionId, ids, cipher)) verdicts.push(await judge(entry))
-  return verdicts
+  return judgeWaiting(tx, { ...surroundings, judge }, await takeAwaiting(tx, connectionId, ids, cipher))
 }

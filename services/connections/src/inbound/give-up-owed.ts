@@ -1,18 +1,21 @@
 import type { Channel } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { createJudge, type Surroundings } from './judge-entry.ts'
-import { takeOverdue } from './owed-repository.ts'
+import { type OwedSurroundings, takeOverdue } from './owed-repository.ts'
 
-type Given = Surroundings & { readonly channel: Pick<Channel, 'givenUp'> }
+type Given = Surroundings & OwedSurroundings & { readonly channel: Pick<Channel, 'givenUp'> }
 
 /** Tells of messages whose text did not come for 14 days that it is on the phone alone. @returns whether there may be more */
 export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<boolean> {
-  const { connectionId, channel, cipher } = surroundings
   const judge = createJudge(tx, surroundings)
-  const overdue = await takeOverdue(tx, connectionId, atMost, cipher)
+  const { overdue, hasMore } = await takeOverdue(tx, surroundings, atMost)
   for (const { stanza, receivedAt } of overdue) {
-    const { facts } = await judge({ stanza: channel.givenUp(stanza), plaintext: Buffer.alloc(0), receivedAt })
+    const { facts } = await judge({
+      stanza: surroundings.channel.givenUp(stanza),
+      plaintext: Buffer.alloc(0),
+      receivedAt,
+    })
     await tx.emitAll(facts)
   }
-  return overdue.length === atMost
+  return hasMore
 }

@@ -1,7 +1,7 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { holdJournal, refusing, withoutDatabase, withoutSessions } from '../../test/database-outage.ts'
+import { holdJournal, refusing, withoutDatabase, withoutSessions, withoutValue } from '../../test/database-outage.ts'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
 import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from '../../test/receiving.ts'
 import { settled } from '../../test/vault.ts'
@@ -180,6 +180,76 @@ test('a message that cannot be decrypted holds its place, is asked for again, an
     'text',
   ])
   expect(await traceOf(network, id)).toContain('retry')
+})
+
+/** Turns the bits of one byte of what is stored of a message; done twice it is as before. */
+const flip = (column: 'stanza' | 'plaintext', id: string) =>
+  gateway.database.query(
+    `update wa_journal set ${column} = set_byte(${column}, 20, get_byte(${column}, 20) # 255) where stanza_id = $1`,
+    [id],
+  )
+const waitAgain = (id: string, failures = 0) =>
+  gateway.database.query('update wa_journal set handled_at = null, failures = $2 where stanza_id = $1', [id, failures])
+const unread = async (outcome: 'set-aside' | 'given-up') => {
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  const counted = new RegExp(`^wa_journal_unread_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(metrics)?.[1]
+  return Number(counted ?? 0)
+}
+const kindsOf = async (id: string, count: number) => {
+  const isIt = ({ message }: { message: { waMessageId: string } }) => message.waMessageId === id
+  const all = await gateway.heard(messageReceived, COMPANY, (data) => data.filter(isIt).length >= count)
+  return all.filter(isIt).map(({ message }) => message.kind)
+}
+
+test.each(['stanza', 'plaintext'] as const)(
+  'a message whose stored %s was damaged holds up no other, and a process that can read it does',
+  async (column) => {
+    const id = await chat.write('estragada')
+    await chat.heardUntil('estragada')
+    await gateway.restart(async () => {
+      await flip(column, id)
+      await waitAgain(id)
+    })
+    await chat.write('depois')
+    await chat.heardUntil('depois')
+    await eventually(
+      () => unread('set-aside'),
+      (count) => count === 1,
+    )
+    expect(await kindsOf(id, 1)).toEqual(['text'])
+
+    await gateway.restart(async () => void (await flip(column, id)))
+
+    expect(await kindsOf(id, 2)).toEqual(['text', 'text'])
+  },
+)
+
+test('a message that could not be read after several tries is shown as one that waits, and read by a process that can', async () => {
+  const id = await chat.write('ilegível')
+  await chat.heardUntil('ilegível')
+  await gateway.restart(async () => {
+    await flip('plaintext', id)
+    await waitAgain(id, 3)
+  })
+  expect(await kindsOf(id, 2)).toEqual(['text', 'placeholder'])
+  expect(await unread('given-up')).toBe(1)
+
+  await gateway.restart(async () => void (await flip('plaintext', id)))
+
+  expect(await kindsOf(id, 3)).toEqual(['text', 'placeholder', 'text'])
+})
+
+test('a message whose event the database will not take holds up no other, and is announced once it does', async () => {
+  await chat.write('antes')
+  await chat.heardUntil('antes')
+  await withoutValue(gateway.database, 'veneno', async () => {
+    await confirmed(network, await chat.write('veneno'))
+    await chat.write('depois')
+    await chat.heardUntil('depois')
+  })
+  await gateway.restart()
+
+  expect(await chat.heardUntil('veneno')).toEqual(['antes', 'depois', 'veneno'])
 })
 
 test('in the end nothing waits to be read', async () => {

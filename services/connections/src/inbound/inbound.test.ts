@@ -236,5 +236,38 @@ test('secrets of messages are forgotten after 30 days, those of polls as long as
   await expect.poll(kept).toEqual([{ id: asked.id, isLong: null }])
 })
 
+test('what a customer sends to a broadcast list is his message, and what the owner sends to one is in the chat of each', async () => {
+  const { control } = network
+  const [id, own] = [
+    await control.sendContent(chat.customer, {
+      to: COMPANY_PHONE,
+      list: '1700000000',
+      content: { kind: 'text', text: 'promoçao' },
+    }),
+    await control.sendContent(COMPANY_PHONE, {
+      to: chat.customer,
+      list: '1700000001',
+      content: { kind: 'text', text: 'aviso' },
+    }),
+  ].map(({ id }) => id)
+  await correct(chat.customer, COMPANY_PHONE, id ?? '', 'promoção')
+  await chat.heardUntil('aviso')
+
+  const all = await gateway.heard(messageReceived, COMPANY)
+  const person = { phone: chat.customer, lid: expect.stringMatching(/^\d+$/) }
+  expect(all.slice(-2).map(({ message }) => message)).toMatchObject([
+    {
+      waMessageId: id,
+      chat: person,
+      fromMe: false,
+      participant: null,
+      pushName: expect.stringMatching(/^Cliente/),
+      text: 'promoçao',
+    },
+    { waMessageId: own, chat: person, fromMe: true, participant: null, text: 'aviso' },
+  ])
+  expect(await correctedTo(id ?? '', 'promoção')).toMatchObject([{ chat: person, fromMe: false }])
+})
+
 /** Bytes in base64, as the simulator takes messages. */
 const jsonOf = (message: proto.IMessage) => baileys.proto.Message.create(message).toJSON() as Record<string, unknown>

@@ -7,9 +7,12 @@ import { withoutNul } from '../without-nul.ts'
 /** A message that waits to be read. */
 export type WaitingEntry = {
   readonly cipherHash: Buffer
-  readonly stanza: Buffer
-  readonly plaintext: Buffer
   readonly receivedAt: Date
+  readonly failures: number // of reading it, until now
+  /** @throws when what is stored was changed */
+  openStanza(): Buffer
+  /** @throws when what is stored was changed */
+  openPlaintext(): Buffer
 }
 
 /** What the texts and stanzas of the journal are sealed for. */
@@ -71,10 +74,25 @@ export async function findPlaintext(
     .where('connection_id', '=', connectionId)
     .where('cipher_hash', '=', cipherHash)
     .executeTakeFirst()
-  return row?.plaintext ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', cipherHash)) : undefined
+  const { plaintext } = row ?? {}
+  return plaintext
+    ? openedOrNone(() => cipher.open(plaintext, journalContext(connectionId, 'plaintext', cipherHash)))
+    : undefined
 }
 
-/** The next messages that nobody has read yet, in the order of their arrival; held until the transaction ends. */
+/** A stored value that was changed, by a disk or a person, costs nobody anything but itself. */
+export function openedOrNone(open: () => Buffer): Buffer | undefined {
+  try {
+    return open()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The next messages that nobody has read yet, in the order of their arrival, without those that are set aside; held until
+ * the transaction ends.
+ */
 export async function lockUnhandled(
   { db }: Tx,
   connectionId: number,
@@ -83,26 +101,33 @@ export async function lockUnhandled(
 ): Promise<WaitingEntry[]> {
   const rows = await db
     .selectFrom('wa_journal')
-    .select(['cipher_hash', 'stanza', 'plaintext', 'received_at'])
+    .select(['cipher_hash', 'stanza', 'plaintext', 'received_at', 'failures'])
     .where('connection_id', '=', connectionId)
     .where('handled_at', 'is', null)
+    .where(({ or, eb }) => or([eb('retry_at', 'is', null), eb('retry_at', '<=', sql<Date>`now()`)]))
     .orderBy('epoch')
     .orderBy('arrival')
     .limit(atMost)
     .forUpdate()
     .execute()
-  return rows.map((row) => opened(connectionId, row, cipher))
+  return rows.map((row) => waiting(connectionId, row, cipher))
 }
 
-type Row = Pick<Selectable<JournalTable>, 'cipher_hash' | 'stanza' | 'plaintext' | 'received_at'>
+/** @throws when what is stored was changed */
+const openStanza = (connectionId: number, row: Pick<Row, 'cipher_hash' | 'stanza'>, cipher: Cipher): Buffer =>
+  cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash))
 
-const opened = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry => ({
+type Row = Pick<Selectable<JournalTable>, 'cipher_hash' | 'stanza' | 'plaintext' | 'received_at' | 'failures'>
+
+const waiting = (connectionId: number, row: Row, cipher: Cipher): WaitingEntry => ({
   cipherHash: row.cipher_hash,
-  stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
-  plaintext: row.plaintext
-    ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', row.cipher_hash))
-    : Buffer.alloc(0),
   receivedAt: row.received_at,
+  failures: row.failures,
+  openStanza: () => openStanza(connectionId, row, cipher),
+  openPlaintext: () =>
+    row.plaintext
+      ? cipher.open(row.plaintext, journalContext(connectionId, 'plaintext', row.cipher_hash))
+      : Buffer.alloc(0),
 })
 
 /** A message that was read; `dropReason` says why nobody hears of it, null when an event was made of it. */
@@ -113,7 +138,8 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
   const hashes = handled.map(({ cipherHash }) => cipherHash)
   const reasons = handled.map(({ dropReason }) => dropReason)
   const awaited = handled.map(({ awaits }) => withoutNul(awaits ?? '') || null)
-  await sql`update wa_journal set handled_at = now(), drop_reason = handled.reason, awaits = handled.awaits
+  await sql`update wa_journal set handled_at = now(), drop_reason = handled.reason, awaits = handled.awaits,
+      failures = 0, retry_at = null
     from unnest(${hashes}::bytea[], ${reasons}::text[], ${awaited}::text[]) as handled(hash, reason, awaits)
     where connection_id = ${connectionId} and cipher_hash = handled.hash`.execute(db)
 }
@@ -131,10 +157,10 @@ export async function takeAwaiting(
     .set({ awaits: null })
     .where('connection_id', '=', connectionId)
     .where('awaits', 'in', waMessageIds)
-    .returning(['cipher_hash', 'stanza', 'plaintext', 'received_at', 'epoch', 'arrival'])
+    .returning(['cipher_hash', 'stanza', 'plaintext', 'received_at', 'failures', 'epoch', 'arrival'])
     .execute()
   const inOrder = rows.toSorted((one, other) => one.epoch - other.epoch || one.arrival - other.arrival)
-  return inOrder.flatMap((row) => (row.plaintext ? [opened(connectionId, row, cipher)] : []))
+  return inOrder.flatMap((row) => (row.plaintext ? [waiting(connectionId, row, cipher)] : []))
 }
 
 /** The stanzas of all messages under this id, which their writers choose. */
@@ -150,7 +176,7 @@ export async function findStanzasOf(
     .where('connection_id', '=', connectionId)
     .where('stanza_id', '=', stanzaId)
     .execute()
-  return rows.map((row) => cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)))
+  return rows.flatMap((row) => openedOrNone(() => openStanza(connectionId, row, cipher)) ?? [])
 }
 
 /** The stanzas of messages by their WhatsApp ids. */
@@ -167,24 +193,25 @@ export async function findStanzas(
     .where('stanza_id', 'in', stanzaIds)
     .execute()
   return new Map(
-    rows.map((row) => [
-      row.stanza_id,
-      cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
-    ]),
+    rows.flatMap((row): [string, Buffer][] => {
+      const stanza = openedOrNone(() => openStanza(connectionId, row, cipher))
+      return stanza ? [[row.stanza_id, stanza]] : []
+    }),
   )
 }
 
 /**
- * Forgets texts after two days, when no second delivery needs them any more, and whole rows after 14, which is how
- * long WhatsApp may deliver again.
+ * Forgets texts after two days, when no second delivery needs them any more, but of what could not be read, and whole
+ * rows after 14, which is how long WhatsApp may deliver again; those that are owed stay until it is told that they
+ * are.
  * @returns whether there may be more than these at most
  */
 export async function pruneJournal({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const removed = await sql`delete from wa_journal where ctid = any (array(
     select ctid from wa_journal where connection_id = ${connectionId}
-      and handled_at < now() - interval '14 days' limit ${atMost}))`.execute(db)
+      and handled_at < now() - interval '14 days' and not owed limit ${atMost}))`.execute(db)
   const emptied = await sql`update wa_journal set plaintext = null where ctid = any (array(
     select ctid from wa_journal where connection_id = ${connectionId} and plaintext is not null
-      and handled_at < now() - interval '48 hours' limit ${atMost}))`.execute(db)
+      and failures = 0 and handled_at < now() - interval '48 hours' limit ${atMost}))`.execute(db)
   return [removed, emptied].some(({ numAffectedRows }) => Number(numAffectedRows) === atMost)
 }

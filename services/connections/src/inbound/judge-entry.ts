@@ -22,9 +22,9 @@ export type Verdict = {
   readonly messages: number // among them
   readonly heard: readonly Heard[] // who wrote, but in groups
   readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
-  readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
-  readonly paid: readonly string[] // ids of messages whose text came from the phone
-  readonly secret: NewSecret | null // of the message, to be kept
+  readonly downloads: readonly NewDownload[] // fetched afterwards: the message is announced without waiting for its file
+  readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text came from the phone
+  readonly secrets: readonly NewSecret[] // of the message, to be kept, in each of its chats
   readonly awaits: string | null // the id of a message under whose secret it is sealed
   readonly dropReason: string | null // why nobody hears of it
 }
@@ -34,9 +34,9 @@ const NOTHING: Omit<Verdict, 'dropReason'> = {
   messages: 0,
   people: [],
   heard: [],
-  download: null,
+  downloads: [],
   paid: [],
-  secret: null,
+  secrets: [],
   awaits: null,
 }
 
@@ -46,7 +46,7 @@ type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt:
 /** Whose journal it is, and what is needed to read it. */
 export type Surroundings = {
   readonly connectionId: number
-  readonly channel: Pick<Channel, 'read' | 'chatOfStanza'>
+  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'unread' | 'isUnread' | 'isSameMessage' | 'isOfChat'>
   readonly cipher: Cipher
 }
 
@@ -70,7 +70,6 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
       return { ...NOTHING, awaits, dropReason }
     }
     if ('messages' in reading) {
-      const download = downloadOf(tx, channel, entry, reading)
       return {
         ...NOTHING,
         facts: messagesOf(whatsappId, reading, entry.receivedAt),
@@ -79,9 +78,9 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
           participant ? [chat, participant.address] : [chat],
         ),
         heard: heardIn(reading, entry.receivedAt),
-        download,
-        secret: secretOf(reading, entry.receivedAt),
-        paid: reading.isOwed ? reading.messages.map(({ waMessageId }) => waMessageId) : [],
+        downloads: downloadsOf(tx, channel, entry, reading),
+        secrets: secretsOf(reading, entry.receivedAt),
+        paid: reading.isOwed ? reading.messages : [],
         dropReason,
       }
     }
@@ -93,26 +92,28 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         dropReason,
       }
     }
-    const fact =
-      'change' in reading
-        ? factOf(messageChanged, { whatsappId, ...reading.change, at })
-        : factOf(groupChanged, { whatsappId, ...reading.group, at })
-    return { ...NOTHING, facts: [fact], dropReason }
+    if ('group' in reading) {
+      return { ...NOTHING, facts: [factOf(groupChanged, { whatsappId, ...reading.group, at })], dropReason }
+    }
+    const chats = [reading.change.chat, ...(reading.alsoIn ?? [])]
+    const facts = chats.map((chat) => factOf(messageChanged, { whatsappId, ...reading.change, chat, at }))
+    return { ...NOTHING, facts, dropReason }
   }
 }
 
-/** Tickets owns files of messages. */
-function downloadOf(
+/** Tickets owns files of messages: each message has its own, also of one that went to several chats. */
+function downloadsOf(
   { caller }: Tx,
   channel: Surroundings['channel'],
   { stanza }: Entry,
-  { file, messages: [message] }: Messages,
-): NewDownload | null {
-  if (!file || !message) return null
-  const { chat, participant, waMessageId, fromMe } = message
+  { file, messages }: Messages,
+): NewDownload[] {
+  if (!file) return []
   const { chat: jid, participant: writer = null } = channel.chatOfStanza(stanza)
-  const owner = { chat: jid, participant: participant && writer, waMessageId, fromMe }
-  return { chat, owner, file, path: newMediaKey('tickets', caller.companyId) }
+  return messages.flatMap(({ chat, media, waMessageId, fromMe }) => {
+    const owner = { chat: jid, participant: chat.group && fromMe ? null : writer, waMessageId, fromMe }
+    return media ? [{ chat, owner, file, path: newMediaKey('tickets', caller.companyId) }] : []
+  })
 }
 
 async function reasonToDrop(
@@ -151,11 +152,16 @@ function heardIn({ messages, sentAt }: Messages, receivedAt: Date): Heard[] {
   })
 }
 
-function secretOf({ messages: [message], secret, sentAt }: Messages, receivedAt: Date): NewSecret | null {
+/** One in each chat that the message is in; of several contacts the first message alone has it. */
+function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): NewSecret[] {
   const until = secret && keptUntil(secret, sentAt, receivedAt)
-  if (!message || !secret || until === undefined) return null
-  const { chat, waMessageId, fromMe, participant } = message
-  return { chat, waMessageId, fromMe, writer: participant?.address ?? null, value: secret.value, until }
+  if (!secret || until === undefined) return []
+  return messages
+    .filter(({ waMessageId }) => waMessageId === messages[0]?.waMessageId)
+    .map(({ chat, waMessageId, fromMe, participant }) => ({
+      ...{ chat, waMessageId, fromMe, writer: participant?.address ?? null },
+      ...{ value: secret.value, until },
+    }))
 }
 
 type Messages = Extract<Reading, { readonly messages: unknown }>

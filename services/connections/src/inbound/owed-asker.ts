@@ -5,21 +5,25 @@ import { type SessionWorker, startSessionWorker, type Working } from '../leases/
 type Deps = {
   /** The stanzas of messages whose text did not come. */
   readonly find: (atMost: number) => Promise<readonly Uint8Array[]>
+  readonly againMs: number
   readonly log: Log
 }
 
-const MOST = 100 // of one opening; each takes two seconds
+const MOST = 100 // in one go; each takes two seconds
 
-/** Asks the phone for the messages whose text did not come, at each opening, once what waited is read. */
-export function startOwedAsker({ find, log }: Deps): SessionWorker {
-  let asked: ChannelSession | undefined
+/**
+ * Asks the phone for the messages whose text did not come, at each opening, once what waited is read, and again after a
+ * while: the phone may have been off.
+ */
+export function startOwedAsker({ find, againMs, log }: Deps): SessionWorker {
+  let asked: { readonly line: ChannelSession; readonly at: number } | undefined
   async function askAll({ session, stopping }: Working): Promise<void> {
     const line = session()
-    if (!line || line === asked) return
+    if (!line || (line === asked?.line && performance.now() - asked.at < againMs)) return
     await line.caughtUp
     const isOver = () => stopping.aborted || session() !== line
     const owed = isOver() ? [] : await find(MOST)
-    asked = line
+    asked = { line, at: performance.now() }
     for (const stanza of owed) {
       if (isOver()) return
       await line.askPhone(stanza).catch((err: unknown) => log.debug({ err }, 'the phone was not asked for a message'))
@@ -28,7 +32,7 @@ export function startOwedAsker({ find, log }: Deps): SessionWorker {
   return startSessionWorker(
     async (working) => {
       await askAll(working)
-      return Number.POSITIVE_INFINITY
+      return againMs
     },
     (err) => log.warn({ err }, 'the phone was not asked for messages'),
   )

@@ -1,16 +1,17 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
 import { givenChat } from '../../test/receiving.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { owedMs: 500 } })
 const { control } = network
 await settled(gateway, whatsappId)
 beforeEach(async () => {
   await control.setFaults({})
-  await control.putPhone(COMPANY_PHONE, { online: true })
+  await control.putPhone(COMPANY_PHONE, { online: true, serverAck: 'ok' })
 })
 
 /** A message that a customer sends, and of which linked devices are told no more than that it is there. */
@@ -51,6 +52,17 @@ test('a message that was withheld is asked for by the process that opens next, a
     ['placeholder', ''],
     ['text', 'de um anúncio'],
   ])
+})
+
+test('a phone that was asked in vain is asked again while the line stays open', async () => {
+  await control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
+  const { id } = await givenWithheld('de novo, por favor')
+  await eventually(async () =>
+    (await control.log()).some(({ type, reason }) => type === 'message-refused' && reason === 'dropped'),
+  )
+  await control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+
+  expect((await heardOf(id, 2)).at(-1)).toEqual(['text', 'de novo, por favor'])
 })
 
 test('what came is not asked for again, and what is to be seen once never is', async () => {

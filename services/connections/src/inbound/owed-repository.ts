@@ -1,57 +1,136 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
+import type { Channel } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
-import { journalContext } from './journal-repository.ts'
+import { journalContext, openedOrNone } from './journal-repository.ts'
 
 /** A message that was confirmed without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
 
-type Row = { stanza_id: string; cipher_hash: Buffer; stanza: Buffer; received_at: Date }
+/** Whose journal it is, and what is needed to read it. */
+export type OwedSurroundings = {
+  readonly connectionId: number
+  readonly channel: Pick<Channel, 'isUnread' | 'isSameMessage' | 'isOfChat'>
+  readonly cipher: Cipher
+}
+
+type Row = { cipher_hash: Buffer; stanza: Buffer; received_at: Date; stanza_id: string }
+type Debt = Owed & {
+  readonly cipherHash: Buffer
+  readonly stanzaId: string
+  readonly isOverdue: boolean
+  readonly isPaid: boolean // it was followed by a readable one
+}
 
 /** As long as WhatsApp's own client asks its phone for a message. */
 const OWED_DAYS = 14
 
-/** Unread, and not followed by a readable one under the same id. */
-const stillOwed = (connectionId: number, when: RawBuilder<unknown>) => sql`
-  connection_id = ${connectionId} and owed and ${when} and not exists (
-    select from wa_journal as readable where readable.connection_id = ${connectionId}
-      and readable.stanza_id = wa_journal.stanza_id and not readable.owed)`
-
-const age = sql`received_at > now() - make_interval(days => ${OWED_DAYS})`
+const oldest = sql`now() - make_interval(days => ${OWED_DAYS})`
 
 /** Messages whose text the phone is to be asked for, the newest first. */
-export async function findOwed({ db }: Tx, connectionId: number, atMost: number, cipher: Cipher): Promise<Owed[]> {
-  const { rows } = await sql<Row>`select stanza_id, cipher_hash, stanza, received_at from wa_journal
-    where ${stillOwed(connectionId, age)} order by received_at desc limit ${atMost}`.execute(db)
-  return opened(connectionId, rows, cipher)
+export async function findOwed(tx: Tx, surroundings: OwedSurroundings, atMost: number): Promise<Owed[]> {
+  const ids = sql<{ stanza_id: string }>`select stanza_id from wa_journal
+    where connection_id = ${surroundings.connectionId} and owed and drop_reason is null and received_at > ${oldest}
+    group by stanza_id order by max(received_at) desc limit ${atMost}`
+  const debts = await findDebts(tx, surroundings, ids)
+  return messagesIn(surroundings, debts)
+    .flatMap(([first]) => first ?? [])
+    .filter(({ isPaid, isOverdue }) => !isPaid && !isOverdue)
+    .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
 }
 
-/** Their texts have come. */
-export async function settleOwed({ db }: Tx, connectionId: number, stanzaIds: readonly string[]): Promise<void> {
-  if (stanzaIds.length === 0) return
+/** The texts of these messages have come. */
+export async function settleOwed(
+  tx: Tx,
+  surroundings: OwedSurroundings,
+  paid: readonly { readonly waMessageId: string; readonly chat: WhatsappAddress }[],
+): Promise<void> {
+  if (paid.length === 0) return
+  const ids = paid.map(({ waMessageId }) => waMessageId)
+  const debts = await findDebts(tx, surroundings, sql`select unnest(${ids}::text[]) as stanza_id`)
+  const settled = debts.filter(({ stanza, stanzaId }) =>
+    paid.some(({ waMessageId, chat }) => waMessageId === stanzaId && surroundings.channel.isOfChat(stanza, chat)),
+  )
+  await endOwed(tx, surroundings, settled)
+}
+
+/**
+ * Messages whose text is not waited for any more, with all tries of them; they are owed no longer.
+ * @returns whether there may be more than of so many ids
+ */
+export async function takeOverdue(
+  tx: Tx,
+  surroundings: OwedSurroundings,
+  atMost: number,
+): Promise<{ readonly overdue: Owed[]; readonly hasMore: boolean }> {
+  const ids = sql<{ stanza_id: string }>`select distinct stanza_id from wa_journal
+    where connection_id = ${surroundings.connectionId} and owed and received_at <= ${oldest} limit ${atMost}`
+  const messages = messagesIn(surroundings, await findDebts(tx, surroundings, ids)).filter((tries) =>
+    tries.some(({ isOverdue }) => isOverdue),
+  )
+  await endOwed(tx, surroundings, messages.flat())
+  const found = new Set(messages.flat().map(({ stanzaId }) => stanzaId))
+  const overdue = messages.flatMap((tries) => (tries.some(({ isPaid }) => isPaid) ? [] : tries.slice(0, 1)))
+  return { overdue, hasMore: found.size === atMost }
+}
+
+/**
+ * What is owed under these ids, in the order in which it came. Whoever sends a message chooses its id. What cannot be
+ * opened any more is owed no longer.
+ */
+async function findDebts(tx: Tx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
+  const { connectionId, channel, cipher } = surroundings
+  const { rows } = await sql<Row & { owed: boolean; overdue: boolean }>`
+    select cipher_hash, stanza, received_at, stanza_id, owed, received_at <= ${oldest} as overdue from wa_journal
+      where connection_id = ${connectionId} and stanza_id in (${ids}) and (owed or drop_reason is null and handled_at is not null)
+      order by received_at, epoch, arrival`.execute(tx.db)
+  const entries = rows.flatMap(({ cipher_hash: cipherHash, stanza_id: stanzaId, received_at: receivedAt, ...row }) => {
+    const stanza = openedOrNone(() => cipher.open(row.stanza, journalContext(connectionId, 'stanza', cipherHash)))
+    return stanza ? [{ owed: row.owed, cipherHash, stanza, stanzaId, receivedAt, isOverdue: row.overdue }] : []
+  })
+  const opened = new Set(entries.map(({ stanzaId }) => stanzaId))
+  const damaged = rows.filter(({ owed, stanza_id }) => owed && !opened.has(stanza_id))
+  await endOwed(
+    tx,
+    surroundings,
+    damaged.map(({ cipher_hash: cipherHash }) => ({ cipherHash })),
+  )
+  const texts = entries.filter(({ owed, stanza }) => !owed && !channel.isUnread(stanza))
+  return entries
+    .filter(({ owed }) => owed)
+    .map((debt) => ({ ...debt, isPaid: texts.some((text) => isSame(surroundings, text, debt)) }))
+}
+
+type Named = Pick<Debt, 'stanzaId' | 'stanza'>
+const isSame = ({ channel }: OwedSurroundings, one: Named, other: Named): boolean =>
+  one.stanzaId === other.stanzaId && channel.isSameMessage(one.stanza, other.stanza)
+
+/** The tries of each message together, the first of them first. */
+function messagesIn(surroundings: OwedSurroundings, debts: readonly Debt[]): Debt[][] {
+  const messages: Debt[][] = []
+  for (const debt of debts) {
+    const known = messages.find(([first]) => first && isSame(surroundings, first, debt))
+    if (known) known.push(debt)
+    else messages.push([debt])
+  }
+  return messages
+}
+
+async function endOwed(
+  { db }: Tx,
+  { connectionId }: OwedSurroundings,
+  debts: readonly Pick<Debt, 'cipherHash'>[],
+): Promise<void> {
+  if (debts.length === 0) return
   await db
     .updateTable('wa_journal')
     .set({ owed: false })
     .where('connection_id', '=', connectionId)
-    .where('stanza_id', 'in', stanzaIds)
-    .where('owed', '=', true)
+    .where(
+      'cipher_hash',
+      'in',
+      debts.map(({ cipherHash }) => cipherHash),
+    )
     .execute()
-}
-
-/** Messages whose text is not waited for any more; they are owed no longer. */
-export async function takeOverdue({ db }: Tx, connectionId: number, atMost: number, cipher: Cipher): Promise<Owed[]> {
-  const { rows } = await sql<Row>`update wa_journal set owed = false where cipher_hash = any (array(
-      select cipher_hash from wa_journal where ${stillOwed(connectionId, sql`not ${age}`)} limit ${atMost}))
-    and connection_id = ${connectionId} and owed
-    returning stanza_id, cipher_hash, stanza, received_at`.execute(db)
-  return opened(connectionId, rows, cipher)
-}
-
-/** Of several tries of one message the first. */
-function opened(connectionId: number, rows: readonly Row[], cipher: Cipher): Owed[] {
-  const first = new Map(rows.toReversed().map((row) => [row.stanza_id, row]))
-  return [...first.values()].toReversed().map((row) => ({
-    stanza: cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash)),
-    receivedAt: row.received_at,
-  }))
 }

@@ -61,7 +61,7 @@ export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> 
   return wish
 }
 
-/** The same for who writes messages into the journal. @returns whether others wait there to be read */
+/** The same for who writes messages into the journal. @returns whether others wait there to be read, besides what is set aside */
 export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolean> {
   const found = await heldLease(db, lease)
     .select(({ exists, selectFrom }) =>
@@ -69,7 +69,8 @@ export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolea
         selectFrom('wa_journal')
           .select('wa_journal.arrival')
           .where('wa_journal.connection_id', '=', lease.connectionId)
-          .where('wa_journal.handled_at', 'is', null),
+          .where('wa_journal.handled_at', 'is', null)
+          .where('wa_journal.retry_at', 'is', null),
       ).as('is_waiting'),
     )
     .executeTakeFirst()

@@ -27,7 +27,7 @@ export async function moveToChat<T extends Outbound>(
   { connectionId, channel, cipher }: Surroundings,
   next: T,
 ): Promise<T> {
-  const meant = next.to.group || next.attempts > 0 ? null : meantBy(next.outgoing)
+  const meant = next.to.group || next.attempts > 0 || next.again !== null ? null : meantBy(next.outgoing)
   if (!meant || (meant.fromMe && (await findChatOfSent(tx, connectionId, meant.waMessageId)))) return next
   const stanzas = await findStanzasOf(tx, connectionId, meant.waMessageId, cipher)
   const [chat, ...others] = stanzas.flatMap((stanza) => channel.addressOfStanza(stanza) ?? [])

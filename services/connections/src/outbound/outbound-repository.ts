@@ -9,6 +9,9 @@ export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<Sen
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
 
+/** What is counted of a message that begins anew. */
+const UNTRIED = { attempts: 0, cuts: 0, upload_failures: 0, retry_at: null } as const
+
 /** A repeated command is the same message; one that had failed is to be tried again. */
 export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<void> {
   await db
@@ -20,8 +23,7 @@ export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>)
         .doUpdateSet((eb) => ({
           state: 'queued',
           priority: eb.ref('excluded.priority'),
-          attempts: 0,
-          upload_failures: 0,
+          ...UNTRIED,
           again: null,
           ack: 0,
           created_at: sql<Date>`now()`,
@@ -169,7 +171,7 @@ export async function tryAgain(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('outbound')
-    .set({ state: 'queued', again, retry_at: null })
+    .set({ ...UNTRIED, state: 'queued', again })
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', waMessageId)
     .where('state', 'in', ['sending', 'uncertain'])

@@ -99,7 +99,7 @@ export function senderSteps(deps: Deps): SenderSteps {
       const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)
-      metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
+      metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })
       return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
   }

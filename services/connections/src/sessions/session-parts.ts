@@ -9,10 +9,11 @@ import type { Channel, ChannelListener, ChannelSession } from '../channels/chann
 import { noteTraffic } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { savePeople } from '../identities/phone-book-repository.ts'
-import { type Announced, announceArriving, announceWaiting } from '../inbound/announce-messages.ts'
+import { type Announced, announceArriving } from '../inbound/announce-messages.ts'
 import { giveUpOwed } from '../inbound/give-up-owed.ts'
 import { startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
+import { journalSteps } from '../inbound/journal-steps.ts'
 import { startOwedAsker } from '../inbound/owed-asker.ts'
 import { findOwed } from '../inbound/owed-repository.ts'
 import { takeCall } from '../inbound/take-call.ts'
@@ -94,23 +95,19 @@ export function startParts(deps: Deps): SessionParts {
   const isTrustDue = atMostEvery(DAY_MS)
   let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files, heard }: Announced): Promise<void> {
+  async function noteAnnounced(tx: Tx, { messages, files, heard, failures }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
     await hear(tx, heard)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
+      for (const { error, isGivenUp } of failures) {
+        metrics.unread.inc({ outcome: isGivenUp ? 'given-up' : 'set-aside' })
+        log.error({ err: error }, isGivenUp ? 'a message cannot be read, and is given up' : 'a message is set aside')
+      }
     })
   }
-  const reader = startJournalReader(
-    () =>
-      work(async (tx) => {
-        const { hasMore, ...announced } = await announceWaiting(tx, journal)
-        await noteAnnounced(tx, announced)
-        return hasMore
-      }),
-    log,
-  )
+  const reader = startJournalReader(journalSteps({ work, journal, note: noteAnnounced }), log)
   let open: ChannelSession | undefined
   const reach = startReachWatch({
     keep: (news) => inLane(lanes, 'reach', () => work((tx) => keepReach(tx, connectionId, news))),
@@ -127,9 +124,10 @@ export function startParts(deps: Deps): SessionParts {
   }
   const owed = startOwedAsker({
     find: async (atMost) => {
-      const found = await work((tx) => findOwed(tx, connectionId, atMost, cipher))
+      const found = await work((tx) => findOwed(tx, journal, atMost))
       return found.map(({ stanza }) => stanza)
     },
+    againMs: timing.owedMs,
     log,
   })
   const workers = [...Object.values(workerOf), reach, owed]

@@ -1,6 +1,6 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Tx } from '../db.ts'
-import type { OpenTrust, TokenNews, Trust } from './trust.ts'
+import type { OpenTrust, SealedToken, TokenNews, Trust } from './trust.ts'
 import { findTrust, saveTokens } from './trust-repository.ts'
 
 /** What a token belongs to. Not the person: his row moves from a number to a LID. */
@@ -40,8 +40,17 @@ async function notKnown(
   return fresh
 }
 
+/** One that cannot be opened is none: a message to its person leaves without. */
 export function openTrust(trust: Trust | undefined, connectionId: number, cipher: Cipher): OpenTrust | undefined {
   if (!trust) return undefined
   const { token, ...rest } = trust
-  return { ...rest, token: token && { bytes: cipher.open(token.sealed, contextOf(connectionId)), at: token.at } }
+  return { ...rest, token: token && openToken(token, connectionId, cipher) }
+}
+
+function openToken({ sealed, at }: SealedToken, connectionId: number, cipher: Cipher): OpenTrust['token'] {
+  try {
+    return { bytes: cipher.open(sealed, contextOf(connectionId)), at }
+  } catch {
+    return null
+  }
 }

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx, type InTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/database'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database, Tx } from '../db.ts'
+import { openTrust } from './take-tokens.ts'
 import { isWarm, type SealedToken, type TrustBook } from './trust.ts'
 import {
   dropTrustOfOthers,
@@ -194,4 +197,36 @@ test('people of whom nothing is new are forgotten, some at a time, and who was n
   expect(await within((tx) => pruneTrust(tx, CONNECTION, { days: 182, atMost: 2 }))).toBe(false)
   expect(await count()).toBe(1)
   expect((await trust(ANA))?.token).toEqual(token('one', long))
+})
+
+test('all write people in one order, whichever they were told in, so that none waits for another that waits for it', async () => {
+  const order = async () =>
+    (await admin.query('select coalesce(lid, phone) as name from contact_trust order by ctid')).rows
+  const told = ['30', '10', '20']
+  const names = ['10', '20', '30'].map((name) => ({ name }))
+  await within((tx) =>
+    noteHeard(
+      tx,
+      BOOK,
+      told.map((lid) => ({ lid, phone: null, at: day(1) })),
+    ),
+  )
+  expect(await order()).toEqual(names)
+
+  await admin.query('truncate contact_trust')
+  for (const phone of ['3', '1', '2']) await save({ lid: null, phone }, token('one', day(1)))
+  await within((tx) =>
+    moveToLids(
+      tx,
+      BOOK,
+      ['3', '1', '2'].map((phone) => ({ phone, lid: `${phone}0` })),
+    ),
+  )
+  expect(await order()).toEqual(names)
+})
+
+test('a token that cannot be opened is none, and what else is known stays', () => {
+  const cipher = createCipher(randomBytes(32))
+  const known = { token: token('damaged', day(1)), issuedAt: null, heardAt: day(2), refusedAt: null }
+  expect(openTrust(known, CONNECTION, cipher)).toEqual({ ...known, token: null })
 })

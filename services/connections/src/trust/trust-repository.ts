@@ -95,15 +95,18 @@ export async function moveToLids({ db }: Tx, book: TrustBook, pairs: readonly Id
   const ofNewest = (column: string) =>
     sql`(array_agg(moved.${sql.ref(column)} order by moved.token_at desc nulls last))[1]`
   await sql`with pair as (select distinct on (phone) * from unnest(${phones}::text[], ${lids}::text[]) as pair(phone, lid)),
-    moved as (
-      delete from contact_trust using pair
+    locked as (select array(
+      select contact_trust.ctid from contact_trust join pair on contact_trust.phone = pair.phone
         where contact_trust.connection_id = ${book.connectionId} and contact_trust.own_number = ${accountOf(book).ownNumber}
-          and contact_trust.lid is null and contact_trust.phone = pair.phone
+          and contact_trust.lid is null order by contact_trust.phone for update of contact_trust) as rows),
+    moved as (
+      delete from contact_trust using pair, locked
+        where contact_trust.ctid = any (locked.rows) and contact_trust.phone = pair.phone
         returning pair.lid as new_lid, contact_trust.*)
     insert into contact_trust (connection_id, own_number, lid, token, token_at, source, issued_at, heard_at, refused_at)
       select connection_id, own_number, new_lid, ${ofNewest('token')}, max(token_at), ${ofNewest('source')},
           max(issued_at), max(heard_at), max(refused_at)
-        from moved group by connection_id, own_number, new_lid
+        from moved group by connection_id, own_number, new_lid order by new_lid
       ${orMerge}`.execute(db)
 }
 
@@ -182,16 +185,23 @@ const orMerge = sql`on conflict (company_id, connection_id, own_number, lid, pho
     or excluded.heard_at > coalesce(contact_trust.heard_at, '-infinity') + interval '1 day'
     or excluded.refused_at > coalesce(contact_trust.refused_at, '-infinity')`
 
-/** A statement writes no row twice: of several notes of one kind of a person the newest stays. */
+const nameOf = ({ lid, phone }: Person): string => (lid === null ? `${phone}@phone` : `${lid}@lid`)
+
+/**
+ * A statement writes no row twice: of several notes of one kind of a person the newest stays. All write in one order, so
+ * that none waits for another that waits for it.
+ */
 function onePerPerson(notes: readonly Note[]): Note[] {
   const byPerson = new Map<string, Note>()
-  for (const each of notes) {
-    const name = each.lid === null ? `${each.phone}@phone` : `${each.lid}@lid`
+  for (const each of notes.toSorted((one, other) => compare(nameOf(one), nameOf(other)))) {
+    const name = nameOf(each)
     const known = byPerson.get(name)
     byPerson.set(name, known ? joined(known, each) : each)
   }
   return [...byPerson.values()]
 }
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 function joined(one: Note, other: Note): Note {
   const token = [one.token, other.token].reduce((first, second) =>

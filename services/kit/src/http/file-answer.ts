@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { isShownInPlace } from '../media/file-facts.ts'
 import type { MediaStore } from '../media/media-store.ts'
+import { withoutFolders } from './part-name.ts'
 import { type Asked, readRange } from './range.ts'
 
 /** A file of the store as a handler answers with it. */
@@ -92,8 +93,9 @@ async function contentOf(store: MediaStore, path: string, asked: Asked): Promise
 const lengthOf = (asked: Asked, size: number): number =>
   asked === 'all' ? size : asked === 'none' ? 0 : asked.end - asked.start + 1
 
-/** RFC 6266: a plain name for old readers, and the real one. */
-function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
+/** RFC 6266: a plain name for old readers, and the real one, without folders. */
+export function dispositionOf(kind: 'inline' | 'attachment', given: string): string {
+  const name = withoutFolders(given)
   if (name === '') return kind
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)

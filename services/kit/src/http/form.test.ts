@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { dispositionOf } from './file-answer.ts'
 import { readForm } from './form.ts'
 
 const headers = { 'content-type': 'multipart/form-data; boundary=----x' }
@@ -25,6 +26,9 @@ test.each([
   ['filename="orçamento.pdf"', 'orçamento.pdf'],
   ['filename="a \\"b\\".pdf"', 'a "b".pdf'],
   ['filename="a;b.pdf"', 'a;b.pdf'],
+  ['filename="fotos/2026/nota.pdf"', 'nota.pdf'],
+  ['filename="C:\\\\fakepath\\\\nota.pdf"', 'nota.pdf'],
+  [`filename*=UTF-8''..%2F..%2Fnota.pdf`, 'nota.pdf'],
   [`filename="x.pdf"; filename*=UTF-8''or%C3%A7amento.pdf`, 'orçamento.pdf'],
   [`filename*=UTF-8''or%C3%A7amento.pdf; filename="x.pdf"`, 'orçamento.pdf'],
   [`filename*=utf-8'pt'or%c3%a7amento.pdf`, 'orçamento.pdf'],
@@ -40,6 +44,14 @@ test.each([
   for (const piece of [1, 7, 10_000]) {
     expect((await read(file(disposition), piece)).files).toEqual([{ name, content: 'abc' }])
   }
+})
+
+test.each([
+  ['contratos/2026/nota.pdf', `attachment; filename="nota.pdf"; filename*=UTF-8''nota.pdf`],
+  ['..\\nota.pdf', `attachment; filename="nota.pdf"; filename*=UTF-8''nota.pdf`],
+  ['contratos/', 'attachment'],
+])('a file that is called %s is handed out without folders', (name, expected) => {
+  expect(dispositionOf('attachment', name)).toBe(expected)
 })
 
 test('a name in Latin-1 is read as that', async () => {

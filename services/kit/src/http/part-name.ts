@@ -13,8 +13,16 @@ export function decodeWords(name: string): string {
     })
 }
 
+/** A file has no folders where it comes from (RFC 7578, 4.2) and where it goes (RFC 6266, 4.3). */
+export const withoutFolders = (name: string): string => name.replace(/^.*[\\/]/s, '')
+
 /** The name in a header of a part: `filename*` (RFC 5987) first, then `filename` as UTF-8, as Latin-1 else. */
 export function fileNameIn(disposition: Buffer): string | undefined {
+  const name = nameIn(disposition)
+  return name && withoutFolders(name)
+}
+
+function nameIn(disposition: Buffer): string | undefined {
   const header = disposition.toString('latin1')
   const extended = /;\s*filename\*\s*=\s*([\w-]+)'[\w-]*'([^;\s]+)/i.exec(header)
   const named = extended && decode(Buffer.from(unescaped(extended[2] ?? '', '%'), 'latin1'), extended[1] ?? '')

@@ -12,11 +12,13 @@ type In<DB extends Tables> = { readonly db: Transaction<DB> }
 const KEY: SettingKey = 'phoneCountry'
 const AT_FIRST = 'BR'
 
-/** The country of a company's numbers: by its setting, else by the number of its first connection, else Brazil. */
+/** The country of a company's numbers: by its setting, else by the number of its first connection that is not deleted, else Brazil. */
 export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<string> {
   const { rows } = await sql<{ country: string | null; number: string | null }>`
     select (select value from setting_ref where key = ${KEY}) as country,
-      (select number from connection_ref where number is not null order by id limit 1) as number`.execute(tx.db)
+      (select number from connection_ref where number is not null and not deleted order by id limit 1) as number`.execute(
+    tx.db,
+  )
   const { country, number } = rows[0] ?? {}
   if (country && isCountry(country)) return country
   return (number ? countryOf(number) : null) ?? AT_FIRST

@@ -382,6 +382,7 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   isVoice: false,
   transcript: null,
   quotedMsg: null,
+  quotedElsewhere: null,
   contact: { id: 9, name: 'Clara' },
   user: null,
   origin: 'inbound',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { messageCreated, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueueOption, deleteQueueOption, updateQueue } from '@recado/contracts/queues/routes'
@@ -224,6 +224,31 @@ describe('the bot of a waiting ticket', () => {
 
     expect(await said(company, 1)).toHaveLength(1)
     expect((await settled(company, 'Oi')).unreadMessages).toBe(5)
+  })
+
+  test('answers what becomes readable late as if it had just come, unless it is old or something was said after it', async () => {
+    const { company, write } = await withMenu()
+    const first = await write('', { kind: 'placeholder' })
+    await write('Oi', { waMessageId: first.waMessageId })
+    await write('Oi', { waMessageId: first.waMessageId })
+    expect(await said(company, 1)).toEqual([expect.stringContaining(MENU)])
+    const second = await write('', { kind: 'placeholder' })
+    await write('2', { waMessageId: second.waMessageId })
+    await company.tickets(([ticket]) => ticket?.queueId !== null)
+
+    const { company: other, write: writeThere } = await withMenu()
+    const [old, early] = [await writeThere('', { kind: 'placeholder' }), await writeThere('', { kind: 'placeholder' })]
+    await writeThere('antiga', { waMessageId: old.waMessageId, late: true })
+    await writeThere('Alô')
+    await said(other, 1)
+    await writeThere('antes', { waMessageId: early.waMessageId })
+    await writeThere('fim')
+    await settled(other, 'fim')
+    expect(await said(other, 2)).toHaveLength(2) // to what came readable: 'Alô' and 'fim'
+    expect(await other.heard(messageUpdated, 2)).toMatchObject([
+      { message: { body: 'antiga' } },
+      { message: { body: 'antes' } },
+    ])
   })
 
   test.each([

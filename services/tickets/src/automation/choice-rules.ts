@@ -88,18 +88,27 @@ export function isBareNumber(text: string, labels = LABEL): boolean {
 /** Whether a text is no more than a choice from a numbered menu, as menus print it or as people type it. */
 export function isBareChoice(text: string): boolean {
   const numbered = byNumber(strip(fold(text)), {})
-  return (
-    numbered?.rest === '' &&
-    (numbered.key === '#' || numbered.key < 100) &&
-    /[\d#\u2460-\u2473]/u.test(text.normalize('NFKC'))
-  )
+  return numbered?.rest === '' && (numbered.key === '#' || numbered.key < 100) && /[\d#]/u.test(fold(text))
 }
 
-/** Without case, accents, widths, marks of format and what cannot be seen; keycaps are digits. */
+/** Scripts have their ten digits in a row, zero first (Unicode, 4.6). */
+function latinDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
+
+/** ❶ to ❿, ➀ to ➉ and ➊ to ➓ follow each other. */
+const circledNumber = (sign: string): string => String((((sign.codePointAt(0) ?? 0) - 0x2776) % 10) + 1)
+
+/** Without case, accents, widths, marks of format and what cannot be seen; keycaps and digits of all scripts are ours. */
 export const fold = (text: string): string =>
   text
     .replaceAll('🔟', '10')
     .normalize('NFKC')
+    .replace(/\p{Nd}/gu, latinDigit)
+    .replace(/[\u2776-\u2793]/gu, circledNumber)
     .normalize('NFD')
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .replace(/[*_~`"“”'‘’«»°]/gu, ' ')

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
+import { isOnly } from '../messages/message-repository.ts'
 import { say } from '../sending/say.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { paragraphs, ratingRequest } from './bot-phrases.ts'
@@ -15,8 +16,13 @@ const AGAIN_MS = 10 * 60_000
 const MOST_REPEATS = 3 // of the question, after numbers
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
-/** @property isText false when it says something else besides, as a file does, or confirms that a campaign's message is wanted */
-type Answer = { readonly text: string; readonly sentAt: Date; readonly isText: boolean; readonly isLate: boolean }
+type Answer = {
+  readonly text: string
+  readonly sentAt: Date
+  readonly isText: boolean // false when it says something else besides, as a file does, or confirms that a campaign's message is wanted
+  readonly isLate: boolean
+  readonly messageId?: number // where it is stored already: a ticket that it opened alone is no conversation
+}
 
 /**
  * What an answer to the question for a rating is: the rating; a number that is asked for again; a word that is, and
@@ -35,7 +41,7 @@ export type TakenAnswer = {
  * @returns undefined when it is an ordinary message
  */
 export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
-  const { text, sentAt, isText, isLate } = answer
+  const { text, sentAt, isText, isLate, messageId } = answer
   const rate = rateIn(text)
   const isNumber = isText && isOtherNumber(text)
   if (!rate && !isNumber && !(isText && !isLate && isShortWord(text))) return undefined
@@ -43,12 +49,16 @@ export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Ans
   if (!asked) return undefined
   const { ticket, repeats, hasUnclear } = asked
   const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
-  if (active && (!rate || ticket.rating || !(await mayStillRate(tx, active, text)))) return undefined
+  const goesOn = active && !(await isOpenedBy(tx, active, messageId))
+  if (goesOn && (!rate || ticket.rating || !(await mayStillRate(tx, active, text)))) return undefined
   if (ticket.rating) return isNumber || isPlainRate(text) ? { ticket, kind: 'kept' } : undefined
   if (rate) return { ticket: await setRating(tx, ticket, { rate, sentAt }), kind: 'rating' }
   if (isNumber) return { ticket, kind: isLate || repeats >= MOST_REPEATS ? 'kept' : 'number' }
   return hasUnclear ? undefined : { ticket, kind: 'word' }
 }
+
+const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number | undefined): Promise<boolean> =>
+  messageId !== undefined && status === 'pending' && isOnly(tx, { id: messageId, ticketId })
 
 /** Whether a rating counts in a conversation that goes on: nobody has answered it, and its bot asks for something else. */
 async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import { messageCreated, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import { deleteQueue, updateQueue } from '@recado/contracts/queues/routes'
-import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { aCompany } from '@recado/kit/testing/resources'
@@ -271,6 +271,29 @@ describe('what is said by nobody in person', () => {
       const opened = await pendingOf(company)
       await put({ ...ticket, id: opened?.id ?? 0 }, { status: 'open', queueId: queue.id }, agent)
       await write('3')
+
+      expect(await company.texts(opened?.id ?? 0, (texts) => texts.includes('3'))).toContain('3')
+      expect((await company.ticket(ticket.id)).rating).toBeNull()
+    })
+
+    test('counts when it becomes readable late, and the ticket that it had opened is gone', async () => {
+      const { company, ticket, write } = await asked()
+      const { waMessageId } = await write('', { kind: 'placeholder' })
+      const opened = await pendingOf(company)
+      await write('3', { waMessageId })
+
+      expect((await said(company, 3)).at(-1)).toBe('Obrigado pela sua avaliação!')
+      expect(await company.tickets()).toMatchObject([{ id: ticket.id, rating: { rate: 3 } }])
+      expect(await company.heard(ticketDeleted, 1)).toMatchObject([{ ticketId: opened?.id }])
+      expect(await company.texts(ticket.id)).toContain('3')
+    })
+
+    test('is not taken from what becomes readable in a conversation that has begun', async () => {
+      const { company, ticket, agent, queue, write } = await asked()
+      const { waMessageId } = await write('', { kind: 'placeholder' })
+      const opened = await pendingOf(company)
+      await put({ ...ticket, id: opened?.id ?? 0 }, { status: 'open', queueId: queue.id }, agent)
+      await write('3', { waMessageId })
 
       expect(await company.texts(opened?.id ?? 0, (texts) => texts.includes('3'))).toContain('3')
       expect((await company.ticket(ticket.id)).rating).toBeNull()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connectionDeleted } from '@recado/contracts/connections/events'
 import {
   checkRequested,
   contactCreated,
@@ -55,6 +56,10 @@ describe('a number that is typed', () => {
       error: 'ERR_VALIDATION',
       fields: [{ field: 'number', code: 'no_country', message: 'Número sem código do país' }],
     })
+    const { id: gone } = await company.connection({ number: '4791234567', status: 'DISCONNECTED' })
+    await harness.service.publish(connectionDeleted, company.id, { whatsappId: gone })
+    const isGone = 'select from connection_ref where id = $1 and deleted'
+    await eventually(async () => (await harness.service.database.query(isGone, [gone])).rowCount)
     await company.connection({ number: '56961234567', status: 'DISCONNECTED' })
     expect(await add('9 6123 4567')).toMatchObject({ number: '56961234567' })
     await company.setting('phoneCountry', 'US')

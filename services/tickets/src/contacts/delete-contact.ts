@@ -16,7 +16,7 @@ import { lockContact } from './contact-repository.ts'
  */
 export async function deleteContact(
   tx: Tx,
-  { id, force, action = 'contact.delete' }: { id: number; force: boolean; action?: string },
+  { id, force, action = 'contact.delete' }: { id: number; force: boolean; action?: 'contact.delete' | 'contact.erase' },
 ): Promise<void> {
   await lockContact(tx, id)
   const tickets = await lockTicketsOfContacts(tx, [id])

@@ -58,7 +58,7 @@ test('two contacts that turn out to be one keep every message, in one active tic
   expect(all.filter((ticket) => !isActive(ticket))).toMatchObject([
     { id: kept.id, contactId: kept.contactId, closedBy: 'system', unreadMessages: 0 },
   ])
-  expect(await company.heard(contactDeleted)).toEqual([{ contactId: given.contactId }])
+  expect(await company.heard(contactDeleted)).toEqual([{ contactId: given.contactId, mergedInto: kept.contactId }])
   const heard = await company.heard(contactUpdated)
   expect(heard).toMatchObject([{ contact: { id: kept.contactId, name: 'Carla', number: PHONE } }])
   const moved = (await company.heard(ticketUpdated)).filter(({ ticket }) => ticket.contactId === kept.contactId)

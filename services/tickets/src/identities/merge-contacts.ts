@@ -14,6 +14,7 @@ import {
   moveMessages,
 } from '../messages/message-merge-repository.ts'
 import { drawnAs } from '../messages/message-rules.ts'
+import { forgetReadTo } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { wordsOfMessage } from '../tickets/shown-columns.ts'
@@ -47,6 +48,7 @@ export async function mergeContacts(
     if (!ours) continue
     const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
     await moveMessages(tx, given.id, kept.id)
+    await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
@@ -73,7 +75,7 @@ export async function mergeContacts(
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
   }
-  await tx.emit(contactDeleted, { contactId: source.id })
+  await tx.emit(contactDeleted, { contactId: source.id, mergedInto: target.id })
   return contact
 }
 

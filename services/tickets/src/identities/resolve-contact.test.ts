@@ -300,7 +300,7 @@ describe('the contact of a message', () => {
     const gone = (await company.heard(contactCreated, 2))
       .map(({ contact }) => contact.id)
       .find((id) => id !== kept?.contactId)
-    expect(await company.heard(contactDeleted)).toEqual([{ contactId: gone }])
+    expect(await company.heard(contactDeleted)).toEqual([{ contactId: gone, mergedInto: kept?.contactId }])
     const closings = (await company.heard(ticketUpdated)).filter(({ ticket }) => ticket.status === 'closed')
     expect(closings).toMatchObject([{ before: { status: 'pending' }, ticket: { contactId: kept?.contactId } }])
   })

@@ -43,7 +43,7 @@ async function haveForgotten(tx: PersonTx, id: number): Promise<void> {
   const messages = await findRecentNames(tx, id)
   const parts = Math.max(1, Math.ceil(messages.length / AT_ONCE))
   for (let part = 0; part < parts; part++) {
-    const whom = part === 0 ? { phones, lids } : { phones: [], lids: [] }
+    const whom = part === 0 ? { contactId: id, phones, lids } : { phones: [], lids: [] }
     await tx.emit(personErased, { ...whom, messages: messages.slice(part * AT_ONCE, (part + 1) * AT_ONCE) })
   }
 }

@@ -203,7 +203,7 @@ describe('erasing a person', () => {
 
     const [told] = await company.heard(personErased)
     expect(told?.phones.toSorted()).toEqual(['551187654321', '5511987654321'])
-    expect(told).toMatchObject({ lids: ['77'] })
+    expect(told).toMatchObject({ contactId, lids: ['77'] })
     expect(told?.messages.toSorted((a, b) => a.waMessageId.localeCompare(b.waMessageId))).toEqual([
       { whatsappId, waMessageId: 'ONE' },
       { whatsappId, waMessageId: 'TWO' },

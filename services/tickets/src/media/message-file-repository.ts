@@ -6,7 +6,10 @@ import { getMessage } from '../messages/message-repository.ts'
 import { isHidden } from '../messages/message-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
-/** The name and type of a file that belongs to a message of a ticket that the viewer sees. */
+/** What we took back is gone for everyone; what the contact took back, where the company hides it. */
+const isShown = sql<boolean>`(message.deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`
+
+/** The name and type of a file that belongs to a message that is still shown, of a ticket that the viewer sees. */
 export async function findSeenFile(
   { db }: Tx,
   viewer: Viewer,
@@ -18,6 +21,7 @@ export async function findSeenFile(
     .select(['message.media_name as name', 'message.media_mime as mime'])
     .where('message.media_path', '=', path)
     .where('message.media_status', '=', 'ready')
+    .where(isShown)
     .where((eb) => visibleTo(viewer)(eb as never))
     .limit(1)
     .executeTakeFirst()
@@ -39,7 +43,7 @@ export async function findMessageFile({ db }: Tx, id: number): Promise<MessageFi
     .where('id', '=', id)
     .where('media_status', '=', 'ready')
     .where('media_path', 'is not', null)
-    .where(sql<boolean>`(deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`)
+    .where(isShown)
     .executeTakeFirst()
   const path = row?.path
   return row && path ? { ...row, path } : undefined

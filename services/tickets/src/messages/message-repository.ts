@@ -187,6 +187,18 @@ export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' 
   return later === undefined
 }
 
+/** Whether it is in this ticket, and nothing else is, what happened to the ticket aside. */
+export async function isOnly({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
+  const there = await db
+    .selectFrom('message')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('media_type', '!=', 'system')
+    .limit(2)
+    .execute()
+  return there.length === 1 && there[0]?.id === id
+}
+
 /** Whether no person has said anything in the ticket after it; false of what no person said. */
 export async function isNewestOfPeople(tx: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
   const newest = await ofPeople(

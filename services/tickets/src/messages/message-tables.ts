@@ -36,6 +36,7 @@ export type MessageTable = Row & {
   transcript: string | null
   hearing_until: Date | null
   quoted_id: number | null
+  quoted_words: ColumnType<Message['quotedElsewhere'], string | null | undefined, string | null> // jsonb
   is_forwarded: Generated<boolean>
   to_machine: Generated<boolean> // a choice of a menu, a rating: what only a machine asked for
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb

@@ -112,6 +112,7 @@ describe('a change of a message', () => {
       publish(company, whatsappId, { change: { kind: 'reacted', emoji }, ...changed })
     await react('👍')
     await react('❤️')
+    for (const text of ['<b>', 'ok', '👍👍']) await react(text)
     await react('😮', { at: '2026-03-01T11:59:59.000Z' }) // older than the one that is there
     await react('🎉', { fromMe: true, at: '2026-03-01T12:00:01.000Z' })
 

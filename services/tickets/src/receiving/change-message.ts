@@ -1,6 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
+import { isEmoji } from '@recado/contracts/text/emoji'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
@@ -67,6 +68,7 @@ export async function applyChange(
 ): Promise<boolean> {
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
+    if (change.emoji !== null && !isEmoji(change.emoji)) return false // a client that is none of WhatsApp's
     const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
     const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
     return setReaction(tx, reaction)

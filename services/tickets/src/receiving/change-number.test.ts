@@ -118,7 +118,9 @@ test('a contact that is there under the new number becomes one with the former o
   await change(company, connection.id)
 
   expect(await saidIn(company, ticket.id, LINE)).toEqual(['oi', 'número novo', LINE])
-  expect(await company.heard(contactDeleted)).toEqual([{ contactId: given?.contactId }])
+  expect(await company.heard(contactDeleted)).toMatchObject([
+    { contactId: given?.contactId, mergedInto: expect.any(Number) },
+  ])
   expect(await contactsOf(company)).toEqual([
     { id: ticket.contactId, name: 'Ana', number: PRESENT.phone, known: ['71', '72', PRESENT.phone] },
   ])

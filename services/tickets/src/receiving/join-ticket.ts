@@ -65,7 +65,7 @@ async function takeOver(
 ): Promise<Ticket | undefined> {
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
   if (!ticket) return undefined
-  if (ticket.unreadMessages > 0) await markRead(tx, ticket)
+  if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
   const news = await shown(tx, arrival)
   return updateTicket(tx, ticket.id, { ...news, unread_messages: 0, chatbot: false, bot_paused: true })
 }

@@ -77,6 +77,42 @@ describe('a message of every kind', () => {
     expect(lost?.message.quotedMsg).toBeNull()
   })
 
+  test('an answer to what is not here shows the words that came along', async () => {
+    const company = await harness.company()
+    const connection = await company.connection()
+    const words = { kind: 'text', text: 'Promoção de hoje', fromMe: true, isStatus: true } as const
+    const film = { kind: 'video', text: '', fromMe: false, isStatus: false } as const
+    await company.receive(connection.id, { chat, waMessageId: 'Q', text: 'Qual?' })
+    await company.receive(connection.id, { chat, waMessageId: 'S', text: 'Quero', quotedWords: words })
+    await company.receive(connection.id, {
+      chat,
+      text: 'Esta',
+      quoted: { waMessageId: 'Q', fromMe: false },
+      quotedWords: { ...film, kind: 'text', text: 'Qual?' },
+    })
+    await company.receive(connection.id, {
+      chat,
+      text: 'Desta',
+      quoted: { waMessageId: 'lost', fromMe: false },
+      quotedWords: film,
+    })
+
+    const heard = await company.heard(messageCreated, 4)
+    expect(heard.map(({ message }) => message.quotedElsewhere)).toEqual([
+      null,
+      { body: 'Promoção de hoje', mediaType: 'chat', fromMe: true, isStatus: true },
+      null, // the message itself is shown
+      { body: '', mediaType: 'video', fromMe: false, isStatus: false },
+    ])
+    const [ticket] = await company.tickets()
+    expect((await company.messages(ticket?.id ?? 0)).map((message) => message.quotedElsewhere?.body)).toEqual([
+      undefined,
+      'Promoção de hoje',
+      undefined,
+      '',
+    ])
+  })
+
   test('one that could not be read takes the place that was held for it, once', async () => {
     const company = await harness.company()
     const connection = await company.connection()

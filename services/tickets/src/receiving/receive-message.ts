@@ -1,5 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
-import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { messageCreated } from '@recado/contracts/messages/events'
 import { visibleName } from '@recado/contracts/text/visible'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
@@ -12,27 +12,20 @@ import { findReply } from '../campaigns/find-reply.ts'
 import { placeReply } from '../campaigns/place-reply.ts'
 import type { Reply } from '../campaigns/reply-rules.ts'
 import { settleReply } from '../campaigns/settle-reply.ts'
-import type { KnownContact } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
 import { ensureContact, resolveContact } from '../identities/resolve-contact.ts'
-import {
-  findTraces,
-  insertMessage,
-  NO_TRACES,
-  type StoredMessage,
-  updateMessage,
-} from '../messages/message-repository.ts'
+import { findTraces, insertMessage, NO_TRACES } from '../messages/message-repository.ts'
 import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
-import { showPreview } from '../tickets/show-preview.ts'
-import { lockTicket } from '../tickets/ticket-repository.ts'
+import { setAccount } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
 import { joinTicket } from './join-ticket.ts'
 import { recallMessage } from './recall-message.ts'
 import { contentOf } from './received-content.ts'
+import { revealMessage } from './reveal-message.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
@@ -50,7 +43,9 @@ export async function receiveMessage(
   const conversation = { whatsappId, contactId: contact.id }
   const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
   const { stored, isAwaited, hasHidden, isAskedForRating, hasCampaigns } = traces
-  if (stored?.mediaType === 'placeholder') return reveal(tx, stored, { message, contact, hasCampaigns })
+  if (stored?.mediaType === 'placeholder') {
+    return revealMessage(tx, stored, { message, contact, hasCampaigns, isAskedForRating }, wake)
+  }
   if (stored) return undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
@@ -66,8 +61,9 @@ export async function receiveMessage(
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
-  const isUnclear = isAskedForRating && message.kind === 'text' && isShortWord(answer.text)
+  const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
   const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat }
+  if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // who is thanked
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
@@ -97,6 +93,10 @@ export async function receiveMessage(
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
 }
 
+/** What cannot be read yet may turn out to be a rating. */
+const mayBeRating = ({ kind }: ReceivedMessage, text: string): boolean =>
+  kind === 'placeholder' || (kind === 'text' && isShortWord(text))
+
 /** What confirms that a campaign's message is wanted is no rating that went wrong. */
 const isTextAlone = ({ kind }: ReceivedMessage, reply: Reply | undefined): boolean =>
   kind === 'text' && reply?.kind !== 'confirmation'
@@ -109,29 +109,6 @@ async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, particip
   if (!participant) return { ...resolved, authorId: null }
   const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })
   return { ...resolved, authorId: author.id }
-}
-
-/** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */
-async function reveal(
-  tx: Tx,
-  { id, ticketId, conversation }: StoredMessage,
-  { message: received, contact, hasCampaigns }: Revealed,
-): Promise<void> {
-  if (received.kind === 'placeholder') return
-  const ticket = await lockTicket(tx, ticketId)
-  if (!ticket) return
-  const revealed = await updateMessage(tx, id, await contentOf(tx, conversation, received))
-  const message = await applyEarlyChanges(tx, revealed, conversation)
-  await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, ticket, message) })
-  const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, received) : undefined
-  if (reply?.kind !== 'opt-out') return
-  await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
-}
-
-type Revealed = {
-  readonly message: ReceivedMessage
-  readonly contact: KnownContact
-  readonly hasCampaigns: boolean
 }
 
 const nameIn = (pushName: string | null): string | null => visibleName(storable(pushName ?? '')) || null

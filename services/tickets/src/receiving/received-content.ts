@@ -1,3 +1,5 @@
+import type { QuotedElsewhere } from '@recado/contracts/messages/message'
+import type { QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
 import type { Tx } from '../db.ts'
@@ -8,7 +10,7 @@ import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
 export async function contentOf(
   tx: Tx,
   conversation: StoredMessage['conversation'],
-  { kind, text, media, quoted, isForwarded }: ReceivedMessage,
+  { kind, text, media, quoted, quotedWords, isForwarded }: ReceivedMessage,
 ) {
   const answered = quoted && (await findNamed(tx, { ...conversation, ...quoted }))
   return {
@@ -23,5 +25,14 @@ export async function contentOf(
     is_voice: media?.isVoice ?? false,
     is_forwarded: isForwarded,
     quoted_id: answered?.id ?? null,
+    quoted_words: !answered && quotedWords ? JSON.stringify(elsewhere(quotedWords)) : null,
   }
 }
+
+/** Kept only while the message itself is not here: what became of that one must not be undone by a copy of its words. */
+const elsewhere = ({ kind, text, fromMe, isStatus }: QuotedWords): QuotedElsewhere => ({
+  body: storable(text),
+  mediaType: MEDIA_TYPE_OF[kind],
+  fromMe,
+  isStatus,
+})

@@ -61,6 +61,19 @@ describe('to a contact with two accounts', () => {
     ])
   })
 
+  test('thanks for a rating go to the one that rated', async () => {
+    const { company, whatsappId, put, say, ticket } = await givenMerged()
+    await company.setting('userRating', 'enabled')
+    await put({ status: 'open' })
+    await say('pronto')
+    await put({ status: 'closed' })
+    await company.receive(whatsappId, { chat: PRIVATE, text: '3' })
+
+    const sent = await sentIn(company, 3)
+    expect(sent.map(([, to]) => to)).toEqual([WORK.lid, WORK.lid, PRIVATE.lid])
+    expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+  })
+
   test('what the owner types on the phone to the other one changes nothing', async () => {
     const { company, whatsappId, put, say } = await givenMerged()
     await company.receive(whatsappId, { chat: PRIVATE, fromMe: true, text: 'do celular' })

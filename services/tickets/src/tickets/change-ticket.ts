@@ -41,7 +41,7 @@ export async function changeTicket(tx: PersonTx, ticketId: number, change: Chang
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
-  const leadsBots = chatbot !== undefined || namesLeaders(change)
+  const leadsBots = step !== 'close' && (chatbot !== undefined || namesLeaders(change)) // an end takes them away
   if (tx.caller.key && (step === 'reopen' || leadsBots)) throw new AppError('ERR_NO_PERMISSION')
   if (!step && !leadsBots) {
     throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
@@ -66,13 +66,10 @@ async function switchBots(
 
 type Step = 'accept' | 'close' | 'reopen' | 'transfer'
 
-/**
- * Accepting and reopening both lead to open: who names the queue knows that the ticket is closed, who does not has seen it
- * waiting and is told that it no longer does.
- */
+/** Accepting and reopening both lead to open, from where the ticket is. */
 function stepOf({ status, userId, queueId, whatsappId }: Change, present: TicketStatus | undefined): Step | undefined {
   if (status === 'closed') return 'close'
-  if (status === 'open') return queueId !== undefined && present === 'closed' ? 'reopen' : 'accept'
+  if (status === 'open') return present === 'closed' ? 'reopen' : 'accept'
   const isPassedOn = status === 'pending' || userId !== undefined || queueId !== undefined || whatsappId !== undefined
   return isPassedOn ? 'transfer' : undefined
 }

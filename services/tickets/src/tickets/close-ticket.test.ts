@@ -11,7 +11,7 @@ describe('closing a ticket', () => {
   })
   afterAll(() => harness.close())
 
-  const close = (ticket: Ticket, as: object, change: { userId?: number | null; queueId?: number | null } = {}) =>
+  const close = (ticket: Ticket, as: object, change: object = {}) =>
     harness.service.call(
       updateTicket,
       { params: { ticketId: ticket.id }, body: { status: 'closed', ...change } },
@@ -40,6 +40,19 @@ describe('closing a ticket', () => {
       ticket: answer.body,
       before: { status: 'open', userId: agent.userId, queueId: queue.id, hidden: false },
     })
+  })
+
+  test('may say who closes it, in which queue, and that nothing leads it any more, as older programs do', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const ticket = await company.accept(await company.waiting(queue), agent)
+
+    const nothing = { promptId: null, integrationId: null, useIntegration: false }
+    const answer = await close(ticket, agent, { userId: agent.userId, queueId: queue.id, ...nothing })
+
+    const state = { status: 'closed', userId: agent.userId, queueId: queue.id, ...nothing }
+    expect(answer).toMatchObject({ status: 200, body: state })
   })
 
   test('of a waiting one makes the closer its person', async () => {

@@ -24,9 +24,14 @@ describe('GET /tickets/:ticketId/export', () => {
            from (values (1, 'Temos', true, 'chat', null, 'ui', null), (2, 'A tabela', true, 'application', 'bolos.pdf', 'ui', null),
                         (3, '', false, 'audio', null, 'inbound', null), (4, 'Já saiu', true, 'chat', null, 'bot', null),
                         (5, 'Cliente antigo', true, 'note', null, 'ui', null), (6, 'Engano', true, 'chat', null, 'phone', 'agent'),
-                        (7, 'data:image|https://mapa|Praça', false, 'locationMessage', null, 'inbound', null)
+                        (7, 'data:image|https://mapa|Praça', false, 'locationMessage', null, 'inbound', null),
+                        (8, 'Quero', false, 'chat', null, 'inbound', null)
            ) as said (place, body, from_me, kind, name, origin, deleted) order by place`,
       [company.id, ticket.id, ticket.contactId, ticket.whatsappId, supervisor.userId],
+    )
+    await harness.service.database.query(
+      `update message set quoted_words = $2 where company_id = $1 and wa_message_id = 'W8'`,
+      [company.id, { body: 'Promoção', mediaType: 'chat', fromMe: true, isStatus: true }],
     )
   })
   afterAll(() => harness.close())
@@ -51,6 +56,7 @@ describe('GET /tickets/:ticketId/export', () => {
       '02/03/2026 09:00 Nota interna de Duda: Cliente antigo',
       '02/03/2026 09:00 Telefone: Mensagem apagada: Engano',
       '02/03/2026 09:00 João: [Localização]',
+      '02/03/2026 09:00 João: (em resposta a status “Promoção”) Quero',
       '',
     ])
   })

@@ -47,7 +47,7 @@ describe('reading a ticket', () => {
   })
 
   test('reaches what is unread behind a hundred later messages of ours, and what the ticket does not count', async () => {
-    const { company, agent, ticket } = await givenUnread()
+    const { company, agent, chat, ticket } = await givenUnread()
     const add = (name: string, count: number, fromMe: boolean) =>
       harness.service.database.query(
         `insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack, media_type, origin)
@@ -55,12 +55,21 @@ describe('reading a ticket', () => {
              from message, generate_series(1, $3::int) n where ticket_id = $1 and wa_message_id = 'SECOND'`,
         [ticket.id, name, count, fromMe],
       )
-    await add('OURS', 150, true)
     await add('UNCOUNTED', 1, false)
+    await add('OURS', 150, true)
+    await company.receive(ticket.whatsappId, { chat, waMessageId: 'THIRD' })
+    await company.tickets(([found]) => found?.unreadMessages === 3)
+    await harness.service.database.query('update ticket set unread_messages = 1 where id = $1', [ticket.id])
 
     await open(ticket.id, agent)
+    expect(await company.heard(readRequested)).toMatchObject([
+      { waMessageIds: ['FIRST', 'SECOND', 'UNCOUNTED1', 'THIRD'] },
+    ])
+    await company.receive(ticket.whatsappId, { chat, waMessageId: 'FOURTH' })
+    await company.tickets(([found]) => found?.unreadMessages === 1)
+    await open(ticket.id, agent)
 
-    expect(await company.heard(readRequested)).toMatchObject([{ waMessageIds: ['FIRST', 'SECOND', 'UNCOUNTED1'] }])
+    expect((await company.heard(readRequested)).at(-1)).toMatchObject({ waMessageIds: ['FOURTH'] })
   })
 
   test('says nothing to WhatsApp of a message that could not be decrypted, so that it comes again', async () => {

@@ -27,7 +27,7 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
 /** Marks the contact's messages as read and lets WhatsApp show it to their writer. @param before the ticket, held, as it was */
 export async function sendReadMark(tx: Tx, before: Ticket): Promise<void> {
   const { id: ticketId, contactId } = before
-  for (const read of await markRead(tx, before)) {
+  for (const read of await markRead(tx, ticketId)) {
     await tx.emit(readRequested, { ...read, chat: await getAddress(tx, { contactId, ticketId }) })
   }
 }

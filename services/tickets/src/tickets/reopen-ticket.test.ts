@@ -92,6 +92,16 @@ describe('reopening a ticket', () => {
     expect(await company.heard(ticketUpdated, 3)).toHaveLength(3)
   })
 
+  test('needs no queue to be named', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const closed = await ended(company, agent, company.waiting(queue))
+
+    const state = { status: 'open', userId: agent.userId, queueId: queue.id }
+    expect(await change(closed, agent, { status: 'open' })).toMatchObject({ status: 200, body: state })
+  })
+
   test('is for who answered it, and for supervisors and admins', async () => {
     const company = await harness.company()
     const queue = await company.queue()

@@ -1,6 +1,7 @@
 import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { NumberOwner } from '@recado/contracts/whatsapp/events'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
@@ -338,6 +339,11 @@ export async function recountTicket(
     }))
     .where('ticket.id', '=', id)
     .execute()
+}
+
+/** What is said in the ticket goes to this account from now on. */
+export async function setAccount({ db }: Tx, id: number, { phone, lid }: WhatsappAddress): Promise<void> {
+  await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
 }
 
 /** The account that wrote last in either of two tickets is the one that wrote last in the second. WhatsApp's times are full seconds. */

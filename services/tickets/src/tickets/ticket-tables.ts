@@ -25,6 +25,7 @@ export type TicketTable = Row & {
   preview_origin: MessageOrigin | null
   preview_user_id: number | null
   unread_messages: number
+  read_to: Generated<number> // of the contact's messages up to this id all are read
   handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
   origin: Ticket['origin']
   hidden: Generated<boolean> // only closed tickets of campaigns

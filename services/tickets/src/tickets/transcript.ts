@@ -40,6 +40,8 @@ const TEXTS = {
     note: 'Nota interna de',
     automatic: 'Mensagem automática',
     phone: 'Telefone',
+    answers: 'em resposta a',
+    status: 'status',
   },
   en: {
     locale: 'en-GB',
@@ -48,6 +50,8 @@ const TEXTS = {
     note: 'Internal note by',
     automatic: 'Automatic message',
     phone: 'Phone',
+    answers: 'in reply to',
+    status: 'status',
   },
   es: {
     locale: 'es',
@@ -56,12 +60,23 @@ const TEXTS = {
     note: 'Nota interna de',
     automatic: 'Mensaje automático',
     phone: 'Teléfono',
+    answers: 'en respuesta a',
+    status: 'estado',
   },
 } as const satisfies Record<Language, object>
 
 function lineOf(message: Message, language: Language): string {
   if (message.mediaType === 'system') return spoken(message, language)
-  return `${writerOf(message, language)}: ${contentOf(message, language)}`
+  return `${writerOf(message, language)}: ${elsewhereOf(message, language)}${contentOf(message, language)}`
+}
+
+/** What it answers, when that is nothing that stands in the file. */
+function elsewhereOf({ quotedElsewhere, isDeleted }: Message, language: Language): string {
+  if (!quotedElsewhere || isDeleted) return ''
+  const { answers, status } = TEXTS[language]
+  const { body, mediaType, isStatus } = quotedElsewhere
+  const words = body || textOf(previewOf({ mediaType, body: null }), language)
+  return `(${answers} ${isStatus ? `${status} ` : ''}“${words}”) `
 }
 
 function writerOf({ mediaType, contact, user, automatic }: Message, language: Language): string {

@@ -36,7 +36,7 @@ export function Palette({ onHelp, onClose }: Props) {
       scrollable
       maxHeight="min(480px, 65dvh)"
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
-      aria-label={t('palette.title')}
+      attributes={{ content: { 'aria-label': t('palette.title') } }}
     >
       <Spotlight.Search
         placeholder={t('palette.placeholder')}

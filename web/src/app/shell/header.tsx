@@ -82,10 +82,10 @@ function PaidUntil() {
   const { t } = useTranslation()
   const format = useFormat()
   const { company } = useCurrentUser()
-  const isSoon = daysLeft(company, useNow()) < SOON_DAYS
+  const days = daysLeft(company, useNow())
   return (
-    <span className={classes.until} data-soon={isSoon || undefined}>
-      {t('shell.until', { date: format.day(company.dueDate) })}
+    <span className={classes.until} data-soon={days < SOON_DAYS || undefined}>
+      {t(days < 0 ? 'shell.overdueSince' : 'shell.until', { date: format.day(company.dueDate) })}
     </span>
   )
 }

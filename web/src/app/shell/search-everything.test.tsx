@@ -7,6 +7,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aChat, aChatter } from '../../testing/chat-samples.ts'
+import { findBarriers } from '../../testing/find-barriers.ts'
 import { aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -52,6 +53,13 @@ describe('the search for everything', () => {
     await userEvent.type(await screen.findByPlaceholderText(/^Busque atendimentos/), 'Carla')
     return window
   }
+
+  test('is a dialog with a name', async () => {
+    await open()
+
+    await screen.findByRole('dialog', { name: 'Buscar em tudo' })
+    expect(await findBarriers()).toEqual([])
+  })
 
   test('shows the photos of contacts', async () => {
     await open()

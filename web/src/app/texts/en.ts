@@ -11,6 +11,7 @@ export const en: Translated<typeof pt> = {
     expandMenu: 'Expand the menu',
     greeting: 'Hello {{name}}, welcome to {{company}}!',
     until: 'Active until {{date}}',
+    overdueSince: 'Due since {{date}}',
     sections: { service: 'Service', administration: 'Administration' },
     pages: {
       dashboard: 'Dashboard',

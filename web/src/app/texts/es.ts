@@ -11,6 +11,7 @@ export const es: Translated<typeof pt> = {
     expandMenu: 'Expandir el menú',
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
     until: 'Activo hasta {{date}}',
+    overdueSince: 'Vencido el {{date}}',
     sections: { service: 'Atención', administration: 'Administración' },
     pages: {
       dashboard: 'Panel',

@@ -9,6 +9,7 @@ export const pt = {
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
     until: 'Ativo até {{date}}',
+    overdueSince: 'Vencido em {{date}}',
     sections: { service: 'Atendimento', administration: 'Administração' },
     pages: {
       dashboard: 'Dashboard',

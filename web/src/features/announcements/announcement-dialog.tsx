@@ -4,7 +4,7 @@ import type { Announcement } from '@recado/contracts/announcements/announcement'
 import { ANNOUNCEMENT_LIMIT } from '@recado/contracts/limits'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
-import { dateTimeFieldProps } from '../../shared/ui/dates.ts'
+import { useDateTimeFieldProps } from '../../shared/ui/dates.ts'
 import { FileField } from '../../shared/ui/file-field.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { OnOffSelect } from '../../shared/ui/on-off-select.tsx'
@@ -43,7 +43,8 @@ export function AnnouncementDialog({ record, onClose, onReload }: Props) {
     value: String(value),
     label: t(`announcements.priorities.${PRIORITY_WORDS[value]}`),
   }))
-  const times = { ...dateTimeFieldProps(), clearable: true }
+  const fromField = useDateTimeFieldProps()
+  const untilField = useDateTimeFieldProps()
   return (
     <FormDialog
       {...dialog}
@@ -83,14 +84,16 @@ export function AnnouncementDialog({ record, onClose, onReload }: Props) {
           {...form.getInputProps('priority')}
         />
         <DateTimePicker
-          {...times}
+          {...fromField}
+          clearable
           label={t('announcements.from')}
           placeholder={t('announcements.fromNow')}
           clearButtonProps={{ 'aria-label': t('announcements.clearFrom') }}
           {...form.getInputProps('from')}
         />
         <DateTimePicker
-          {...times}
+          {...untilField}
+          clearable
           label={t('announcements.until')}
           placeholder={t('announcements.untilOff')}
           clearButtonProps={{ 'aria-label': t('announcements.clearUntil') }}

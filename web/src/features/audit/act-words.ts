@@ -1,122 +1,20 @@
 import type { AuditRecord } from '@recado/contracts/auth/audit'
+import { AUDITED_ACTS, AUDITED_FIELDS, type AuditEntity, type AuditSubject } from '@recado/contracts/auth/audited'
+import { SETTINGS } from '@recado/contracts/auth/settings'
 import { useTranslation } from 'react-i18next'
 
-const SUBJECTS = [
-  ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
-  ...([
-    'queueOption',
-    'quickMessage',
-    'fileList',
-    'webhook',
-    'announcement',
-    'help',
-    'schedule',
-    'token',
-    'login',
-    'session',
-    'password',
-    '2fa',
-  ] as const),
-  ...(['plan', 'audit'] as const),
-] as const
-const VERBS = [
-  ...([
-    'create',
-    'update',
-    'look',
-    'delete',
-    'transfer',
-    'reopen',
-    'merge',
-    'erase',
-    'export',
-    'import',
-    'extend',
-  ] as const),
-  ...([
-    'enable',
-    'disable',
-    'clear',
-    'reset',
-    'revoke',
-    'super',
-    'ok',
-    'failed',
-    'replaced',
-    'logout',
-    'reuse',
-  ] as const),
-  ...(['start', 'renew', 'pair', 'end', 'look'] as const),
-] as const
-const FIELDS = [
-  ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const),
-  ...(['noQueueTickets', 'pendingNotices', 'photo'] as const),
-  ...(['schedules', 'password', 'super', 'reason', 'status', 'dueDate', 'planId', 'recurrence'] as const),
-  ...(['features', 'value', 'users', 'connections', 'queues', 'isPublic'] as const),
-  ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
-  ...([
-    'color',
-    'orderQueue',
-    'mediaName',
-    'greetingMessage',
-    'completionMessage',
-    'outOfHoursMessage',
-    'ratingMessage',
-  ] as const),
-  ...([
-    'expiresMessage',
-    'expiresMinutes',
-    'redirectQueueId',
-    'redirectMinutes',
-    'botMenuLimit',
-    'botPauseMinutes',
-    'isDefault',
-  ] as const),
-  ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral', 'options'] as const),
-  ...(['priority', 'from', 'until', 'text', 'description', 'video', 'link'] as const),
-  ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
-  ...(['userId', 'queueId', 'imported', 'updated', 'active', 'url', 'events'] as const),
-] as const
-const SETTINGS = [
-  ...(['userRating', 'scheduleType', 'call', 'CheckMsgIsGroup', 'chatBotType', 'sendGreetingAccepted'] as const),
-  ...([
-    'sendMsgTransfTicket',
-    'greetingSingleQueue',
-    'showDeletedMessages',
-    'messagesRetentionMonths',
-    'phoneCountry',
-  ] as const),
-  ...(['greetingAcceptedMessage', 'transferMessage', 'callRejectMessage', 'ratingThanksMessage'] as const),
-  ...(['optOutMessage', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'] as const),
-] as const
+const SUBJECTS = Object.keys(AUDITED_ACTS) as AuditSubject[]
+/** The last is of earlier releases. */
+const VERBS = [...Object.values(AUDITED_ACTS).flat(), 'logout', 'extend'] as const
+/** The last is of earlier releases. */
+const FIELDS = [...AUDITED_FIELDS, 'allTicket'] as const
+const SETTING_KEYS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
+
+const WITHOUT_RECORDS: readonly AuditSubject[] = ['login', 'session', 'password', '2fa', 'token']
 
 /** The filters of the log. */
-export const ENTITIES = [
-  ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
-  ...(['tag', 'quickMessage', 'fileList', 'webhook', 'announcement', 'help', 'schedule'] as const),
-] as const
-export const ACTIONS = Object.entries({
-  login: ['ok', 'failed', 'replaced'],
-  session: ['reuse'],
-  password: ['reset'],
-  user: ['create', 'update', 'delete'],
-  '2fa': ['enable', 'disable', 'clear'],
-  company: ['update', 'look'],
-  setting: ['update'],
-  ticket: ['transfer', 'reopen', 'delete', 'export'],
-  contact: ['create', 'update', 'delete', 'merge', 'import', 'export', 'erase'],
-  whatsapp: ['create', 'update', 'delete', 'start', 'renew', 'pair', 'end'],
-  queue: ['create', 'update', 'delete'],
-  queueOption: ['create', 'update', 'delete'],
-  tag: ['create', 'update', 'delete'],
-  quickMessage: ['create', 'update', 'delete'],
-  fileList: ['create', 'update', 'delete'],
-  webhook: ['create', 'update', 'delete', 'reset', 'disable'],
-  announcement: ['create', 'update', 'delete'],
-  help: ['create', 'update', 'delete'],
-  schedule: ['create', 'update', 'delete'],
-  token: ['create', 'revoke'],
-})
+export const ENTITIES = SUBJECTS.filter((subject) => !WITHOUT_RECORDS.includes(subject)) as AuditEntity[]
+export const ACTIONS = Object.entries(AUDITED_ACTS)
   .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))
   .concat('logout')
 
@@ -141,12 +39,13 @@ export function useActWords(nameOf?: (entity: string, id: number) => string | un
     const [subject, verb] = name === 'logout' ? ['login', name] : name.split('.')
     const known = among(VERBS, verb)
     if (!known || !among(SUBJECTS, subject)) return unknown
-    return `${entity(subject ?? '')}: ${t(`audit.verbs.${known}`)}`
+    const isRenewal = name === 'company.renew' // elsewhere a new code is meant
+    return `${entity(subject ?? '')}: ${t(isRenewal ? 'audit.renewal' : `audit.verbs.${known}`)}`
   }
   const field = (name: string) => {
     const known = among(FIELDS, name)
     if (known) return t(`audit.fields.${known}`)
-    const setting = among(SETTINGS, name)
+    const setting = among(SETTING_KEYS, name)
     return setting ? t(`settings.keys.${setting}`) : unknown
   }
   const record = ({ entity: name, entityId, changes }: AuditRecord) =>

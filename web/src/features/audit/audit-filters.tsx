@@ -1,5 +1,6 @@
 import { Group, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../shared/i18n/language.ts'
 import { type Pictured, personOption } from '../../shared/pickers/person-option.tsx'
 import { PeriodField } from '../../shared/ui/period-field.tsx'
 import { ACTIONS, ENTITIES, useActWords } from './act-words.ts'
@@ -30,9 +31,10 @@ export function AuditFilters({ people, address: { filter, change } }: Props) {
       />
       <Select
         {...label('entity')}
-        w={160}
+        w={190}
         clearable
-        data={ENTITIES.map((value) => ({ value, label: words.entity(value) }))}
+        searchable
+        data={inOrder(ENTITIES.map((value) => ({ value, label: words.entity(value) })))}
         value={filter.entity ?? null}
         onChange={(entity) => change({ entity: entity ?? undefined })}
       />
@@ -41,7 +43,7 @@ export function AuditFilters({ people, address: { filter, change } }: Props) {
         w={240}
         clearable
         searchable
-        data={ACTIONS.map((value) => ({ value, label: words.action(value) }))}
+        data={inOrder(ACTIONS.map((value) => ({ value, label: words.action(value) })))}
         value={filter.action ?? null}
         onChange={(action) => change({ action: action ?? undefined })}
       />
@@ -49,3 +51,6 @@ export function AuditFilters({ people, address: { filter, change } }: Props) {
     </Group>
   )
 }
+
+const inOrder = <T extends { readonly label: string }>(choices: readonly T[]): T[] =>
+  choices.toSorted((one, other) => one.label.localeCompare(other.label, currentLanguage()))

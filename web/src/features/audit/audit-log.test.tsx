@@ -50,6 +50,35 @@ test('says who did what in words, and never by a code', async () => {
   expect(document.body.textContent).not.toMatch(/moon|user\.update/)
 })
 
+test('campaigns, contact lists, prompts, integrations and keys are named, and so are their fields', async () => {
+  const kinds = ['campaign', 'contactList', 'prompt', 'queueIntegration', 'apiKey']
+  server.serve(listAuditLogs, () => {
+    const records = kinds.map((entity, index) => ({
+      ...act,
+      id: index + 1,
+      entity,
+      action: `${entity}.${entity === 'apiKey' ? 'revoke' : 'delete'}`,
+      changes: {
+        name: ['Natal', null],
+        message1: [null, null],
+        scopes: [null, []],
+        model: ['a', 'b'],
+        urlN8N: [null, null],
+      },
+    }))
+    return { records, count: records.length, hasMore: false }
+  })
+  await open()
+  await screen.findByRole('cell', { name: 'Campanha: exclusão' })
+  screen.getByRole('cell', { name: 'Chave da API: revogação' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'Alterações: Campanha: exclusão, Campanha Natal' }))
+
+  const dialog = await screen.findByRole('dialog')
+  within(dialog).getByRole('rowheader', { name: 'Mensagem 1' })
+  expect(document.body.textContent).not.toContain('Desconhecido')
+})
+
 test('opens what was before and is since', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Alterações: Usuário: alteração, Usuário #4' }))

@@ -78,7 +78,7 @@ test('each state has its own steps: a running campaign is not deleted, and only 
 
   const stepsOf = async (name: string) =>
     (await rowOf(name)).getAllByRole('button').map((button) => button.getAttribute('aria-label'))
-  expect(await stepsOf('Ofertas')).toEqual(['Cancelar disparos de Ofertas', 'Relatório de Ofertas', 'Editar Ofertas'])
+  expect(await stepsOf('Ofertas')).toEqual(['Cancelar disparos de Ofertas', 'Relatório de Ofertas', 'Ver Ofertas'])
   expect(await stepsOf('Rascunho')).toEqual(['Relatório de Rascunho', 'Editar Rascunho', 'Excluir Rascunho'])
   expect(await stepsOf('Parada')).toEqual([
     'Reiniciar disparos de Parada',
@@ -110,6 +110,15 @@ test.each([
     )
     .toEqual(['1'])
   expect(server.heardOf(route)[0]?.params).toEqual({ campaignId: String(row.id) })
+})
+
+test('the question about stopping a campaign has two answers that cannot be taken for each other', async () => {
+  await open()
+  await press('Cancelar disparos de Ofertas')
+
+  const question = within(await screen.findByRole('dialog', { name: 'Cancelar disparos' }))
+  const answers = question.getAllByRole('button').map((button) => button.textContent)
+  expect(answers.filter((answer) => answer !== '')).toEqual(['Voltar', 'Cancelar disparos'])
 })
 
 test('a step that the server refuses shows its reason, and the campaign stays as it is', async () => {

@@ -1,5 +1,5 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
-import { IconChartBar, IconPlayerPlay, IconPlayerStop, IconSpeakerphone } from '@tabler/icons-react'
+import { IconChartBar, IconEye, IconPlayerPlay, IconPlayerStopFilled, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,9 +12,11 @@ import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
 import { type CampaignStep, useDeleteCampaign } from './api.ts'
 import { campaignLists } from './campaign-list.ts'
 import type { DialogChoices } from './dialog/audience-fields.tsx'
+import { isEditableAt } from './dialog/campaign-form.ts'
 import { StepDialog } from './step-dialog.tsx'
 import { useCampaignColumns } from './use-campaign-columns.tsx'
 
@@ -41,7 +43,7 @@ export function CampaignsPage({ choices }: { choices: DialogChoices }) {
         actionsOf={actionsOf}
         search={{ label: t('campaigns.search'), text, onSearch: (q) => address.change({ q }) }}
         primary={{ label: t('campaigns.add'), onClick: dialogs.add }}
-        empty={{ icon: <IconSpeakerphone size={32} stroke={1.5} />, text: t('campaigns.empty') }}
+        empty={{ icon: <IconSend size={32} stroke={1.5} />, text: t('campaigns.empty') }}
       />
       <RowDialogs
         opened={opened}
@@ -74,6 +76,12 @@ function useActions(
   const { t } = useTranslation()
   const navigate = useNavigate()
   const editActions = useEditActions(dialogs)
+  const now = useNow()
+  const see = (name: string) => ({
+    label: t('campaigns.see'),
+    fullLabel: t('campaigns.seeOf', { name }),
+    Icon: IconEye,
+  })
   return (campaign) => {
     const { id, name, status } = campaign
     const [edit, remove] = editActions(campaign, name)
@@ -90,10 +98,12 @@ function useActions(
       onClick: () => navigate(`/campaign/${id}/report`),
     }
     return [
-      ...(status === 'EM_ANDAMENTO' || status === 'PROGRAMADA' ? [step('cancel', IconPlayerStop)] : []),
+      ...(status === 'EM_ANDAMENTO' || status === 'PROGRAMADA'
+        ? [{ ...step('cancel', IconPlayerStopFilled), isRed: true }]
+        : []),
       ...(status === 'CANCELADA' ? [step('restart', IconPlayerPlay)] : []),
       report,
-      edit,
+      isEditableAt(campaign, now) ? edit : { ...edit, ...see(name) },
       ...(status === 'EM_ANDAMENTO' ? [] : [remove]),
     ]
   }

@@ -29,6 +29,8 @@ export function StepDialog({ campaign: { id, name }, step, onDone, onClose }: Pr
       title={t(`campaigns.steps.${step}.title`)}
       question={t(`campaigns.steps.${step}.question`, { name })}
       confirmLabel={t(`campaigns.steps.${step}.confirm`)}
+      dismissLabel={t('common.back')}
+      isHarmless={step === 'restart'}
       isBusy={taking.isPending}
       error={taking.isError ? errorMessage(taking.error, t('common.somethingWrong')) : undefined}
       onConfirm={take}

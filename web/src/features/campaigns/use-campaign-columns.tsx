@@ -46,7 +46,7 @@ export function useCampaignColumns(): Column<Campaign>[] {
     {
       key: 'confirmation',
       label: t('campaigns.confirmation'),
-      width: '116px',
+      width: '132px', // 'Deshabilitada' in one line
       cell: ({ confirmation }) => t(confirmation ? 'campaigns.on' : 'campaigns.off'),
     },
   ]

@@ -67,7 +67,13 @@ export function ChatDialog({ chat, people, onSaved, onClose, onReload }: Props) 
       onReload={newer && (() => onReload(newer))}
       onClose={onClose}
     >
-      <TextInput label={t('chats.dialog.name')} withAsterisk data-autofocus {...form.getInputProps('title')} />
+      <TextInput
+        size="sm"
+        label={t('chats.dialog.name')}
+        withAsterisk
+        data-autofocus
+        {...form.getInputProps('title')}
+      />
       <MultiSelect
         label={t('chats.dialog.users')}
         withAsterisk

@@ -6,6 +6,7 @@ import {
   createContactListItem,
   deleteContactList,
   deleteContactListItem,
+  deleteInvalidItems,
   exportContactList,
   getContactList,
   type OpenedContactList,
@@ -87,6 +88,19 @@ export function useDeleteItem() {
   })
 }
 
+/** Takes those out of a list whose number is not on WhatsApp. */
+export function useDeleteInvalid(contactListId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(deleteInvalidItems, { params: { contactListId } }),
+    onSuccess: () => {
+      itemLists.refetch(client)
+      contactListLists.refetch(client)
+      countAgain(client)
+    },
+  })
+}
+
 /** Adds the people of a spreadsheet to a list. */
 export function useImportList(contactListId: number) {
   const client = useQueryClient()
@@ -95,6 +109,7 @@ export function useImportList(contactListId: number) {
     () => {
       itemLists.refetch(client)
       contactListLists.refetch(client)
+      countAgain(client)
     },
   )
 }

@@ -77,7 +77,7 @@ test('a sheet is sent with its progress, and its result tells the rows that were
   expect(progress.getAttribute('aria-valuenow')).toBe('50')
   goOn()
 
-  await dialog.findByText('1.500 importados, 2 repetidos, 1 inválidos')
+  await dialog.findByText('1.500 importados, 2 repetidos, 1 inválido')
   dialog.getByRole('row', { name: '4 Número inválido' })
   expect(server.heardOf(uploadContactList)[0]?.params).toEqual({ contactListId: '4' })
 })

@@ -1,18 +1,26 @@
-import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
+import type { ContactListItem, NumberValidity } from '@recado/contracts/campaigns/contact-list'
 import { listContactListItems } from '@recado/contracts/campaigns/contact-list-routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { call } from '../../shared/api/call.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-export type ItemFilter = { readonly listId: number; readonly text: string }
+export type ItemFilter = {
+  readonly listId: number
+  readonly text: string
+  readonly validity?: NumberValidity | undefined
+}
+
+/** @param isValid null: nobody could ask yet */
+export const validityOf = (isValid: boolean | null): NumberValidity =>
+  isValid === null ? 'unchecked' : isValid ? 'valid' : 'invalid'
 
 /** Who is in a contact list, by name. */
 export const itemLists = createLiveList<ContactListItem, ItemFilter>({
   name: 'contact-list-items',
   pageSize: PAGE_SIZE.contactListItems,
-  fetchPage: async ({ listId, text }, pageNumber, signal) => {
-    const query = { contactListId: listId, searchParam: text || undefined, pageNumber }
+  fetchPage: async ({ listId, text, validity }, pageNumber, signal) => {
+    const query = { contactListId: listId, searchParam: text || undefined, validity, pageNumber }
     const { contacts, ...page } = await call(listContactListItems, { query }, { signal })
     return { rows: contacts, ...page }
   },
@@ -20,8 +28,12 @@ export const itemLists = createLiveList<ContactListItem, ItemFilter>({
   compare: byName,
 })
 
-function fits({ contactListId, name, email }: ContactListItem, { listId, text }: ItemFilter): boolean | undefined {
+function fits(
+  { contactListId, name, email, isWhatsappValid }: ContactListItem,
+  { listId, text, validity }: ItemFilter,
+): boolean | undefined {
   if (contactListId !== listId) return false
+  if (validity !== undefined && validityOf(isWhatsappValid) !== validity) return false
   if (isFoundIn(text, name, email)) return true
   return /\d/.test(text) ? undefined : false // only the server compares numbers
 }

@@ -3,6 +3,7 @@ import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
 import {
   createContactListItem,
   deleteContactListItem,
+  deleteInvalidItems,
   getContactList,
   listContactListItems,
 } from '@recado/contracts/campaigns/contact-list-routes'
@@ -31,10 +32,17 @@ beforeEach(() => {
   server.serve(listContactListItems, () => ({ contacts: items, count: items.length, hasMore: false }))
 })
 /** The list as the server counts it. */
-const openedList = () => ({
-  ...aContactList(),
-  validCount: items.filter(({ isWhatsappValid }) => isWhatsappValid).length,
-})
+const openedList = () => {
+  const counted = (validity: boolean | null) =>
+    items.filter(({ isWhatsappValid }) => isWhatsappValid === validity).length
+  const left = counted(null)
+  return {
+    ...aContactList({ contactsCount: items.length }),
+    validCount: counted(true),
+    invalidCount: counted(false),
+    checks: { left, seconds: left * 70 },
+  }
+}
 const open = (me = aMe('admin')) =>
   show(
     <Routes>
@@ -71,6 +79,56 @@ test('when many are new at once, what is on screen is fetched again', async () =
   act(() => applyContactListFrame(client, { subject: 'ContactListItem-{listId}', id: 4, action: 'reload', data: {} }))
 
   await screen.findByText('Dora')
+})
+
+test('the page tells how far the check of the numbers is, and about how long the rest takes', async () => {
+  const { client } = await open()
+
+  await screen.findByText('falta verificar 1 número, cerca de 2 min')
+  const bar = screen.getByRole('progressbar', { name: 'Números verificados' })
+  expect(Math.round(Number(bar.getAttribute('aria-valuenow')))).toBe(67)
+
+  const record = aListItem({ id: 3, version: 2, name: 'Caio', number: '5511944443333', isWhatsappValid: true })
+  items = [...items.slice(0, 2), record]
+  act(() => applyContactListFrame(client, { subject: 'ContactListItem', action: 'update', data: { record } }))
+
+  await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('numbers of one kind are shown alone, in the address, and a number that becomes another kind leaves', async () => {
+  server.serve(listContactListItems, ({ query }) => {
+    const contacts = items.filter(({ isWhatsappValid }) => query.validity !== 'unchecked' || isWhatsappValid === null)
+    return { contacts, count: contacts.length, hasMore: false }
+  })
+  const { client, address } = await open()
+  await rowOf('Ana')
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Situação no WhatsApp' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'verificando' }))
+
+  await expect.poll(() => screen.queryByText('Ana')).toBeNull()
+  expect(address()).toBe('/contact-lists/4/contacts?validity=unchecked')
+  await rowOf('Caio')
+  const record = aListItem({ id: 3, version: 2, name: 'Caio', number: '5511944443333', isWhatsappValid: true })
+  act(() => applyContactListFrame(client, { subject: 'ContactListItem', action: 'update', data: { record } }))
+  await expect.poll(() => screen.queryByText('Caio')).toBeNull()
+})
+
+test('all invalid numbers are deleted after a question that counts them, by those who may', async () => {
+  server.serve(deleteInvalidItems, () => {
+    items = items.filter(({ isWhatsappValid }) => isWhatsappValid !== false)
+    return { deleted: 1 }
+  })
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir inválidos' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Excluir inválidos' }))
+  dialog.getByText('Excluir desta lista 1 contato cujo número não está no WhatsApp?')
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
+
+  await screen.findByText('1 contato excluído')
+  await expect.poll(() => screen.queryByText('Beto')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Excluir inválidos' })).toBeNull()
 })
 
 test('a person is added with the digits of the number; a number that is in the list already is told at its field', async () => {
@@ -127,13 +185,24 @@ test('who may not take people out of the list is not offered it', async () => {
   const row = await rowOf('Ana')
   row.getByRole('button', { name: 'Editar Ana' })
   expect(row.queryByRole('button', { name: 'Excluir Ana' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Excluir inválidos' })).toBeNull()
+})
+
+test('an empty list offers to add a person or to import a sheet', async () => {
+  items = []
+  await open()
+
+  await screen.findByText('Adicione pessoas a esta lista ou importe uma planilha.')
+  const offered = () =>
+    screen.getAllByRole('button', { name: /^(Novo|Importar|Exportar)$/ }).map(({ textContent }) => textContent)
+  await expect.poll(offered).toEqual(['Novo', 'Importar'])
 })
 
 test('the arrow leads back to the lists', async () => {
   const { address } = await open()
   await rowOf('Ana')
 
-  await userEvent.click(screen.getByRole('button', { name: 'Voltar às listas' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Listas de contatos' }))
 
   await expect.poll(address).toBe('/contact-lists')
 })

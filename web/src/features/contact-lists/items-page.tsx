@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core'
-import type { ContactListItem } from '@recado/contracts/campaigns/contact-list'
-import { IconArrowLeft, IconDownload, IconFileSpreadsheet, IconUsers } from '@tabler/icons-react'
+import { type ContactListItem, NumberValidity } from '@recado/contracts/campaigns/contact-list'
+import { IconDownload, IconFileSpreadsheet, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -17,12 +17,12 @@ import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { openedList, useDeleteItem, useExportList } from './api.ts'
 import { itemLists } from './item-list.ts'
+import { NumberTools } from './item-tools.tsx'
 import { ValidityMark } from './validity-mark.tsx'
 
 const ItemDialog = lazyDialog(() => import('./item-dialog.tsx'), 'ItemDialog')
@@ -36,13 +36,15 @@ export function ItemsPage() {
   const address = useAddress()
   const text = address.read('q')
   const opened = useQuery(openedList(listId))
-  const list = useList(itemLists, { listId, text })
+  const { data: validity } = NumberValidity.safeParse(address.read('validity'))
+  const list = useList(itemLists, { listId, text, validity })
   const columns = useColumns()
   const mayDelete = useAllowed('contacts-page:deleteContact')
   const { opened: dialog, ...dialogs } = useRowDialogs<ContactListItem>()
   const [isImporting, setImporting] = useState(false)
   const editActions = useEditActions(dialogs)
   const removing = useDeleteItem()
+  const isEmpty = opened.data?.contactsCount === 0
   const name = opened.data?.name ?? t('contactLists.title')
   const actionsOf = (item: ContactListItem): RowAction[] => {
     const [edit, remove] = editActions(item, item.name)
@@ -52,15 +54,31 @@ export function ItemsPage() {
     <>
       <ListPage
         title={name}
+        back={{ to: '/contact-lists', label: t('contactLists.title') }}
         note={opened.data && t('contactLists.validCount', { valid: format.number(opened.data.validCount) })}
         list={list}
         columns={columns}
         nameOf={(item) => item.name}
         actionsOf={actionsOf}
         search={{ label: t('contactLists.searchItems'), text, onSearch: (q) => address.change({ q }) }}
-        tools={<Tools listId={listId} name={name} onImport={() => setImporting(true)} />}
+        tools={!isEmpty && <Tools listId={listId} name={name} onImport={() => setImporting(true)} />}
+        filters={
+          !isEmpty && (
+            <NumberTools
+              list={opened.data}
+              validity={validity}
+              onFilter={(wanted) => address.change({ validity: wanted })}
+            />
+          )
+        }
+        isFiltered={validity !== undefined}
+        onClearFilters={() => address.change({ validity: undefined })}
         primary={{ label: t('contactLists.newItem'), onClick: dialogs.add }}
-        empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('contactLists.emptyItems') }}
+        empty={{
+          icon: <IconUsers size={32} stroke={1.5} />,
+          text: t('contactLists.emptyItems'),
+          also: <ImportButton onImport={() => setImporting(true)} />,
+        }}
       />
       <RowDialogs
         opened={dialog}
@@ -85,19 +103,12 @@ export function ItemsPage() {
 
 type ToolsProps = { readonly listId: number; readonly name: string; readonly onImport: () => void }
 
-/** The way back, and what moves many people at once. */
+/** What moves many people at once. */
 function Tools({ listId, name, onImport }: ToolsProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const exporting = useExportList(listId, name)
   return (
     <>
-      <IconButton
-        label={t('contactLists.back')}
-        Icon={IconArrowLeft}
-        kind="outlined"
-        onClick={() => navigate('/contact-lists')}
-      />
       <ServerIconButton
         label={t('contactLists.export')}
         Icon={IconDownload}
@@ -109,10 +120,17 @@ function Tools({ listId, name, onImport }: ToolsProps) {
           })
         }
       />
-      <Button variant="default" leftSection={<IconFileSpreadsheet size={18} stroke={1.5} />} onClick={onImport}>
-        {t('contactLists.import')}
-      </Button>
+      <ImportButton onImport={onImport} />
     </>
+  )
+}
+
+function ImportButton({ onImport }: Pick<ToolsProps, 'onImport'>) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="default" leftSection={<IconFileSpreadsheet size={18} stroke={1.5} />} onClick={onImport}>
+      {t('contactLists.import')}
+    </Button>
   )
 }
 

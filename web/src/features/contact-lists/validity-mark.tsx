@@ -1,17 +1,18 @@
 import { IconCircleCheckFilled, IconCircleXFilled, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './contact-lists.module.css'
+import { validityOf } from './item-list.ts'
 
 const MARKS = {
   valid: IconCircleCheckFilled,
   invalid: IconCircleXFilled,
-  checking: IconClock,
+  unchecked: IconClock,
 } as const
 
 /** Whether the number is on WhatsApp. @param isValid null: that is being asked */
 export function ValidityMark({ isValid }: { isValid: boolean | null }) {
   const { t } = useTranslation()
-  const state = isValid === null ? 'checking' : isValid ? 'valid' : 'invalid'
+  const state = validityOf(isValid)
   const Icon = MARKS[state]
   return (
     <span className={classes.mark} data-state={state}>

@@ -173,7 +173,7 @@ describe('all contacts', () => {
     await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), sheet)
     await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
 
-    await dialog.findByText('2 importados, 0 atualizados, 1 repetidos, 1 inválidos')
+    await dialog.findByText('2 importados, 0 atualizado, 1 repetido, 1 inválido')
     expect(dialog.getByRole('row', { name: '4 Número inválido' })).toBeTruthy()
     expect(server.heardOf(uploadContacts)[0]?.files.map(({ name }) => name)).toEqual(['gente.xlsx'])
   })

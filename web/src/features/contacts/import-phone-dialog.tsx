@@ -2,6 +2,7 @@ import { Alert, Select, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { useImportWords } from '../../shared/sheets/use-import-words.ts'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { useImportPhone } from './api.ts'
 
@@ -13,6 +14,7 @@ export function ImportPhoneDialog({ connections, onClose }: Props) {
   const { t } = useTranslation()
   const [whatsappId, setWhatsappId] = useState<string | null>(null)
   const importing = useImportPhone()
+  const importWords = useImportWords()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     importing.mutate(whatsappId === null ? null : Number(whatsappId))
@@ -30,10 +32,7 @@ export function ImportPhoneDialog({ connections, onClose }: Props) {
     >
       {importing.data ? (
         <Alert color="teal" role="status">
-          {t('contacts.importedPhone', {
-            imported: importing.data.imported,
-            updated: importing.data.updated,
-          })}
+          {importWords({ imported: importing.data.imported, updated: importing.data.updated })}
         </Alert>
       ) : (
         <>

@@ -5,14 +5,5 @@ import { useImportSheet } from './api.ts'
 /** Imports contacts from a spreadsheet. */
 export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  return (
-    <SheetDialog
-      title={t('contacts.importSheet')}
-      upload={useImportSheet()}
-      summaryOf={({ imported, updated, duplicated, invalid }) =>
-        t('contacts.importedSheet', { imported, updated, duplicated, invalid })
-      }
-      onClose={onClose}
-    />
-  )
+  return <SheetDialog title={t('contacts.importSheet')} upload={useImportSheet()} onClose={onClose} />
 }

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFieldProps, labelWithDays } from '../../shared/ui/dates.ts'
+import { labelWithDays, useDateFieldProps } from '../../shared/ui/dates.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './dashboard.module.css'
 import { DAYS, type PeriodChoice } from './use-period.ts'
@@ -12,6 +12,8 @@ type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: Period
 /** The period of the figures: from one day to another, or the last days. */
 export function PeriodFilter({ choice, onChoose }: Props) {
   const { t } = useTranslation()
+  const fromField = useDateFieldProps(t('lists.clear'))
+  const toField = useDateFieldProps(t('lists.clear'))
   const [typed, setDraft] = useState<PeriodChoice>()
   const draft = typed ?? choice
   const submit = (event: FormEvent) => {
@@ -38,7 +40,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
         {draft.type === 'dates' ? (
           <>
             <DatePickerInput
-              {...dateFieldProps(t('lists.clear'))}
+              {...fromField}
               w={{ base: '100%', xs: 150 }}
               clearable
               aria-label={labelWithDays(t('dashboard.from'), draft.from)}
@@ -47,7 +49,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
               onChange={(from) => setDraft({ ...draft, from })}
             />
             <DatePickerInput
-              {...dateFieldProps(t('lists.clear'))}
+              {...toField}
               w={{ base: '100%', xs: 150 }}
               clearable
               aria-label={labelWithDays(t('dashboard.to'), draft.to)}

@@ -7,6 +7,7 @@ import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
+import { WithNames } from '../../shared/ui/with-names.tsx'
 import { type FileListForm, FilesLeftError, useSaveFileList } from './api.ts'
 import { fileLists } from './file-list-list.ts'
 import { emptyRow, rowOf } from './file-row.ts'
@@ -60,6 +61,7 @@ export function FileListDialog({ record, onClose, onReload }: Props) {
         autosize
         minRows={2}
         maxRows={6}
+        inputContainer={(input) => <WithNames text={form.values.message}>{input}</WithNames>}
         {...form.getInputProps('message')}
       />
       <FileRows form={form} uploads={uploads} isBusy={dialog.isBusy} />

@@ -50,6 +50,13 @@ async function openDialog(button: string, title: string) {
   }
 }
 
+test('the text of a file shows its variables by name until it is written', async () => {
+  files = [aFileList({ options: [aFileOption({ name: 'Para {{firstName}}' })] })]
+  const { dialog } = await openDialog(`Editar ${files[0]?.name}`, 'Editar lista de arquivos')
+
+  dialog.getByText('primeiro nome')
+})
+
 /** A new list with two files. */
 async function fillNew() {
   const opened = await openDialog('Nova lista', 'Nova lista de arquivos')

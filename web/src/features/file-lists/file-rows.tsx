@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { isAsNamed } from '../../shared/files/is-as-named.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { WithNames } from '../../shared/ui/with-names.tsx'
 import type { FileListForm } from './api.ts'
 import { emptyRow, type FileRow } from './file-row.ts'
 import classes from './file-rows.module.css'
@@ -79,6 +80,11 @@ function Row({ row, place, upload, isBusy, text, onChange, onRemove }: RowProps)
           maxLength={TEXT_LIMIT.caption}
           disabled={isBusy}
           {...text}
+          inputContainer={(input) => (
+            <WithNames text={row.name} isLine>
+              {input}
+            </WithNames>
+          )}
         />
         <IconButton label={t('fileLists.removeRow', { place })} Icon={IconTrash} disabled={isBusy} onClick={onRemove} />
       </div>

@@ -51,6 +51,7 @@ test.each([
 
   await screen.findByText(text)
   expect(screen.queryByText('Plano')).toBeNull()
+  screen.getByRole('button', { name: 'Assine Agora!' })
 })
 
 test('after the trial plan, due date and billing e-mail are shown; nothing can be typed', async () => {
@@ -68,7 +69,7 @@ test('the button leads to the checkout of the oldest open invoice, on whichever 
   const { client } = await open()
   await expect.poll(() => client.isFetching()).toBe(0)
   expect(server.heardOf(listOwnInvoices)).toHaveLength(2)
-  await press('Assine Agora!')
+  await press('Pagar agora')
 
   await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
   expect(server.heardOf(getInvoice)[0]?.params).toEqual({ invoiceId: '13' })
@@ -82,7 +83,7 @@ test('before all invoices are known, the server finds the oldest open one', asyn
   )
   await open()
   await expect.poll(() => server.heardOf(listOwnInvoices).length).toBeGreaterThan(0)
-  await press('Assine Agora!')
+  await press('Pagar agora')
 
   await screen.findByRole('dialog', { name: 'Pagamento da assinatura' })
   expect(server.heardOf(getInvoice)).toEqual([])

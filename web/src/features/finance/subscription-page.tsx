@@ -65,12 +65,12 @@ function Trial({ until }: { until: string }) {
 
 type ContactProps = { readonly terms: Terms; readonly onSubscribe: () => void }
 
-const Contact = ({ terms: { email }, onSubscribe }: ContactProps) => {
+const Contact = ({ terms: { email, trialExpiration }, onSubscribe }: ContactProps) => {
   const { t } = useTranslation()
   return (
     <div className={classes.contact}>
       <TextInput size="sm" label={t('finance.email')} value={email} readOnly />
-      <ServerButton onClick={onSubscribe}>{t('finance.subscribe')}</ServerButton>
+      <ServerButton onClick={onSubscribe}>{t(trialExpiration ? 'finance.subscribe' : 'finance.payNow')}</ServerButton>
     </div>
   )
 }

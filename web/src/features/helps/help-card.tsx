@@ -20,7 +20,7 @@ export function HelpCard({ help, onPlay }: { help: Help; onPlay: () => void }) {
         aria-disabled={!isOnline || undefined}
         onClick={isOnline ? onPlay : undefined}
       >
-        <Thumbnail url={thumbnailUrl} />
+        <Thumbnail url={thumbnailUrl} isPlain />
         {isOnline ? (
           <span className={classes.sign}>
             <IconPlayerPlayFilled size={20} aria-hidden />

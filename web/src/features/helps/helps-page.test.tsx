@@ -36,6 +36,14 @@ const turn = (online: boolean) =>
 const play = async (title: string) => userEvent.click(await screen.findByRole('button', { name: `Assistir: ${title}` }))
 const player = () => document.querySelector('iframe')
 
+test('a video without a picture shows one sign, that of playing it', async () => {
+  records = [aHelp({ id: 1, title: 'Filas', thumbnailUrl: null })]
+  await show(<HelpsPage />)
+
+  const picture = await screen.findByRole('button', { name: 'Assistir: Filas' })
+  expect(picture.querySelectorAll('svg')).toHaveLength(1)
+})
+
 test('the title counts the videos, and each has its picture, its description and its link', async () => {
   await show(<HelpsPage />)
 

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../shared/i18n/language.ts'
 import classes from '../../shared/messages/bubble.module.css'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { MessageMenu } from '../../shared/messages/message-menu.tsx'
-import { Quoted } from '../../shared/messages/quoted.tsx'
+import { Quoted, QuotedElsewhere } from '../../shared/messages/quoted.tsx'
 import { Reactions, type ShownReaction } from '../../shared/messages/reactions.tsx'
 import { Stamp } from '../../shared/messages/stamp.tsx'
 import { useTouch } from '../../shared/messages/use-touch.ts'
@@ -65,6 +65,7 @@ export const Bubble = memo(function Bubble({
       >
         <Labels message={message} isGroup={isGroup} isFirstOfGroup={isFirstOfGroup} />
         {message.quotedMsg && !message.isDeleted && <Quoted message={message.quotedMsg} />}
+        {message.quotedElsewhere && !message.isDeleted && <QuotedElsewhere words={message.quotedElsewhere} />}
         <Content message={message} />
         <Stamp
           at={message.createdAt}

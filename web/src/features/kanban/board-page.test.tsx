@@ -54,16 +54,6 @@ const cards = (name: string) =>
     .map((card) => card.getAttribute('aria-label')?.replace('Atendimento de ', ''))
 const card = (name: string) => screen.findByRole('listitem', { name: `Atendimento de ${name}` })
 
-test('a board whose cards are not there yet is reached by Tab, so that it can be scrolled', async () => {
-  tickets = []
-  await open()
-  const board = await screen.findByRole('region', { name: 'Colunas' })
-
-  for (let presses = 0; presses < 8 && document.activeElement !== board; presses += 1) await userEvent.tab()
-
-  expect(document.activeElement).toBe(board)
-})
-
 test('every lane shows what stands in it, the open ones first', async () => {
   await open()
 
@@ -139,6 +129,17 @@ test('a card is moved by keyboard: taken up, over the lanes, and put down', asyn
   expect(document.activeElement).toBe(await card('Carla')) // goes on from where it is
   await expect.poll(() => server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '1', tagId: '8' })
   expect(server.heardOf(leaveLane)).toEqual([]) // it stood in none
+})
+
+test('the board is reached by Tab while no card stands in it', async () => {
+  tickets = []
+  await open()
+  const board = await screen.findByRole('region', { name: 'Kanban' })
+  screen.getByRole('searchbox').focus()
+
+  for (let stops = 0; stops < 10 && document.activeElement !== board; stops++) await userEvent.tab()
+
+  expect(document.activeElement).toBe(board)
 })
 
 test('a card that cannot enter its new lane goes back to the old one', async () => {

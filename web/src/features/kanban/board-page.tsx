@@ -124,12 +124,8 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
           </TabsList>
         </Tabs>
       )}
-      <section
-        className={classes.board}
-        aria-label={t('kanban.lanes')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard, also before its cards
-        tabIndex={0}
-      >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also while no card in it takes the focus */}
+      <section className={classes.board} aria-label={t('kanban.title')} tabIndex={0}>
         {shown.map((lane) => (
           <LaneColumn
             key={lane.id}

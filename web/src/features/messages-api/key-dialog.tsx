@@ -41,6 +41,7 @@ export function KeyDialog({ queues, connections, onClose }: Props) {
       {secret === undefined ? (
         <>
           <TextInput
+            size="sm"
             label={t('messagesApi.key.name')}
             placeholder={t('messagesApi.key.namePlaceholder')}
             withAsterisk

@@ -50,6 +50,7 @@ export function TestCard({ kind }: { kind: TestKind }) {
       )}
       <TextInput
         label={t('messagesApi.token')}
+        size="sm"
         withAsterisk
         autoComplete="off"
         spellCheck={false}
@@ -57,6 +58,7 @@ export function TestCard({ kind }: { kind: TestKind }) {
       />
       <TextInput
         label={t('messagesApi.number')}
+        size="sm"
         placeholder="5511999999999"
         inputMode="numeric"
         withAsterisk
@@ -67,6 +69,7 @@ export function TestCard({ kind }: { kind: TestKind }) {
       )}
       <Textarea
         label={t('messagesApi.message')}
+        size="sm"
         withAsterisk={kind === 'text'}
         autosize
         minRows={2}

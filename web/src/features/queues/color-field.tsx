@@ -2,7 +2,7 @@ import { ColorInput, isLightColor } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { palette } from '../../shared/ui/palette.ts'
+import { palette, presetOf } from '../../shared/ui/palette.ts'
 import classes from './color-field.module.css'
 import type { UsedColors } from './queue-form.ts'
 
@@ -19,7 +19,15 @@ export function ColorField({ value = '', onChange, used, ...field }: Props) {
   const { t } = useTranslation()
   return (
     <div>
-      <ColorInput label={t('queues.color')} withAsterisk format="hex" value={value} onChange={onChange} {...field} />
+      <ColorInput
+        label={t('queues.color')}
+        withAsterisk
+        format="hex"
+        eyeDropperButtonProps={{ 'aria-label': t('common.pickColor') }}
+        value={value}
+        onChange={onChange}
+        {...field}
+      />
       <fieldset className={classes.palette} aria-label={t('queues.palette')}>
         {palette().map((color) => (
           <Swatch key={color} color={color} isChosen={color === value} owner={used.get(color)} onChoose={onChange} />
@@ -40,19 +48,23 @@ type SwatchProps = {
 /** A radio button, so that the arrow keys move through the palette. */
 function Swatch({ color, isChosen, owner, onChoose }: SwatchProps) {
   const { t } = useTranslation()
+  const preset = presetOf(color)
+  const name = preset
+    ? t('queues.preset', { hue: t(`queues.hues.${preset.hue}`), shade: t(`queues.shades.${preset.shade}`) })
+    : color
   const Mark = owner === undefined ? IconCheck : IconX
   return (
     <label
       className={classes.swatch}
       data-used={owner === undefined ? undefined : true}
-      title={owner === undefined ? color : t('queues.usedBy', { name: owner })}
+      title={owner === undefined ? name : t('queues.usedBy', { name: owner })}
       style={{ background: color, color: isLightColor(color) ? 'black' : 'white' }}
     >
       <input
         type="radio"
         name="queue-color"
         className={classes.radio}
-        aria-label={owner === undefined ? color : t('queues.colorUsedBy', { color, name: owner })}
+        aria-label={owner === undefined ? name : t('queues.colorUsedBy', { color: name, name: owner })}
         checked={isChosen}
         disabled={owner !== undefined}
         onChange={() => onChoose(color)}

@@ -19,6 +19,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anOption, aQueue } from '../../testing/company-samples.ts'
 import { aFile } from '../../testing/files.ts'
+import { findBarriers } from '../../testing/find-barriers.ts'
 import { aPrompt } from '../../testing/machine-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
@@ -60,6 +61,21 @@ async function openDialog(button: string, title: string) {
   }
 }
 
+test('each control of a queue has a name, and colours are called by words', async () => {
+  await open()
+  const { dialog } = await openDialog('Nova fila', 'Nova fila')
+
+  dialog.getByRole('radio', { name: 'Vermelho muito escuro' })
+  expect(await findBarriers()).toEqual([])
+})
+
+test('a greeting with variables is shown in the list with their names', async () => {
+  queues = [aQueue({ id: 3, name: 'Balcão', greetingMessage: 'Oi, {{firstName}}!' })]
+  await open()
+
+  await screen.findByText('Oi, [primeiro nome]!')
+})
+
 test('queues stand in the order of the menu, with how many of them the plan includes', async () => {
   await open()
 
@@ -76,7 +92,7 @@ test('a new queue is saved first, and offers its options in the same window then
   })
   await open()
   const { dialog, field, tab, save } = await openDialog('Nova fila', 'Nova fila')
-  const taken = dialog.getByRole<HTMLInputElement>('radio', { name: `${BLUE}, usada por Balcão` })
+  const taken = dialog.getByRole<HTMLInputElement>('radio', { name: 'Azul escuro, usada por Balcão' })
   expect(taken.disabled).toBe(true)
   await tab('Opções do menu')
   dialog.getByText(/Salve a fila/)

@@ -11,6 +11,7 @@ import { wholeList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { useVariableNames } from '../../shared/text/variables.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { queueList } from './api.ts'
 import { DeleteQueueDialog } from './delete-queue-dialog.tsx'
@@ -76,6 +77,8 @@ export function QueuesPage({ hasHours }: Props) {
 
 function useColumns(): Column<Queue>[] {
   const { t } = useTranslation()
+  const named = useVariableNames()
+  const shown = (text: string) => named(plainText(text))
   return [
     {
       key: 'name',
@@ -99,8 +102,8 @@ function useColumns(): Column<Queue>[] {
       label: t('queues.texts.greetingMessage'),
       isBlank: ({ greetingMessage }) => greetingMessage === '',
       cell: ({ greetingMessage }) => (
-        <Text truncate title={plainText(greetingMessage)} miw={0}>
-          {plainText(greetingMessage)}
+        <Text truncate title={shown(greetingMessage)} miw={0}>
+          {shown(greetingMessage)}
         </Text>
       ),
     },

@@ -42,6 +42,13 @@ async function openDialog(button: string, title: string) {
   return { dialog, save, upload }
 }
 
+test('a text with variables is shown in the list with their names, not with what the server replaces', async () => {
+  records = [aQuickMessage({ id: 1, shortcode: 'oi', message: 'Oi, {{firstName}}! Aqui é {{agent}}. {{outro}}' })]
+  await open()
+
+  await screen.findByText('Oi, [primeiro nome]! Aqui é [atendente]. {{outro}}')
+})
+
 test('a shortcut has no spaces, and something to say: words, or a file', async () => {
   await open()
   const { dialog, save } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')

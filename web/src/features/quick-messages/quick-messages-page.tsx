@@ -11,6 +11,7 @@ import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { useVariableNames } from '../../shared/text/variables.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { useDeleteQuickMessage } from './api.ts'
@@ -63,6 +64,8 @@ export function QuickMessagesPage() {
 
 function useColumns(): Column<QuickMessage>[] {
   const { t } = useTranslation()
+  const named = useVariableNames()
+  const shown = (text: string) => named(plainText(text))
   return [
     {
       key: 'shortcode',
@@ -79,8 +82,8 @@ function useColumns(): Column<QuickMessage>[] {
       label: t('quickMessages.message'),
       isBlank: ({ message }) => message === '',
       cell: ({ message }) => (
-        <Text truncate title={plainText(message)} miw={0}>
-          {plainText(message)}
+        <Text truncate title={shown(message)} miw={0}>
+          {shown(message)}
         </Text>
       ),
     },

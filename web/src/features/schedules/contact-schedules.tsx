@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { useVariableNames } from '../../shared/text/variables.ts'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import classes from './contact-schedules.module.css'
 import { scheduleLists } from './schedule-list.ts'
@@ -78,12 +79,13 @@ export function ContactSchedules({ contactId, onOpen, onAdd }: Props) {
 function Entry({ schedule, onOpen }: { schedule: Schedule; onOpen: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const named = useVariableNames()
   const date = format.dateTime(schedule.sendAt)
   return (
     <div className={classes.entry}>
       <button type="button" aria-label={t('schedules.scheduleOf', { date })} onClick={onOpen}>
         <time dateTime={schedule.sendAt}>{date}</time>
-        <span>{plainText(schedule.body)}</span>
+        <span>{named(plainText(schedule.body))}</span>
       </button>
       <StatusChip schedule={schedule} />
     </div>

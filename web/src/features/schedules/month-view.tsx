@@ -7,6 +7,7 @@ import { dayIn, timeIn } from '../../shared/i18n/zone.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { useVariableNames } from '../../shared/text/variables.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
@@ -25,6 +26,7 @@ type Props = {
 /** The calendar of one month. */
 export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   const { t, i18n } = useTranslation()
+  const named = useVariableNames()
   const days = daysOf(month)
   const list = useList(scheduleLists, { ...filter, from: days[0], to: days.at(-1) })
   useLoadMoreWhile(true, list) // a month is shown whole
@@ -74,7 +76,7 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
                     key={schedule.id}
                     className={classes.entry ?? ''}
                     data-status={schedule.status}
-                    title={plainText(schedule.body)}
+                    title={named(plainText(schedule.body))}
                     onClick={() => onOpen(schedule)}
                   >
                     <b>{timeIn(filter.zone, schedule.sendAt)}</b> {schedule.contact.name}

@@ -4,7 +4,7 @@ import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { ContactPicker } from '../../shared/pickers/contact-picker.tsx'
-import { dateTimeFieldProps } from '../../shared/ui/dates.ts'
+import { useDateTimeFieldProps } from '../../shared/ui/dates.ts'
 import { FileField } from '../../shared/ui/file-field.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
@@ -31,6 +31,7 @@ type Props = {
 /** A scheduled message; read-only once it was sent. */
 export function ScheduleDialog({ schedule, contact, text = '', connections, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
+  const dateTimeField = useDateTimeFieldProps()
   const { isGone, newer } = useEditConflict(scheduleLists, schedule)
   const isSent = (newer ?? schedule)?.status === 'ENVIADA'
   const saving = useSaveSchedule(schedule?.id)
@@ -80,7 +81,7 @@ export function ScheduleDialog({ schedule, contact, text = '', connections, onSa
         {...form.getInputProps('body')}
       />
       <DateTimePicker
-        {...dateTimeFieldProps()}
+        {...dateTimeField}
         label={t('schedules.sendAt')}
         withAsterisk
         minDate={isSent ? '' : new Date()}

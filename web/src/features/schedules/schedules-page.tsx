@@ -15,6 +15,7 @@ import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import type { Pictured } from '../../shared/pickers/person-option.tsx'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { useVariableNames } from '../../shared/text/variables.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
@@ -105,6 +106,8 @@ export function SchedulesPage({ connections, people }: Props) {
 
 function useColumns(): Column<Schedule>[] {
   const { t } = useTranslation()
+  const named = useVariableNames()
+  const shown = (text: string) => named(plainText(text))
   const format = useFormat()
   const seesAll = useAllowed('schedules:all')
   const user: Column<Schedule> = {
@@ -131,7 +134,7 @@ function useColumns(): Column<Schedule>[] {
       key: 'message',
       label: t('schedules.message'),
       width: '22%',
-      cell: ({ body }) => <span title={plainText(body)}>{shortened(plainText(body))}</span>,
+      cell: ({ body }) => <span title={shown(body)}>{shortened(shown(body))}</span>,
     },
     { key: 'sendAt', label: t('schedules.sendAt'), width: '14%', cell: ({ sendAt }) => format.dateTime(sendAt) },
     {

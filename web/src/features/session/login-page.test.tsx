@@ -39,6 +39,15 @@ describe('the login page', () => {
     expect(localStorage.getItem('token')).toBe('fresh')
   })
 
+  test('leads those who run the platform to its companies', async () => {
+    server.serve(login, () => ({ token: 'fresh', user: aMe('admin', true) }))
+    const { address } = await show(<LoginPage />, { path: '/login' })
+
+    await enter('certa')
+
+    await expect.poll(address).toBe('/settings?tab=companies')
+  })
+
   test('leads to the address that was wanted, when it is one of ours', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '/connections?x=1' } })

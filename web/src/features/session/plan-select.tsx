@@ -5,6 +5,8 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { plansQuery } from './api.ts'
 
+const RESOURCES = ['users', 'connections', 'queues'] as const
+
 /** Plans that are offered, with what they hold and cost; a list that cannot be loaded says so in its place. */
 export function PlanSelect(field: SelectProps) {
   const { t } = useTranslation()
@@ -19,7 +21,11 @@ export function PlanSelect(field: SelectProps) {
       allowDeselect={false}
       data={(plans.data ?? []).map((plan) => ({
         value: String(plan.id),
-        label: t('signup.planOption', { ...plan, value: format.money(plan.value) }),
+        label: t('signup.planOption', {
+          name: plan.name,
+          holds: RESOURCES.map((resource) => t(`signup.holds.${resource}`, { count: plan[resource] })).join(', '),
+          value: format.money(plan.value),
+        }),
       }))}
       {...field}
     />

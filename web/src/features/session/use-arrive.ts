@@ -4,6 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { wantedAddress } from '../../shared/session/wanted-address.ts'
 import { useSettleLanguage } from './language-api.ts'
 
+const INBOX = '/tickets'
+const COMPANIES = '/settings?tab=companies' // where those who run the platform work
+
 /**
  * @param chosen the language that the user chose on this page, if any
  * @returns what to do once a user is signed in: settle the language, go to the wanted address
@@ -14,6 +17,6 @@ export function useArrive(chosen: Language | undefined) {
   const settleLanguage = useSettleLanguage()
   return async (user: Me): Promise<void> => {
     await settleLanguage(user, chosen)
-    navigate(wantedAddress(state, '/tickets'), { replace: true })
+    navigate(wantedAddress(state, user.super ? COMPANIES : INBOX), { replace: true })
   }
 }

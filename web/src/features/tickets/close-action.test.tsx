@@ -3,7 +3,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { aTicket } from '../../testing/samples.ts'
+import { aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { CloseAction } from './close-action.tsx'
@@ -26,7 +26,8 @@ test('the second press closes the ticket of a row; the first one only asks, and 
   await userEvent.keyboard('{Enter}') // the second press has the focus
 
   await expect.poll(() => closed).toEqual([ticket.id])
-  expect(server.heardOf(updateTicket)).toHaveLength(1)
+  const { queueId } = ticket
+  expect(server.heardOf(updateTicket)).toMatchObject([{ body: { status: 'closed', userId: ME, queueId } }])
 })
 
 test('without a line a row’s buttons do nothing, and say why', async () => {

@@ -4,7 +4,7 @@ import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed } from '../../shared/session/current-user.tsx'
-import { dateFieldProps } from '../../shared/ui/dates.ts'
+import { useDateFieldProps } from '../../shared/ui/dates.ts'
 import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
@@ -98,14 +98,15 @@ type DayProps = {
 
 function Day({ of, label, address }: DayProps) {
   const { t } = useTranslation()
+  const dateField = useDateFieldProps(t('lists.clear'))
   return (
     <DatePickerInput
-      {...dateFieldProps(t('lists.clear'))}
+      {...dateField}
       size="sm"
       clearable
       label={label}
       placeholder={t('tickets.anyDay')}
-      popoverProps={{ withinPortal: false }}
+      popoverProps={{ ...dateField.popoverProps, withinPortal: false }}
       value={address.filter[of] || null}
       onChange={(day) => address.chooseDay(of, day ?? '')}
     />

@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { TicketHeader } from './ticket-header.tsx'
@@ -221,14 +221,14 @@ describe('the header', () => {
       await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
       await userEvent.click(await screen.findByRole('menuitem', { name }))
     }
-    await choose('Ligar o robô')
+    await choose('Deixar o robô responder')
     await screen.findByText('O robô volta a responder na próxima mensagem.')
     await choose('Finalizar sem despedida')
     await screen.findByText('Atendimento finalizado.')
 
     expect(server.heardOf(updateTicket).map(({ body }) => body)).toEqual([
       { chatbot: true },
-      { status: 'closed', farewell: false },
+      { status: 'closed', userId: ME, queueId: mine.queueId, farewell: false },
     ])
   })
 
@@ -237,6 +237,6 @@ describe('the header', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
 
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Ligar o robô'])
+    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Deixar o robô responder'])
   })
 })

@@ -81,6 +81,7 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
       {added ? (
         <>
           <TextInput
+            size="sm"
             label={t('tickets.contactName')}
             value={added.name}
             error={errors['name']}
@@ -89,6 +90,7 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
             data-autofocus
           />
           <TextInput
+            size="sm"
             label={t('tickets.contactNumber')}
             description={t('tickets.contactNumberHint')}
             value={added.number}

@@ -53,11 +53,8 @@ function useStep(
   const { t } = useTranslation()
   return useMutation({
     mutationFn: ({ id, queueId, status: from }: Ticket) => {
-      const isKnownClosed = from === 'closed' // naming the queue says so
-      return call(updateTicket, {
-        params: { ticketId: id },
-        body: { status, ...(isKnownClosed && { queueId }), ...also },
-      })
+      const named = status === 'closed' ? { userId: viewer.id, queueId } : from === 'closed' ? { queueId } : {}
+      return call(updateTicket, { params: { ticketId: id }, body: { status, ...named, ...also } })
     },
     onSuccess: (ticket) => {
       putTicket(client, viewer, ticket)

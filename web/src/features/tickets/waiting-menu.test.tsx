@@ -3,7 +3,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { aTicket } from '../../testing/samples.ts'
+import { aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { WaitingMenu } from './waiting-menu.tsx'
@@ -37,8 +37,8 @@ test.each([
 
 test.each([
   ['Pausar o robô', { chatbot: false }, []],
-  ['Finalizar', { status: 'closed' }, [5]],
-  ['Finalizar sem despedida', { status: 'closed', farewell: false }, [5]],
+  ['Finalizar', { status: 'closed', userId: ME, queueId: ticket.queueId }, [5]],
+  ['Finalizar sem despedida', { status: 'closed', userId: ME, queueId: ticket.queueId, farewell: false }, [5]],
 ])('%s in the menu of a waiting ticket asks the server for %j', async (name, body, wanted) => {
   server.serve(updateTicket, () => ({ ...ticket, version: 2, ...('status' in body && { status: 'closed' as const }) }))
 

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import classes from './user-columns.module.css'
+import { seesNothing, WithoutQueues } from './without-queues.tsx'
 
 const MOST_QUEUES = 2
 const SHORT = 12 // characters; such a name is shown whole beside a long one
@@ -16,6 +17,8 @@ const SHORT = 12 // characters; such a name is shown whole beside a long one
 export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
   const { t } = useTranslation()
   const twoFactor = useTwoFactorColumn()
+  const isBlind = (user: UserDetail) =>
+    seesNothing({ ...user, seesQueueless: user.noQueueTickets === 'enable' }, queues.length > 0)
   return [
     { key: 'name', label: t('lists.name'), cell: (user) => <Name user={user} /> },
     {
@@ -33,8 +36,9 @@ export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
       key: 'queues',
       label: t('users.queues'),
       width: '24%',
-      isBlank: ({ queueIds }) => queueIds.length === 0,
-      cell: ({ queueIds }) => <Queues queues={queues.filter(({ id }) => queueIds.includes(id))} />,
+      isBlank: (user) => user.queueIds.length === 0 && !isBlind(user),
+      cell: (user) =>
+        isBlind(user) ? <WithoutQueues /> : <Queues queues={queues.filter(({ id }) => user.queueIds.includes(id))} />,
     },
     twoFactor,
   ]

@@ -17,6 +17,7 @@ import { useSaveUser } from './api.ts'
 import { RemoveTwoFactor } from './remove-two-factor.tsx'
 import { formOf, isOther, rulesFor } from './user-form.ts'
 import { userLists } from './user-list.ts'
+import { seesNothing, WithoutQueuesNote } from './without-queues.tsx'
 
 type Named = { readonly id: number; readonly name: string }
 type Props = {
@@ -55,6 +56,10 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
     },
   })
   const isProofDue = isSelf && (form.values.password !== '' || form.values.email !== user?.email)
+  const { profile, queueIds, noQueueTickets } = form.values
+  const isBlind =
+    profile !== null &&
+    seesNothing({ profile, queueIds: queueIds.map(Number), seesQueueless: noQueueTickets }, queues.length > 0)
   const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 } }
   return (
     <FormDialog
@@ -109,6 +114,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
         data={choicesOf(queues)}
         {...form.getInputProps('queueIds')}
       />
+      {isBlind && <WithoutQueuesNote />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Select
           label={t('users.connection')}

@@ -62,6 +62,26 @@ async function openDialog(button: string, title: string) {
   }
 }
 
+test('an agent without queues, who sees nothing that waits, is flagged in the list and in the dialog until that is mended', async () => {
+  const warning = 'Sem filas, não vê os atendimentos que aguardam. Dê ao menos uma fila ou os atendimentos sem fila.'
+  users = [
+    aUser({ id: 2, name: 'Ana', profile: 'user', queueIds: [], noQueueTickets: 'disable' }),
+    aUser({ id: 5, name: 'Caio', profile: 'user', queueIds: [], noQueueTickets: 'enable' }),
+    aUser({ id: 6, name: 'Davi', profile: 'admin', queueIds: [], noQueueTickets: 'disable' }),
+  ]
+  await open()
+
+  const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
+  ;(await rowOf('Ana')).getByTitle(warning)
+  expect((await rowOf('Caio')).queryByTitle(warning)).toBeNull()
+  expect((await rowOf('Davi')).queryByTitle(warning)).toBeNull()
+
+  const { dialog, choose } = await openDialog('Editar Ana', 'Editar usuário')
+  dialog.getByText(warning)
+  await choose(/^Filas/, 'Balcão')
+  await expect.poll(() => dialog.queryByText(warning)).toBeNull()
+})
+
 test('shows who is there, how many the plan includes, and offers over each what may be done', async () => {
   await open()
 

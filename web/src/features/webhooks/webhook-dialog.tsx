@@ -58,6 +58,7 @@ export function WebhookDialog({ record, onClose, onReload, onSecret }: Props) {
       {record?.switchedOff && <Alert color="yellow">{t(`webhooks.off.${record.switchedOff}`)}</Alert>}
       <TextInput label={t('lists.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
       <TextInput
+        size="sm"
         label={t('webhooks.url')}
         description={t('webhooks.urlHint')}
         placeholder={t('webhooks.urlBegin')}

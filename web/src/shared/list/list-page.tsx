@@ -1,7 +1,8 @@
-import { Button, Title } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Anchor, Button, Title } from '@mantine/core'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useFormat } from '../i18n/format.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import classes from './list-page.module.css'
@@ -9,6 +10,8 @@ import { ListRows, type RowsProps } from './list-rows.tsx'
 
 type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly title: string
+  /** The list that this one is a part of. */
+  readonly back?: { readonly to: string; readonly label: string }
   /** How many of them the plan includes. */
   readonly limit?: number
   /** What else is to be known of how many there are, behind their count. */
@@ -24,6 +27,7 @@ type Props<T> = Omit<RowsProps<T>, 'label'> & {
 /** A list page: title with count, search, primary button, and the rows in every state; while there are none at all, the first step alone. */
 export function ListPage<T extends { readonly id: number }>({
   title,
+  back,
   list,
   limit,
   note,
@@ -39,6 +43,11 @@ export function ListPage<T extends { readonly id: number }>({
   )
   return (
     <div className={classes.page}>
+      {back && (
+        <Anchor component={Link} to={back.to} size="sm" className={classes.back ?? ''}>
+          <IconArrowLeft size={16} stroke={1.5} aria-hidden /> {back.label}
+        </Anchor>
+      )}
       <header className={classes.header}>
         <Title order={1} className={classes.title}>
           {title} <Count count={list.count} limit={search?.text || page.isFiltered ? undefined : limit} />

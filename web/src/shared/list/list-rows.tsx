@@ -17,7 +17,7 @@ export type RowsProps<T> = TableProps<T> & {
   /** Filters other than the search are set. */
   readonly isFiltered?: boolean
   readonly onClearFilters?: () => void
-  readonly empty: { readonly icon: ReactNode; readonly text: string }
+  readonly empty: { readonly icon: ReactNode; readonly text: string; readonly also?: ReactNode }
 }
 
 /** Rows in every state: loading, loaded, empty, nothing found, failed. */
@@ -44,7 +44,19 @@ export function ListRows<T extends { readonly id: number }>({ list, search, prim
       />
     )
   }
-  return <EmptyState {...page.empty} action={primary && <Button onClick={primary.onClick}>{primary.label}</Button>} />
+  const { icon, text, also } = page.empty
+  return (
+    <EmptyState
+      icon={icon}
+      text={text}
+      action={
+        <>
+          {primary && <Button onClick={primary.onClick}>{primary.label}</Button>}
+          {also}
+        </>
+      }
+    />
+  )
 }
 
 type Nothing = { readonly text: string; readonly clearLabel: string; readonly onClear: () => void }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import type { QuotedMessage } from '@recado/contracts/messages/message'
+import type { QuotedElsewhere as Elsewhere, QuotedMessage } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from './conversation-actions.tsx'
 import { useExcerpt } from './excerpt.ts'
@@ -17,6 +17,27 @@ export function Quoted({ message }: { message: Quotable & { readonly id: number 
     <button type="button" className={classes.quoted} data-only-tapped onClick={() => jumpTo?.(message.id)}>
       <VisuallyHidden>{t('messages.toQuoted')}:</VisuallyHidden> <QuotedText message={message} />
     </button>
+  )
+}
+
+/** The words that came along with an answer to what is not here; there is nothing to jump to. */
+export function QuotedElsewhere({ words }: { words: Elsewhere }) {
+  const { t } = useTranslation()
+  const excerptOf = useExcerpt()
+  const whose = words.fromMe ? t('writers.team') : t('messages.contact')
+  const what = t(words.isStatus ? 'messages.quotedStatus' : 'messages.quotedElsewhere')
+  return (
+    <div className={classes.quoted} data-still>
+      <span className={classes.texts}>
+        <span className={classes.author}>
+          {whose} · {what}
+        </span>
+        <span className={classes.body}>
+          <KindIcon mediaType={words.mediaType} />
+          <span dir="auto">{excerptOf(words)}</span>
+        </span>
+      </span>
+    </div>
   )
 }
 

@@ -7,25 +7,24 @@ import { errorMessage } from '../api/error-text.ts'
 import { useFormat } from '../i18n/format.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { SheetDrop } from './sheet-drop.tsx'
+import { type ImportResult, useImportWords } from './use-import-words.ts'
 import type { SheetUpload } from './use-sheet-upload.ts'
 
 const MODEL = '/modelo-contatos.xlsx'
 
 /** What every import of people answers. */
-export type SheetResult = {
+export type SheetResult = ImportResult & {
   readonly invalid: number
   readonly errors: readonly { readonly row: number; readonly reason: SheetFault }[]
 }
 type Props<R extends SheetResult> = {
   readonly title: string
   readonly upload: SheetUpload<R>
-  /** What came of it, in a sentence. */
-  readonly summaryOf: (result: R) => string
   readonly onClose: () => void
 }
 
 /** Imports people from a spreadsheet, and lists the rows with errors. */
-export function SheetDialog<R extends SheetResult>({ title, upload, summaryOf, onClose }: Props<R>) {
+export function SheetDialog<R extends SheetResult>({ title, upload, onClose }: Props<R>) {
   const { t } = useTranslation()
   const format = useFormat()
   const [file, setFile] = useState<File>()
@@ -57,7 +56,7 @@ export function SheetDialog<R extends SheetResult>({ title, upload, summaryOf, o
       onClose={onClose}
     >
       {importing.data ? (
-        <Result result={importing.data} summary={summaryOf(importing.data)} />
+        <Result result={importing.data} />
       ) : (
         <>
           <Text>
@@ -81,12 +80,14 @@ export function SheetDialog<R extends SheetResult>({ title, upload, summaryOf, o
   )
 }
 
-function Result({ result: { invalid, errors }, summary }: { result: SheetResult; summary: string }) {
+function Result({ result }: { result: SheetResult }) {
   const { t } = useTranslation()
+  const importWords = useImportWords()
+  const { invalid, errors } = result
   return (
     <>
       <Alert color={invalid > 0 ? 'yellow' : 'teal'} role="status">
-        {summary}
+        {importWords(result)}
       </Alert>
       {errors.length > 0 && (
         <ScrollArea.Autosize mah={260}>

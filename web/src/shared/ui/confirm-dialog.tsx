@@ -9,6 +9,10 @@ type Props = {
   readonly title: string
   readonly question: string
   readonly confirmLabel: string
+  /** What leads back, where 'Cancel' could be taken for what is confirmed. */
+  readonly dismissLabel?: string
+  /** Nothing is lost by it. */
+  readonly isHarmless?: boolean
   readonly isBusy: boolean
   readonly error?: string | undefined
   /** Further choices to confirm. */
@@ -17,8 +21,9 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. Mounted while it is open; Cancel has the focus. */
-export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
+/** Asks before something that cannot be undone or goes out at once. Mounted while it is open; Cancel has the focus. */
+export function ConfirmDialog({ title, question, confirmLabel, dismissLabel, isHarmless = false, ...rest }: Props) {
+  const { isBusy, error, children, onConfirm, onClose } = rest
   const { t } = useTranslation()
   return (
     <Dialog onClose={onClose} title={title}>
@@ -33,9 +38,9 @@ export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, ch
         {children}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
-            {t('common.cancel')}
+            {dismissLabel ?? t('common.cancel')}
           </Button>
-          <ServerButton color="red" loading={isBusy} onClick={onConfirm}>
+          <ServerButton color={isHarmless ? 'blue' : 'red'} loading={isBusy} onClick={onConfirm}>
             {confirmLabel}
           </ServerButton>
         </Group>

@@ -1,7 +1,7 @@
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFieldProps, labelWithDays } from './dates.ts'
+import { labelWithDays, useDateFieldProps } from './dates.ts'
 
 type Period = { readonly from: string | undefined; readonly to: string | undefined }
 type Props = { readonly label: string; readonly value: Period; readonly onChange: (period: Period) => void }
@@ -9,10 +9,11 @@ type Props = { readonly label: string; readonly value: Period; readonly onChange
 /** From one day to another, as `2026-03-01`; nothing is told before both are chosen. */
 export function PeriodField({ label, value: { from, to }, onChange }: Props) {
   const { t } = useTranslation()
+  const dateField = useDateFieldProps(t('lists.clear'))
   const [start, setStart] = useState<string | null>(null)
   return (
     <DatePickerInput
-      {...dateFieldProps(t('lists.clear'))}
+      {...dateField}
       type="range"
       w={230}
       clearable

@@ -1,13 +1,9 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { VARIABLES } from '../text/variables.ts'
 import classes from './text-with-variables.module.css'
 import { useInsertion } from './use-insertion.ts'
-
-/** The variables that the server replaces in texts: `{{name}}` and so on. */
-const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'agent', 'queue', 'company'] as const
-
-const VARIABLE = /\{\{(\w+)\}\}/
+import { WithNames } from './with-names.tsx'
 
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   readonly value?: string
@@ -37,27 +33,6 @@ export function TextWithVariables({ value = '', onChange, ...field }: Props) {
           </button>
         ))}
       </fieldset>
-    </div>
-  )
-}
-
-/** Until it is being written, a text with variables is covered by itself with their names as chips. */
-function WithNames({ text, children }: { text: string; children: ReactNode }) {
-  const { t } = useTranslation()
-  const pieces = text.split(VARIABLE)
-  return (
-    <div className={classes.field} data-variables>
-      {children}
-      {pieces.length > 1 && (
-        <div className={classes.shown} aria-hidden="true">
-          {pieces.map((piece, place) => {
-            const variable = place % 2 === 1 && VARIABLES.find((one) => one === piece)
-            const key = `${place} ${piece}`
-            if (variable) return <mark key={key}>{t(`common.variable.${variable}`)}</mark>
-            return <span key={key}>{place % 2 === 1 ? `{{${piece}}}` : piece}</span>
-          })}
-        </div>
-      )}
     </div>
   )
 }

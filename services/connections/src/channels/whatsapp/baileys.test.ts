@@ -60,7 +60,7 @@ test('each root is trusted where it was asked for, and the root of WhatsApp ever
 async function givenCorrespondent() {
   const creds = baileys.initAuthCreds()
   const stored = new Map<string, unknown>()
-  const logger = quietLogger(createLog('test', 'silent'), () => {})
+  const logger = quietLogger(createLog('test', 'silent'), { onReceipt() {}, onUnreadable() {} })
   const store = {
     get: async (type: string, ids: string[]) => Object.fromEntries(ids.map((id) => [id, stored.get(`${type} ${id}`)])),
     set: async (data: object) => {

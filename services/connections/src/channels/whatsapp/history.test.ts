@@ -1,4 +1,5 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../../test/harness.ts'
 
@@ -41,4 +42,16 @@ test('what the phone knows of the last days comes along when it is linked, the o
   )
   expect(all).toHaveLength(4)
   expect(all.at(-1)?.message.isHistory).toBeUndefined()
+})
+
+test('a phone whose history would fill the memory is linked without it, and that is counted', async () => {
+  const company = 84
+  const phone = '5511988880084'
+  await network.control.putPhone(phone, { name: 'Outra', history: 'bomb' })
+  await givenOpen(gateway, network, company, phone)
+  const refused = async () => (await (await fetch(`${gateway.address}/metrics`)).text()).split('\n')
+
+  await eventually(refused, (lines) => lines.includes('wa_history_refused_total{reason="too-large"} 1'))
+  await network.control.sendMessage(CUSTOMER, { to: phone, text: 'bem-vinda' })
+  await gateway.heard(messageReceived, company, (all) => all.some(({ message }) => message.text === 'bem-vinda'))
 })

@@ -4,18 +4,17 @@ import type { SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysocket
 import type { TokenNews } from '../../trust/trust.ts'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
-import { baileys, inTurn } from './baileys.ts'
-import { LOOKED_UP, moveKeysWithPairs } from './move-keys.ts'
+import { baileys } from './baileys.ts'
+import { recipientsIn } from './list-recipients.ts'
+import { lookUpApart } from './look-ups.ts'
+import { moveKeysWithPairs } from './move-keys.ts'
 import { mayBeOwed } from './owed-message.ts'
-import { currentArrival } from './serial-stanzas.ts'
-import { shareTransaction } from './share-transaction.ts'
+import { currentArrival, noteKept } from './serial-stanzas.ts'
 import { encodeStanza, type Me } from './stanza.ts'
+import { type Committed, takeTurns } from './take-turns.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
-
-const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
-const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
 
 /**
  * What the client gets for what we have sent from another device and cannot read, padded by its one byte: it then clears
@@ -43,6 +42,8 @@ type Deps = {
   readonly me: () => Me
   /** The stanza's text is in the journal, now or since an earlier delivery. */
   readonly onJournaled: (stanzaId: string) => void
+  /** What the client may hear of the text of a message. */
+  readonly passOn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 /**
@@ -50,7 +51,7 @@ type Deps = {
  * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is answered from the journal:
  * the ratchet has moved on and refuses to decrypt it a second time.
  */
-export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepository {
+export function journaledRepository({ store, me, onJournaled, passOn }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction
     const committed = takeTurns(keys)
@@ -59,6 +60,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
     async function once(ciphertext: Uint8Array, type: string, key: string, decrypt: () => Promise<Uint8Array>) {
       const arrival = currentArrival()
       if (!arrival) return decrypt() // not a message stanza
+      noteKept()
       const cipherHash = hashOf(ciphertext, type, arrival)
       const stanzaId = arrival.node.attrs['id'] ?? ''
       const decryption: Decryption = {}
@@ -83,17 +85,19 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
       }
     }
 
+    lookUpApart(repository, keys, () => currentArrival() !== undefined)
     moveKeysWithPairs(repository, keys)
     const { decryptMessage, decryptGroupMessage } = repository
-    repository.decryptMessage = (o) => once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o))
-    repository.decryptGroupMessage = (o) => once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o))
+    repository.decryptMessage = (o) =>
+      once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o)).then(passOn)
+    repository.decryptGroupMessage = (o) =>
+      once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o)).then(passOn)
     commitFirst(repository, committed)
     return repository
   }
 }
 
 type Repository = ReturnType<MakeRepository>
-type Committed = <R>(work: () => Promise<R>) => Promise<R>
 
 /**
  * What is encrypted is given out once the ratchet that has moved on is stored. The client sends a message inside the
@@ -112,8 +116,9 @@ function commitFirst(repository: Repository, committed: Committed): void {
 
 type Taken = Pick<JournalEntry, 'cipherHash' | 'plaintext'> & { readonly me: Me; readonly isUnread?: boolean }
 
-function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
-  const stanza = encodeStanza({ attrs, me, ...(isUnread && { isUnread }) })
+function entryOf({ node, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
+  const { attrs } = node
+  const stanza = encodeStanza({ attrs, me, ...recipientsIn(node), ...(isUnread && { isUnread }) })
   return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
 }
 
@@ -122,21 +127,6 @@ const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
   const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
   return { ...entry, isOwed: mayBeOwed(arrival.node.attrs) }
-}
-
-/**
- * The client locks a send by our own id and a decryption by the other's, so that both could change one session at the
- * same time and lose the ratchet of either. Here all take turns; only the mapping of LIDs, which a send waits for
- * while it holds its lock, keeps a lock of its own.
- * @returns what commits work at once, although the client may be in the midst of a transaction
- */
-function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
-  const { transaction } = keys
-  const outside = AsyncLocalStorage.snapshot()
-  keys.transaction = (work, key) =>
-    key === LOOKED_UP ? transaction(work, key) : transaction(() => inTurn(work), ONE_LOCK)
-  const apart = shareTransaction((work) => outside(() => transaction(() => inTurn(work), WITHIN_ONE_LOCK)))
-  return (work) => (keys.isInTransaction() ? apart(work) : keys.transaction(work, ONE_LOCK))
 }
 
 const hashOf = (ciphertext: Uint8Array, type: string, { node }: Arrival): Buffer =>

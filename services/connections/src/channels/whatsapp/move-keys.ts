@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type {
   SignalDataSet,
   SignalDataTypeMap,
@@ -10,12 +9,6 @@ import { baileys } from './baileys.ts'
 
 type Repository = SignalRepositoryWithLIDStore
 type Pair = Parameters<Repository['lidMapping']['storeLIDPNMappings']>[0][number]
-
-/**
- * The lock of pairs that the client itself has asked for: who sends waits for them while it holds the lock with which all
- * others take turns. It is no name of a type of keys, each of which has a lock of its own.
- */
-export const LOOKED_UP = 'looked up'
 
 /** Keys that are kept under a device, named after the phone or, once that is known, after the LID. */
 const MOVED = ['session', 'identity-key'] as const
@@ -29,8 +22,6 @@ const MOVED = ['session', 'identity-key'] as const
 export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWithTransaction): void {
   const { lidMapping } = repository
   const store = lidMapping.storeLIDPNMappings.bind(lidMapping)
-  const lookUp = lidMapping.getLIDsForPNs.bind(lidMapping)
-  const lookingUp = new AsyncLocalStorage<true>()
 
   /** Costs nothing for who is remembered. Nor does a former LID of somebody take the place of the present one. */
   const isKnown = async ({ pn, lid }: Pair): Promise<boolean> =>
@@ -40,15 +31,11 @@ export function moveKeysWithPairs(repository: Repository, keys: SignalKeyStoreWi
     const known = await Promise.all(pairs.map(isKnown))
     const news = pairs.filter((_, index) => !known[index])
     if (news.length === 0) return
-    await keys.transaction(
-      async () => {
-        await store(news)
-        await moveKeys(keys, news)
-      },
-      lookingUp.getStore() ? LOOKED_UP : 'pairs',
-    )
+    await keys.transaction(async () => {
+      await store(news)
+      await moveKeys(keys, news)
+    }, 'pairs')
   }
-  lidMapping.getLIDsForPNs = (phones) => lookingUp.run(true, () => lookUp(phones))
 
   const { decryptGroupMessage } = repository
   repository.decryptGroupMessage = async (message) => {

@@ -113,3 +113,32 @@ test('a connection that ends while it catches up leaves nothing behind', () => {
 
   expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
 })
+
+test('what is announced after a connection has ended is neither asked for nor missed', () => {
+  const { seen, announce, backlog } = start()
+  backlog.end()
+  announce(9)
+  vi.advanceTimersByTime(120_000)
+
+  expect(seen).toEqual({ requests: 0, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
+})
+
+test('what is announced once more on an open line is asked for until its end, and may make the number deaf', () => {
+  const { seen, announce, come, finish } = start()
+  announce(3)
+  finish()
+  vi.advanceTimersByTime(1_000)
+  announce(500)
+  expect(seen).toMatchObject({ requests: 2, left: 500 })
+
+  vi.advanceTimersByTime(1_000)
+  come(200)
+  expect(seen).toMatchObject({ requests: 3, left: 300 })
+  finish()
+  vi.advanceTimersByTime(120_000)
+  expect(seen).toMatchObject({ requests: 3, left: 0, deaf: 0 })
+
+  announce(2)
+  vi.advanceTimersByTime(60_000)
+  expect(seen).toMatchObject({ requests: 4, left: 0, deaf: 1 })
+})

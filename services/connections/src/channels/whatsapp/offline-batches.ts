@@ -25,6 +25,7 @@ type Deps = {
 }
 
 const PREVIEW = 'CB:ib,,offline_preview'
+const END = 'CB:ib,,offline'
 /** As whatsapp-rust asks (#629): so many with each stanza that comes, at most one request in this time. */
 const REQUEST: BinaryNode = { tag: 'ib', attrs: {}, content: [{ tag: 'offline_batch', attrs: { count: '200' } }] }
 const EVERY_MS = 100
@@ -59,11 +60,12 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     if (waitMs <= 0) askNow()
     else next ??= setTimeout(askNow, waitMs)
   }
-  function end(): void {
+  /** Until the network announces more, which it may do on a line that is open. */
+  function finish(): void {
     clearTimeout(next)
+    next = undefined
     clearTimeout(patience)
     patience = undefined
-    socket.off('frame', hear)
     note(0, 0)
   }
   function hear(stanza: BinaryNode | Uint8Array): void {
@@ -73,25 +75,36 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     askSoon()
   }
 
-  socket.removeAllListeners(PREVIEW)
-  socket.on(PREVIEW, (bulletin: BinaryNode) => {
+  function begin(bulletin: BinaryNode): void {
     const total = Number(childOf(bulletin, 'offline_preview')?.attrs['count']) || 0
+    finish()
     note(total, total)
-    clearTimeout(next)
-    clearTimeout(patience)
     askNow() // for nothing, too: it does no harm
-    if (total === 0) return caughtUp.resolve()
-    patience = setTimeout(() => {
-      end()
-      onDeaf()
-    }, deafMs)
-  })
-  socket.on('frame', hear)
-  socket.on('CB:ib,,offline', () => {
-    end()
+    if (total === 0) caughtUp.resolve()
+    else
+      patience = setTimeout(() => {
+        finish()
+        onDeaf()
+      }, deafMs)
+  }
+  function conclude(): void {
+    finish()
     caughtUp.resolve()
-  })
-  return { caughtUp: caughtUp.promise, end }
+  }
+
+  socket.removeAllListeners(PREVIEW)
+  socket.on(PREVIEW, begin)
+  socket.on('frame', hear)
+  socket.on(END, conclude)
+  return {
+    caughtUp: caughtUp.promise,
+    end() {
+      finish()
+      socket.off(PREVIEW, begin) // the client may hear a last frame after it
+      socket.off('frame', hear)
+      socket.off(END, conclude)
+    },
+  }
 }
 
 const childOf = ({ content }: BinaryNode, tag: string): BinaryNode | undefined =>

@@ -16,9 +16,10 @@ import { linksIn } from './identity-links.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
 import { keysOfSender } from './sender-keys.ts'
-import { currentArrival } from './serial-stanzas.ts'
+import { currentArrival, unkeptArrival } from './serial-stanzas.ts'
 import { withoutOwnReport } from './trust/message-secret.ts'
 import { withoutTokens } from './trust/token-seam.ts'
+import { unreadableEntry } from './unreadable-message.ts'
 
 /** Where the network is, and how patient we are with it. */
 export type Network = {
@@ -55,6 +56,8 @@ type Deps = {
   readonly onJournaled: (stanzaId: string) => void
   readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
+  /** What the client may hear of the text of a message of our own account. */
+  readonly passOnOwn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
 const QUERY_MS = 20_000
@@ -73,8 +76,14 @@ const CALLS = { most: 500, keepMs: 5 * 60_000 }
 /** The client, set up so that it keeps everything with us and trusts the one root. */
 export function openSocket(deps: Deps): WASocket {
   const { network, store, credentials, writer, log } = deps
-  const logger = quietLogger(log, deps.onReceipt)
   const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
+  const logger = quietLogger(log, {
+    onReceipt: deps.onReceipt,
+    onUnreadable() {
+      const arrival = unkeptArrival()
+      if (arrival?.node.attrs['id']) void store.writeKeys([], unreadableEntry(me(), arrival)) // the confirmation waits for it
+    },
+  })
   const linking: Pick<SessionStore, 'writeKeys'> = {
     writeKeys: (changes, entry, _, tokens) => store.writeKeys(changes, entry, linksIn(changes), tokens),
   }
@@ -93,6 +102,11 @@ export function openSocket(deps: Deps): WASocket {
       return write([], tokens)
     },
   })
+  const passOn = async (plaintext: Uint8Array): Promise<Uint8Array> => {
+    const { participant, from } = currentArrival()?.node.attrs ?? {}
+    const isOwn = [me().id, me().lid].some((own) => own && baileys.areJidsSameUser(own, participant ?? from))
+    return isOwn ? deps.passOnOwn(plaintext) : plaintext
+  }
   const open = () =>
     baileys.makeWASocket({
       ...(network.url && { waWebSocketUrl: network.url }),
@@ -111,7 +125,7 @@ export function openSocket(deps: Deps): WASocket {
       placeholderResendCache: createBoundedCache(UNREADABLE),
       callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-      makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
+      makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled, passOn }),
       patchMessageBeforeSending: withoutOwnReport,
       cachedGroupMetadata: async (jid) => deps.groups.get<GroupMetadata>(jid),
     })

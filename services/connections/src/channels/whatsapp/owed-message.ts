@@ -2,7 +2,7 @@ import type { WASocket } from '@whiskeysockets/baileys'
 import { baileys } from './baileys.ts'
 import { decodeStanza, encodeStanza } from './stanza.ts'
 
-const OTHER_CHATS = /@(broadcast|newsletter|bot)$/
+const OTHER_CHATS = /^status@broadcast$|@(newsletter|bot)$/
 
 /** Whether people expect the text of a message that came without it: not of statuses and channels, nor of own devices. */
 export const mayBeOwed = ({ from = '', category }: Record<string, string>): boolean =>
@@ -22,3 +22,9 @@ export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<vo
 /** It then reads as what is shown on phones alone. */
 export const givenUp = (stanza: Uint8Array): Uint8Array =>
   encodeStanza({ ...decodeStanza(stanza), isForPhonesOnly: true })
+
+/** It then reads as one that waits for its text; news of groups and of numbers read as nothing. */
+export function unread(stored: Uint8Array): Uint8Array | undefined {
+  const stanza = decodeStanza(stored)
+  return stanza.isGroupNews || stanza.isNumberChange ? undefined : encodeStanza({ ...stanza, isUnread: true })
+}

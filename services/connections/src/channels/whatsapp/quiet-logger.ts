@@ -1,11 +1,16 @@
 import type { Log } from '@recado/kit/log'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 
-/**
- * What the client says, without the objects that it says it about: they hold keys and texts.
- * @param onReceipt hears of the receipts that are about to be sent, which the client only tells its logger
- */
-export function quietLogger(log: Log, onReceipt: (ids: string[], type: string | undefined) => void): ILogger {
+/** What the client only tells its logger. */
+export type Whispers = {
+  /** Receipts are about to be sent. */
+  onReceipt(ids: string[], type: string | undefined): void
+  /** The client would refuse the message that is being handled; it is about to be confirmed instead. */
+  onUnreadable(): void
+}
+
+/** What the client says, without the objects that it says it about: they hold keys and texts. */
+export function quietLogger(log: Log, { onReceipt, onUnreadable }: Whispers): ILogger {
   const nothing = () => {}
   const pass = (details: unknown, message?: string) => {
     const { err, error } = (typeof details === 'object' && details !== null ? details : {}) as Record<string, unknown>
@@ -17,7 +22,7 @@ export function quietLogger(log: Log, onReceipt: (ids: string[], type: string | 
     child: () => logger,
     trace: nothing,
     debug: (details, message) => {
-      if (message === 'sent ack') return neverRefuseMessage(details)
+      if (message === 'sent ack') return neverRefuseMessage(details, onUnreadable)
       if (message !== 'sending receipt for messages') return
       const { messageIds, attrs } = details as { messageIds: string[]; attrs: Record<string, string> }
       onReceipt(messageIds, attrs['type'])
@@ -35,7 +40,9 @@ export function quietLogger(log: Log, onReceipt: (ids: string[], type: string | 
  * again and confirms them, and the network keeps what was refused and withholds all that is behind it (Baileys #2779,
  * whatsapp-rust `handle_decrypt_failure`).
  */
-function neverRefuseMessage(details: unknown): void {
+function neverRefuseMessage(details: unknown, onUnreadable: () => void): void {
   const { sent } = details as { sent: Record<string, string> }
-  if (sent['class'] === 'message') delete sent['error']
+  if (sent['class'] !== 'message' || sent['error'] === undefined) return
+  delete sent['error']
+  onUnreadable()
 }

@@ -6,10 +6,22 @@ import { isNews } from './news.ts'
 import { takeOver } from './stanzas/take-over.ts'
 import { isWithheld } from './withheld-message.ts'
 
-const current = new AsyncLocalStorage<Arrival>()
+const current = new AsyncLocalStorage<{ readonly arrival: Arrival; isKept: boolean }>()
 
 /** The stanza that is being handled. */
-export const currentArrival = (): Arrival | undefined => current.getStore()
+export const currentArrival = (): Arrival | undefined => current.getStore()?.arrival
+
+/** Says of the stanza that is being handled that the journal has it, or will have before it is answered. */
+export function noteKept(): void {
+  const handling = current.getStore()
+  if (handling) handling.isKept = true
+}
+
+/** The stanza that is being handled, if the journal knows nothing of it. */
+export function unkeptArrival(): Arrival | undefined {
+  const handling = current.getStore()
+  return handling?.isKept ? undefined : handling?.arrival
+}
 
 type Deps = {
   readonly nextArrival: () => number
@@ -18,6 +30,8 @@ type Deps = {
   readonly keepWithheld: (message: Arrival) => Promise<void>
   /** Keeps what became of a group or of a number, before the client tells the network that it knows. */
   readonly keepNews: (news: Arrival) => Promise<void>
+  /** What a stanza tells cannot be kept, although the store would take it. */
+  readonly notKept: (stanza: Arrival, error: unknown) => void
 }
 
 export type StanzaLine = {
@@ -30,7 +44,8 @@ export type StanzaLine = {
  * that order too, and what becomes of groups and numbers at its place among them. By itself it keeps what came late in a
  * line of its own, which live messages may overtake.
  */
-export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepWithheld, keepNews }: Deps): StanzaLine {
+export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
+  const { nextArrival, isOpen, notKept } = deps
   let tail: Promise<unknown> = Promise.resolve()
   function inTurn(received: BinaryNode, handle: (arrival: Arrival) => Promise<unknown>): void {
     const { offline, ...attrs } = received.attrs
@@ -38,19 +53,31 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepW
     const arrival = { node, arrival: nextArrival(), offline: offline !== undefined }
     tail = tail.then(() => (isOpen() ? handle(arrival) : undefined))
   }
+  /**
+   * What cannot be kept now could not be when it comes again either (a store that fails ends the socket): it is answered,
+   * since the network would hold back everything behind it.
+   */
+  async function kept(keep: (arrival: Arrival) => Promise<void>, arrival: Arrival): Promise<void> {
+    try {
+      await keep(arrival)
+    } catch (error) {
+      notKept(arrival, error)
+    }
+  }
 
   const readMessage = takeOver(socket, 'CB:message')
   socket.on('CB:message', (received: BinaryNode) =>
     inTurn(received, async (arrival) => {
-      if (isWithheld(arrival.node)) await keepWithheld(arrival)
-      await current.run(arrival, () => readMessage(arrival.node))
+      const isKept = isWithheld(arrival.node)
+      if (isKept) await kept(deps.keepWithheld, arrival)
+      await current.run({ arrival, isKept }, () => readMessage(arrival.node))
     }),
   )
   const readNotification = takeOver(socket, 'CB:notification')
   socket.on('CB:notification', (received: BinaryNode) => {
     if (!isNews(received)) return void readNotification(received)
     inTurn(received, async (arrival) => {
-      await keepNews(arrival)
+      await kept(deps.keepNews, arrival)
       void readNotification(arrival.node) // messages need not wait for what the client makes of it
     })
   })

@@ -1,5 +1,6 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
 import type { TokenSource } from '../../trust/trust.ts'
+import type { HistoryRefusal } from './bound-history.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 import type { RetryOutcome } from './devices/answer-retry.ts'
 import type { DeviceBook } from './devices/device-book.ts'
@@ -13,6 +14,8 @@ export type ResendOutcome = RetryOutcome | 'missed' | 'refused' | 'failed'
 export type WhatsappMetrics = StanzaMetrics &
   ReadingCounts & {
     readonly backlog: BacklogCount
+    /** A part of what a phone tells of the time before it was linked is not read. */
+    historyRefused(reason: HistoryRefusal): void
     /** A connection got nothing of what was announced to it, and is given up. */
     deaf(): void
     /** The account was shown as available, and its phone does not ring; must never happen. */

@@ -13,6 +13,7 @@ import { jidOf, phoneOf } from './address.ts'
 import { destinationOf, noteIncapable, secondTryAfter } from './addressing.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
+import { boundHistory } from './bound-history.ts'
 import { closingOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { fetchRecipientKeys } from './devices/fetch-recipient-keys.ts'
@@ -21,6 +22,7 @@ import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { composeFile } from './files/compose-file.ts'
+import { downloadHistory } from './files/download.ts'
 import { drawFile } from './files/draw-file.ts'
 import type { HostBook } from './files/host-book.ts'
 import { openPicture } from './files/open-picture.ts'
@@ -84,7 +86,9 @@ const GENTLE_MS = 2_000
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
-  await adoptTokens(deps.store, credentials.me?.id)
+  await adoptTokens(deps.store, credentials.me?.id).catch((err: unknown) =>
+    log.warn({ err }, 'tokens of before not taken over'),
+  )
   const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
@@ -123,6 +127,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       for (const { source } of tokens) metrics.tokensHeard(source, 1)
     },
     onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
+    passOnOwn: (plaintext) =>
+      boundHistory(plaintext, {
+        fetch: (part) => downloadHistory(network.hosts, deps.hostBook.hosts, part),
+        refused(reason, err) {
+          metrics.historyRefused(reason)
+          log.warn({ err }, 'a part of what the phone tells of before it was linked is not read')
+        },
+      }),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
@@ -230,6 +242,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     keepNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
       return keepNews(store, me(), news)
+    },
+    notKept({ node }, err) {
+      metrics.notKept(node)
+      log.error({ err }, 'what a stanza tells cannot be kept')
     },
   })
   const isCaughtUp = (async () => {

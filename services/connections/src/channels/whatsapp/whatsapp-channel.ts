@@ -8,11 +8,11 @@ import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import { createHostBook } from './files/host-book.ts'
 import type { Network } from './open-socket.ts'
-import { givenUp } from './owed-message.ts'
+import { givenUp, unread } from './owed-message.ts'
 import { messageReader } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
-import { addressOfStanza, chatOfStanza } from './stanza.ts'
+import { addressOfStanza, chatOfStanza, isOfChat, isSameMessage, isUnread } from './stanza.ts'
 
 /** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
@@ -38,8 +38,12 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
     read: messageReader(metrics),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     givenUp,
+    unread,
     chatOfStanza,
     addressOfStanza,
+    isUnread,
+    isSameMessage,
+    isOfChat,
     chatOfAddress: jidOf,
   }
 }

@@ -16,7 +16,7 @@ export const pt = {
       quietHint: 'Sem som nem aviso na área de trabalho por um tempo. O sino continua contando.',
       quietUntil: 'Sem som nem aviso até {{time}}.',
       loud: 'Voltar a avisar',
-      until: 'Até as',
+      until: 'Até às',
       silence: 'Silenciar',
       queues: 'Avisar das filas',
       noQueue: 'Sem fila',

@@ -113,7 +113,7 @@ test('the forecast tells in a sentence who gets it, who does not and why, how lo
   const forecast = within(dialog.getByRole('region', { name: 'Previsão' }))
   const sentence = await forecast.findByText(/contatos válidos/)
   expect(sentence.textContent).toMatch(
-    /^1\.200 contatos válidos, 30 ainda a verificar, 6 fora \(4 número inválido, 2 descadastrado\), duração aproximada 7 h 00 min, termina às \d\d\/03\/2026 \d\d:\d\d$/,
+    /^1\.200 contatos válidos, 30 ainda a verificar, 6 fora \(4 número inválido, 2 descadastrado\), duração aproximada 7 h 00 min, termina em \d\d\/03\/2026 \d\d:\d\d$/,
   )
   forecast.getByText('Use mais de uma mensagem para reduzir o risco de bloqueio.')
 })

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
-import { dateTimeFieldProps } from '../../../shared/ui/dates.ts'
+import { useDateTimeFieldProps } from '../../../shared/ui/dates.ts'
 import { FileField } from '../../../shared/ui/file-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { FormTabs } from '../../../shared/ui/form-tabs.tsx'
@@ -48,6 +48,7 @@ type Props = {
 export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const now = useNow()
+  const dateTimeField = useDateTimeFieldProps()
   const { isGone, newer } = useEditConflict(campaignLists, record)
   const present = newer ?? record
   const isReadOnly = present !== undefined && !isEditableAt(present, now)
@@ -144,7 +145,7 @@ export function CampaignDialog({ record, choices, onClose, onReload }: Props) {
         />
         <AudienceFields form={form} record={record} choices={choices} isReadOnly={isReadOnly} />
         <DateTimePicker
-          {...dateTimeFieldProps()}
+          {...dateTimeField}
           label={t('campaigns.schedule')}
           placeholder={t('campaigns.notScheduled')}
           clearable={!isReadOnly}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
-import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { IconPlayerPlay, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ServerButton } from '../../../shared/ui/server-controls.tsx'
@@ -43,7 +43,7 @@ export function DialogSteps({ campaign, name, forecast, isBusy, onStart, onDone 
         <Button
           variant="light"
           color="red"
-          leftSection={<IconPlayerStop size={16} stroke={1.5} />}
+          leftSection={<IconPlayerStopFilled size={16} />}
           onClick={() => ask('cancel')}
         >
           {t('campaigns.steps.cancel.title')}

@@ -18,6 +18,7 @@ export function StartDialog({ name, forecast, onStart, onClose }: Props) {
       title={t('campaigns.start.title')}
       question={t('campaigns.start.question', { name })}
       confirmLabel={t('campaigns.start.confirm')}
+      isHarmless
       isBusy={false}
       onConfirm={onStart}
       onClose={onClose}

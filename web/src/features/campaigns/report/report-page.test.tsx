@@ -71,7 +71,7 @@ const change = (changes: Partial<Campaign>) => {
 test('the report tells how far the campaign has come, and why some got nothing, in words', async () => {
   await open()
 
-  await screen.findByRole('heading', { level: 1, name: 'Relatório da Ofertas' })
+  await screen.findByRole('heading', { level: 1, name: 'Relatório da campanha Ofertas' })
   screen.getByText('Status: Em Andamento · 10 de 40')
   expect(screen.getByRole('progressbar', { name: 'Entregas de Ofertas' }).getAttribute('aria-valuenow')).toBe('25')
   expect(['Contatos válidos', 'Enviadas', 'Entregues', 'Falhas', 'Não enviadas'].map(figure)).toEqual([

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router'
 import { isApiError } from '../../../shared/api/api-error.ts'
 import { errorMessage } from '../../../shared/api/error-text.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { useChecksWords } from '../../../shared/number-checks/use-checks-words.ts'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
 import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
@@ -21,7 +22,6 @@ import { RecipientsTable } from './recipients-table.tsx'
 import classes from './report.module.css'
 import { campaignFigures, refetchReport, reportedCampaign, useExportCampaign } from './report-queries.ts'
 import { ResendDialog } from './resend-dialog.tsx'
-import { useChecksWords } from './use-checks-words.ts'
 
 const MomentsChart = lazyDialog(() => import('./moments-chart.tsx'), 'MomentsChart')
 const CampaignDialog = lazyDialog(() => import('../dialog/campaign-dialog.tsx'), 'CampaignDialog')

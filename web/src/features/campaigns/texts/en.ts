@@ -42,11 +42,6 @@ export const en: Translated<typeof pt> = {
     off: 'Disabled',
     progressOf: 'Deliveries of {{name}}',
     deliveredOf: '{{delivered}} of {{valid}}',
-    checks: {
-      left_one: '{{number}} number still to be checked',
-      left_other: '{{number}} numbers still to be checked',
-      minutes: 'about {{minutes}} min',
-    },
     waiting: {
       audience: 'collecting the contacts',
       connection: 'waiting for the connection',
@@ -117,7 +112,7 @@ export const en: Translated<typeof pt> = {
       unchecked: '{{shown}} still to be checked',
       out: '{{shown}} left out ({{reasons}})',
       underMinute: 'less than 1 min',
-      ends: 'about {{duration}}, ends at {{end}}',
+      ends: 'about {{duration}}, ends on {{end}}',
     },
     risks: {
       'single-variant': 'Use more than one message to reduce the risk of a ban.',
@@ -125,8 +120,10 @@ export const en: Translated<typeof pt> = {
       many: 'These are more contacts than a number should write to in a day: split the list or use a daily limit.',
     },
     report: 'Report',
+    see: 'See',
+    seeOf: 'See {{name}}',
     reportOf: 'Report of {{name}}',
-    reportTitle: 'Report of {{name}}',
+    reportTitle: 'Report of the campaign {{name}}',
     statusLine: 'Status: {{status}} · {{delivered}} of {{valid}}',
     counts: {
       valid: 'Valid contacts',

@@ -42,11 +42,6 @@ export const es: Translated<typeof pt> = {
     off: 'Deshabilitada',
     progressOf: 'Entregas de {{name}}',
     deliveredOf: '{{delivered}} de {{valid}}',
-    checks: {
-      left_one: 'falta verificar {{number}} número',
-      left_other: 'faltan verificar {{number}} números',
-      minutes: 'cerca de {{minutes}} min',
-    },
     waiting: {
       audience: 'reuniendo los contactos',
       connection: 'esperando la conexión',
@@ -117,7 +112,7 @@ export const es: Translated<typeof pt> = {
       unchecked: '{{shown}} por verificar',
       out: '{{shown}} fuera ({{reasons}})',
       underMinute: 'menos de 1 min',
-      ends: 'duración aproximada {{duration}}, termina a las {{end}}',
+      ends: 'duración aproximada {{duration}}, termina el {{end}}',
     },
     risks: {
       'single-variant': 'Use más de un mensaje para reducir el riesgo de bloqueo.',
@@ -125,8 +120,10 @@ export const es: Translated<typeof pt> = {
       many: 'Son más contactos de los que un número debería escribir en un día: divida la lista o use un límite diario.',
     },
     report: 'Informe',
+    see: 'Ver',
+    seeOf: 'Ver {{name}}',
     reportOf: 'Informe de {{name}}',
-    reportTitle: 'Informe de {{name}}',
+    reportTitle: 'Informe de la campaña {{name}}',
     statusLine: 'Estado: {{status}} · {{delivered}} de {{valid}}',
     counts: {
       valid: 'Contactos válidos',

@@ -40,11 +40,6 @@ export const pt = {
     off: 'Desabilitada',
     progressOf: 'Entregas de {{name}}',
     deliveredOf: '{{delivered}} de {{valid}}',
-    checks: {
-      left_one: 'falta verificar {{number}} número',
-      left_other: 'faltam verificar {{number}} números',
-      minutes: 'cerca de {{minutes}} min',
-    },
     waiting: {
       audience: 'reunindo os contatos',
       connection: 'aguardando conexão',
@@ -115,7 +110,7 @@ export const pt = {
       unchecked: '{{shown}} ainda a verificar',
       out: '{{shown}} fora ({{reasons}})',
       underMinute: 'menos de 1 min',
-      ends: 'duração aproximada {{duration}}, termina às {{end}}',
+      ends: 'duração aproximada {{duration}}, termina em {{end}}',
     },
     risks: {
       'single-variant': 'Use mais de uma mensagem para reduzir o risco de bloqueio.',
@@ -123,8 +118,10 @@ export const pt = {
       many: 'São mais contatos do que um número deveria receber em um dia: divida a lista ou use um limite diário.',
     },
     report: 'Relatório',
+    see: 'Ver',
+    seeOf: 'Ver {{name}}',
     reportOf: 'Relatório de {{name}}',
-    reportTitle: 'Relatório da {{name}}',
+    reportTitle: 'Relatório da campanha {{name}}',
     statusLine: 'Status: {{status}} · {{delivered}} de {{valid}}',
     counts: {
       valid: 'Contatos válidos',

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './checkout.module.css'
 
+const RESOURCES = ['users', 'connections', 'queues'] as const
+
 type Props = {
   readonly plans: readonly PlanOffer[]
   readonly chosenId: number | undefined
@@ -25,7 +27,7 @@ function PlanCard({ plan, isChosen, onChoose }: CardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const reasons = [
-    ...plan.exceeded.map(({ resource, used, limit }) => t(`checkout.exceeded.${resource}`, { used, limit })),
+    ...plan.exceeded.map(({ resource, used, limit }) => t(`checkout.exceeded.${resource}`, { count: used, limit })),
     ...(plan.value === 0 ? [t('checkout.free')] : []),
   ]
   const isOff = reasons.length > 0
@@ -43,7 +45,7 @@ function PlanCard({ plan, isChosen, onChoose }: CardProps) {
       </h3>
       <p className={classes.price}>{t('finance.perMonth', { value: format.money(plan.value) })}</p>
       <p className={classes.holds}>
-        {t('checkout.holds', { users: plan.users, connections: plan.connections, queues: plan.queues })}
+        {RESOURCES.map((resource) => t(`checkout.holds.${resource}`, { count: plan[resource] })).join(', ')}
       </p>
       {reasons.map((reason) => (
         <p key={reason} className={classes.reason}>

@@ -4,7 +4,6 @@ import type { pt } from './pt.ts'
 export const en: Translated<typeof pt> = {
   kanban: {
     title: 'Kanban',
-    lanes: 'Lanes',
     search: 'Search by contact',
     queues: 'Queues',
     users: 'Users',

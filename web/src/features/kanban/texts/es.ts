@@ -4,7 +4,6 @@ import type { pt } from './pt.ts'
 export const es: Translated<typeof pt> = {
   kanban: {
     title: 'Kanban',
-    lanes: 'Columnas',
     search: 'Buscar por contacto',
     queues: 'Filas',
     users: 'Usuarios',

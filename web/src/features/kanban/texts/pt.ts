@@ -2,7 +2,6 @@
 export const pt = {
   kanban: {
     title: 'Kanban',
-    lanes: 'Colunas',
     search: 'Buscar por contato',
     queues: 'Filas',
     users: 'Usuários',

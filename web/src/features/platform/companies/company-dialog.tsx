@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
-import { dateFieldProps } from '../../../shared/ui/dates.ts'
+import { useDateFieldProps } from '../../../shared/ui/dates.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { OnOffSelect } from '../../../shared/ui/on-off-select.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
@@ -33,6 +33,7 @@ type Props = {
 /** A company of the installation, with its plan and due date. */
 export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear, onExtend, onDelete }: Props) {
   const { t } = useTranslation()
+  const dateField = useDateFieldProps()
   const isOwn = useCurrentUser().company.id === company?.id
   const plans = useQuery(planPicks)
   const { isGone, newer } = useEditConflict(companyLists, company)
@@ -122,7 +123,7 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
           {...form.getInputProps('status')}
         />
         <DatePickerInput
-          {...dateFieldProps()}
+          {...dateField}
           label={t('companies.dueDate')}
           placeholder={company ? '' : t('companies.trialEnd')}
           withAsterisk={company !== undefined}

@@ -92,6 +92,7 @@ function SettleDialog({ invoice: { id, value }, status, onClose }: Asked & { rea
       title={t(isPaid ? 'settling.paid' : 'settling.cancel')}
       question={t(isPaid ? 'settling.paidQuestion' : 'settling.cancelQuestion', details)}
       confirmLabel={t(isPaid ? 'settling.paid' : 'settling.cancel')}
+      dismissLabel={t('common.back')}
       isBusy={settling.isPending}
       error={settling.isError ? errorMessage(settling.error, t('common.somethingWrong')) : undefined}
       onConfirm={() => settling.mutate(status, { onSuccess })}

@@ -32,8 +32,8 @@ test('say what they include and how many companies have them', async () => {
 
   const completo = await rowOf('Completo')
   completo.getByText(/199,00/)
-  completo.getByRole('img', { name: 'Kanban: Habilitado' })
-  completo.getByRole('img', { name: 'Campanhas: Desabilitado' })
+  completo.getByText('Kanban')
+  ;(await rowOf(aPlan().name)).getByText('Todos os recursos')
 })
 
 test('a new one includes everything unless told otherwise', async () => {

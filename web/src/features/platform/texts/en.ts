@@ -118,6 +118,8 @@ export const en: Translated<typeof pt> = {
     queues: 'Queues',
     companiesCount: 'Companies',
     includes: 'Features',
+    everything: 'All features',
+    nothing: 'None',
     isPublic: 'Offered at signup',
     features: {
       useCampaigns: 'Campaigns',

@@ -119,6 +119,8 @@ export const es: Translated<typeof pt> = {
     queues: 'Filas',
     companiesCount: 'Empresas',
     includes: 'Recursos',
+    everything: 'Todos los recursos',
+    nothing: 'Ninguno',
     isPublic: 'Ofrecido en el registro',
     features: {
       useCampaigns: 'Campañas',

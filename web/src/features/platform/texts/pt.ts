@@ -117,6 +117,8 @@ export const pt = {
     queues: 'Filas',
     companiesCount: 'Empresas',
     includes: 'Recursos',
+    everything: 'Todos os recursos',
+    nothing: 'Nenhum',
     isPublic: 'Oferecido no cadastro',
     features: {
       useCampaigns: 'Campanhas',

@@ -69,6 +69,8 @@ export const en: Translated<typeof pt> = {
       showDeletedMessages: 'The team can still read what the contact has deleted.',
     },
     keys: {
+      campaignsEnabled: 'Campaigns',
+      userCreation: 'Creation of users',
       userRating: 'Ratings',
       scheduleType: 'Opening hours',
       call: 'Calls',

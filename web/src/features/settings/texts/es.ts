@@ -69,6 +69,8 @@ export const es: Translated<typeof pt> = {
       showDeletedMessages: 'El equipo sigue leyendo lo que el contacto borró.',
     },
     keys: {
+      campaignsEnabled: 'Campañas',
+      userCreation: 'Creación de usuarios',
       userRating: 'Evaluaciones',
       scheduleType: 'Horario de atención',
       call: 'Llamadas',

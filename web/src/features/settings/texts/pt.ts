@@ -67,6 +67,8 @@ export const pt = {
       showDeletedMessages: 'A equipe continua lendo o que o contato apagou.',
     },
     keys: {
+      campaignsEnabled: 'Campanhas',
+      userCreation: 'Criação de usuários',
       userRating: 'Avaliações',
       scheduleType: 'Horário de atendimento',
       call: 'Chamadas',

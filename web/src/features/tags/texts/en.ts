@@ -12,7 +12,7 @@ export const en: Translated<typeof pt> = {
     color: 'Colour',
     kanban: 'Kanban',
     kanbanHint: 'It is a lane of the board; a conversation stands in one at most.',
-    records: 'Uses',
+    records: 'Conversations',
     recordsOf_one: '{{name}}: {{count}} conversation',
     recordsOf_other: '{{name}}: {{count}} conversations',
     saved: 'Tag saved',

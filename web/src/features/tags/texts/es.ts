@@ -12,7 +12,7 @@ export const es: Translated<typeof pt> = {
     color: 'Color',
     kanban: 'Kanban',
     kanbanHint: 'Es una columna del tablero; cada conversación está en una sola.',
-    records: 'Usos',
+    records: 'Conversaciones',
     recordsOf_one: '{{name}}: {{count}} conversación',
     recordsOf_other: '{{name}}: {{count}} conversaciones',
     saved: 'Etiqueta guardada con éxito',

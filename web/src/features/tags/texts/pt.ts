@@ -10,7 +10,7 @@ export const pt = {
     color: 'Cor',
     kanban: 'Kanban',
     kanbanHint: 'É uma coluna do quadro; cada atendimento está em uma só.',
-    records: 'Registros',
+    records: 'Atendimentos',
     recordsOf_one: '{{name}}: {{count}} atendimento',
     recordsOf_other: '{{name}}: {{count}} atendimentos',
     saved: 'Tag salva com sucesso',

@@ -110,7 +110,7 @@ export const en: Translated<typeof pt> = {
     chatbot: 'Led by the bot',
     online: '{{name}} · online',
     closeSilently: 'Close without a farewell',
-    switchBotOn: 'Switch the bot on',
+    switchBotOn: 'Let the bot answer',
     switchBotOff: 'Pause the bot',
     botOn: 'The bot answers again from the next message on.',
     botOff: 'Bot paused.',

@@ -110,7 +110,7 @@ export const es: Translated<typeof pt> = {
     chatbot: 'Atendido por el robot',
     online: '{{name}} · en línea',
     closeSilently: 'Finalizar sin despedida',
-    switchBotOn: 'Activar el robot',
+    switchBotOn: 'Dejar que responda el robot',
     switchBotOff: 'Pausar el robot',
     botOn: 'El robot vuelve a responder en el próximo mensaje.',
     botOff: 'Robot en pausa.',

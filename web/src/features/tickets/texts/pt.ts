@@ -108,7 +108,7 @@ export const pt = {
     chatbot: 'Atendido pelo robô',
     online: '{{name}} · online',
     closeSilently: 'Finalizar sem despedida',
-    switchBotOn: 'Ligar o robô',
+    switchBotOn: 'Deixar o robô responder',
     switchBotOff: 'Pausar o robô',
     botOn: 'O robô volta a responder na próxima mensagem.',
     botOff: 'Robô pausado.',

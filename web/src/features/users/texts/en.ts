@@ -13,6 +13,8 @@ export const en: Translated<typeof pt> = {
     profilePlaceholder: 'Choose a profile',
     queues: 'Queues',
     noQueues: 'No queue',
+    seesNothing:
+      'Without queues, waiting conversations are not seen. Give at least one queue, or the conversations without queue.',
     online: 'Online',
     offline: 'Offline',
     you: '(you)',

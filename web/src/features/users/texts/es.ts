@@ -13,6 +13,7 @@ export const es: Translated<typeof pt> = {
     profilePlaceholder: 'Elija un perfil',
     queues: 'Filas',
     noQueues: 'Ninguna fila',
+    seesNothing: 'Sin filas, no ve las atenciones en espera. Asigne al menos una fila o las atenciones sin fila.',
     online: 'En línea',
     offline: 'Desconectado',
     you: '(usted)',

@@ -11,6 +11,7 @@ export const pt = {
     profilePlaceholder: 'Escolha um perfil',
     queues: 'Filas',
     noQueues: 'Nenhuma fila',
+    seesNothing: 'Sem filas, não vê os atendimentos que aguardam. Dê ao menos uma fila ou os atendimentos sem fila.',
     online: 'Online',
     offline: 'Offline',
     you: '(você)',

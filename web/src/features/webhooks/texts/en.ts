@@ -37,7 +37,7 @@ export const en: Translated<typeof pt> = {
     repeat: 'Repeat',
     attempts_one: '{{count}} attempt',
     attempts_other: '{{count}} attempts',
-    sizes: '{{sent}} bytes sent, {{got}} received',
+    sizes: 'sent: {{sent}} B, received: {{got}} B',
     status: {
       waiting: 'Waiting',
       done: 'Delivered',

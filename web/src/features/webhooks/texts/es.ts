@@ -37,7 +37,7 @@ export const es: Translated<typeof pt> = {
     repeat: 'Repetir',
     attempts_one: '{{count}} intento',
     attempts_other: '{{count}} intentos',
-    sizes: '{{sent}} bytes enviados, {{got}} recibidos',
+    sizes: 'enviados: {{sent}} B, recibidos: {{got}} B',
     status: {
       waiting: 'En espera',
       done: 'Entregada',

@@ -35,7 +35,7 @@ export const pt = {
     repeat: 'Repetir',
     attempts_one: '{{count}} tentativa',
     attempts_other: '{{count}} tentativas',
-    sizes: '{{sent}} bytes enviados, {{got}} recebidos',
+    sizes: 'enviados: {{sent}} B, recebidos: {{got}} B',
     status: {
       waiting: 'Aguardando',
       done: 'Entregue',

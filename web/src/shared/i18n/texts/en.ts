@@ -2,6 +2,14 @@ import type { Translated } from '../translated.ts'
 import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
+  dates: {
+    next: 'Next',
+    previous: 'Previous',
+    time: 'Time',
+    hours: 'Hours',
+    minutes: 'Minutes',
+    done: 'Done',
+  },
   common: {
     offline: 'No connection',
     save: 'Save',
@@ -10,7 +18,8 @@ export const en: Translated<typeof pt> = {
     discard: 'Discard',
     keepEditing: 'Keep editing',
     changedElsewhere: 'Changed by somebody else',
-    licenceRenewed: 'Your licence was licenceRenewed until {{date}}!',
+    pickColor: 'Pick a colour from the screen',
+    licenceRenewed: 'Your licence was renewed until {{date}}!',
     deletedElsewhere: 'This record was deleted.',
     variables: 'Variables',
     variable: {
@@ -79,7 +88,13 @@ export const en: Translated<typeof pt> = {
     closed: 'Closed',
     hint: 'Start and end alike: closed all day. End before start: until the next day.',
   },
-  messages: { readMore: 'Read more', contact: 'Contact', toQuoted: 'Go to the message that is answered' },
+  messages: {
+    readMore: 'Read more',
+    contact: 'Contact',
+    toQuoted: 'Go to the message that is answered',
+    quotedStatus: 'status',
+    quotedElsewhere: 'message that is not here',
+  },
   writers: {
     you: 'You',
     team: 'Team',

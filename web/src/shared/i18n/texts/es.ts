@@ -2,6 +2,14 @@ import type { Translated } from '../translated.ts'
 import type { pt } from './pt.ts'
 
 export const es: Translated<typeof pt> = {
+  dates: {
+    next: 'Siguiente',
+    previous: 'Anterior',
+    time: 'Hora',
+    hours: 'Horas',
+    minutes: 'Minutos',
+    done: 'Listo',
+  },
   common: {
     offline: 'Sin conexión',
     save: 'Guardar',
@@ -10,6 +18,7 @@ export const es: Translated<typeof pt> = {
     discard: 'Descartar',
     keepEditing: 'Seguir editando',
     changedElsewhere: 'Modificado por otra persona',
+    pickColor: 'Elegir un color de la pantalla',
     licenceRenewed: '¡Su licencia fue renovada hasta {{date}}!',
     deletedElsewhere: 'Este registro fue eliminado.',
     variables: 'Variables',
@@ -79,7 +88,13 @@ export const es: Translated<typeof pt> = {
     closed: 'Cerrado',
     hint: 'Inicio y fin iguales: cerrado todo el día. Fin antes del inicio: hasta el día siguiente.',
   },
-  messages: { readMore: 'Leer más', contact: 'Contacto', toQuoted: 'Ir al mensaje respondido' },
+  messages: {
+    readMore: 'Leer más',
+    contact: 'Contacto',
+    toQuoted: 'Ir al mensaje respondido',
+    quotedStatus: 'estado',
+    quotedElsewhere: 'mensaje que no está aquí',
+  },
   writers: {
     you: 'Usted',
     team: 'Equipo',

@@ -1,5 +1,13 @@
 /** What components of several pages say, in Portuguese. */
 export const pt = {
+  dates: {
+    next: 'Próximo',
+    previous: 'Anterior',
+    time: 'Hora',
+    hours: 'Horas',
+    minutes: 'Minutos',
+    done: 'Pronto',
+  },
   common: {
     offline: 'Sem conexão',
     save: 'Salvar',
@@ -8,6 +16,7 @@ export const pt = {
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
     changedElsewhere: 'Alterado por outra pessoa',
+    pickColor: 'Escolher uma cor da tela',
     licenceRenewed: 'Sua licença foi renovada até {{date}}!',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
@@ -77,7 +86,13 @@ export const pt = {
     closed: 'Fechado',
     hint: 'Início e fim iguais: fechado o dia todo. Fim antes do início: até o dia seguinte.',
   },
-  messages: { readMore: 'Ler mais', contact: 'Contato', toQuoted: 'Ir para a mensagem respondida' },
+  messages: {
+    readMore: 'Ler mais',
+    contact: 'Contato',
+    toQuoted: 'Ir para a mensagem respondida',
+    quotedStatus: 'status',
+    quotedElsewhere: 'mensagem que não está aqui',
+  },
   writers: {
     you: 'Você',
     team: 'Equipe',

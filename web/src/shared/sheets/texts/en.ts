@@ -14,6 +14,16 @@ export const en: Translated<typeof pt> = {
     errors: 'Rows that were not imported',
     row: 'Row',
     reason: 'Reason',
+    counts: {
+      imported_one: '{{number}} imported',
+      imported_other: '{{number}} imported',
+      updated_one: '{{number}} updated',
+      updated_other: '{{number}} updated',
+      duplicated_one: '{{number}} repeated',
+      duplicated_other: '{{number}} repeated',
+      invalid_one: '{{number}} invalid',
+      invalid_other: '{{number}} invalid',
+    },
     faults: {
       name: 'Invalid name',
       number: 'Invalid number',

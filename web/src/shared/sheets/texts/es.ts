@@ -14,6 +14,16 @@ export const es: Translated<typeof pt> = {
     errors: 'Filas que no se importaron',
     row: 'Fila',
     reason: 'Motivo',
+    counts: {
+      imported_one: '{{number}} importado',
+      imported_other: '{{number}} importados',
+      updated_one: '{{number}} actualizado',
+      updated_other: '{{number}} actualizados',
+      duplicated_one: '{{number}} repetido',
+      duplicated_other: '{{number}} repetidos',
+      invalid_one: '{{number}} inválido',
+      invalid_other: '{{number}} inválidos',
+    },
     faults: {
       name: 'Nombre inválido',
       number: 'Número inválido',

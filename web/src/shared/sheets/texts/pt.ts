@@ -12,6 +12,16 @@ export const pt = {
     errors: 'Linhas que não foram importadas',
     row: 'Linha',
     reason: 'Motivo',
+    counts: {
+      imported_one: '{{number}} importado',
+      imported_other: '{{number}} importados',
+      updated_one: '{{number}} atualizado',
+      updated_other: '{{number}} atualizados',
+      duplicated_one: '{{number}} repetido',
+      duplicated_other: '{{number}} repetidos',
+      invalid_one: '{{number}} inválido',
+      invalid_other: '{{number}} inválidos',
+    },
     faults: {
       name: 'Nome inválido',
       number: 'Número inválido',

@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { retryAfterMs } from '@recado/kit/outside/outcome-of'
-import { type FetchedFile, FileGoneError, FileLaterError } from '../../channel.ts'
-import { readFileSource } from './file-source.ts'
+import type { proto } from '@whiskeysockets/baileys'
+import { type FetchedFile, FileGoneError, FileLaterError, UnusableFileError } from '../../channel.ts'
+import { isPath, readFileSource } from './file-source.ts'
 import type { MediaHosts } from './media-hosts.ts'
 import { checked, fileKeys, unsealed } from './seal.ts'
 
 const ORIGIN = 'https://web.whatsapp.com'
 const SILENT_MS = 30_000
+const HISTORY_MS = 60_000 // for a part of it, behind which messages wait
 const GONE = [403, 404, 410] // WhatsApp keeps files for some weeks, and links for some days
 
 /**
@@ -26,6 +28,18 @@ export async function downloadFile(
   const keys = mediaKey && (await fileKeys(mediaKey, type))
   const answer = await openOnAny(await names(), directPath, hosts, signal)
   return { content: keys ? unsealed(answer, keys, sha256) : checked(answer, sha256), name, mime }
+}
+
+/** Begins to fetch a part of what a phone tells of the time before it was linked, packed as it is. */
+export async function downloadHistory(
+  hosts: MediaHosts,
+  names: () => Promise<readonly string[]>,
+  { mediaKey, directPath, fileSha256 }: proto.Message.IHistorySyncNotification,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (mediaKey?.length !== 32 || !directPath || !isPath(directPath)) throw new UnusableFileError('no address')
+  const keys = await fileKeys(mediaKey, 'md-msg-hist')
+  const answer = await openOnAny(await names(), directPath, hosts, AbortSignal.timeout(HISTORY_MS))
+  return unsealed(answer, keys, fileSha256?.length === 32 ? fileSha256 : undefined)
 }
 
 async function openOnAny(names: readonly string[], path: string, hosts: MediaHosts, signal: AbortSignal) {

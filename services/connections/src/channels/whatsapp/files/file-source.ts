@@ -64,7 +64,7 @@ export function readFileSource(file: Uint8Array): FileSource {
 }
 
 /** Whether it stays on whatever host it is asked of: a sender writes it, and `//` names another host. */
-const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
+export const isPath = (text: string): boolean => text.startsWith('/') && URL.parse(text, NOWHERE)?.origin === NOWHERE
 const NOWHERE = 'https://nowhere.invalid'
 
 function urlOf(text: string | null | undefined): URL | undefined {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqu
 import { baileys } from '../baileys.ts'
 
 /** What WhatsApp calls the kinds of files: each has keys of its own. */
-export type FileType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+export type FileType = 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'md-msg-hist'
 type Keys = { readonly iv: Uint8Array; readonly cipherKey: Uint8Array; readonly macKey: Uint8Array }
 
 const MAC_BYTES = 10

@@ -5,7 +5,7 @@ import { withoutNul } from '../../../without-nul.ts'
 import type { SessionStore } from '../../channel.ts'
 import { addressOf, groupOf, parseJid, withUsername } from '../address.ts'
 import { baileys } from '../baileys.ts'
-import type { Me, StoredStanza } from '../stanza.ts'
+import { isOfList, type Me, type StoredStanza, writerOfList } from '../stanza.ts'
 import { completeAddress } from './complete-address.ts'
 import { nameIn } from './names.ts'
 
@@ -14,7 +14,7 @@ const ID_LENGTH = 190 // the sender's program chooses ids; WhatsApp's own have 1
 
 /** Kinds of chat in which nobody is answered, by the server of their ids. */
 const OTHER_CHATS: Readonly<Record<string, string>> = {
-  broadcast: 'broadcast',
+  broadcast: 'status',
   newsletter: 'newsletter',
   bot: 'bot',
 }
@@ -24,16 +24,45 @@ export type Envelope = Pick<ReceivedMessage, 'waMessageId' | 'chat' | 'fromMe' |
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<Envelope | { dropped: string }> {
+/**
+ * @returns one for each chat that the message is in: several when the owner of the phone wrote to a broadcast list, and
+ * never none
+ */
+export async function readEnvelopes(
+  stanza: StoredStanza,
+  keys: Keys,
+): Promise<readonly [Envelope, ...Envelope[]] | { dropped: string }> {
+  if (isOfList(stanza.attrs)) return readList(stanza, keys)
+  const envelope = await readEnvelope(stanza, keys)
+  return 'dropped' in envelope ? envelope : [envelope]
+}
+
+async function readList(stanza: StoredStanza, keys: Keys): ReturnType<typeof readEnvelopes> {
+  const { attrs, recipients = [] } = stanza
+  const waMessageId = idIn(attrs)
+  if (waMessageId === undefined) return { dropped: 'unusable id' }
+  const person = addressOf(...writerOfList(attrs))
+  const writer = withUsername(person, attrs['participant_username'] ?? attrs['username'])
+  if (!writer) return { dropped: 'no person' }
+  const fromMe = isOwnAddress(writer, stanza.me)
+  const common = { waMessageId, fromMe, pushName: fromMe ? null : nameOf(attrs['notify'] ?? ''), participant: null }
+  const people = fromMe ? recipients.flatMap((jids) => addressOf(...jids) ?? []) : [writer]
+  const others = people.filter((other) => !isOwnAddress(other, stanza.me))
+  const chats = await Promise.all(others.map((other) => completeAddress(other, keys)))
+  const [first, ...more] = chats.map((chat) => ({ ...common, chat }))
+  return first ? [first, ...more] : { dropped: 'broadcast' }
+}
+
+async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<Envelope | { dropped: string }> {
   const { attrs } = stanza
   if (attrs['category'] === 'peer') return { dropped: 'own device' }
   const chatKind = OTHER_CHATS[parseJid(attrs['from'])?.server ?? '']
-  if (chatKind) return { dropped: attrs['from'] === 'status@broadcast' ? 'status' : chatKind }
+  if (chatKind) return { dropped: chatKind }
 
   const key = decodeKey(stanza)
   if (!key) return { dropped: 'contradictory stanza' }
-  const waMessageId = withoutNul(attrs['id'] ?? '')
-  if (waMessageId === '' || waMessageId.length > ID_LENGTH) return { dropped: 'unusable id' }
+  const waMessageId = idIn(attrs)
+  if (waMessageId === undefined) return { dropped: 'unusable id' }
   const fromMe = key.fromMe === true
   const pushName = fromMe ? null : nameOf(attrs['notify'] ?? '')
   const group = groupOf(attrs['from'])
@@ -49,6 +78,11 @@ export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<En
   if (!writer) return { dropped: 'no person' }
   const participant = { address: await completeAddress(writer, keys), name: pushName }
   return { waMessageId, chat, fromMe, pushName, participant }
+}
+
+function idIn(attrs: StoredStanza['attrs']): string | undefined {
+  const id = withoutNul(attrs['id'] ?? '')
+  return id === '' || id.length > ID_LENGTH ? undefined : id
 }
 
 export const nameOf = (written: string): string | null => nameIn(written, NAME_LENGTH)

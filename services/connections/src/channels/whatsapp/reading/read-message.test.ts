@@ -197,6 +197,60 @@ describe('an answer', () => {
       messages: [{ quoted: null }],
     })
   })
+
+  test.each<[string, proto.IContextInfo, object | undefined]>([
+    [
+      'a text',
+      { stanzaId: '3AFF', participant: '77@lid', quotedMessage: { conversation: 'Qual?' } },
+      { kind: 'text', text: 'Qual?', fromMe: false, isStatus: false },
+    ],
+    [
+      'our status',
+      {
+        stanzaId: '3AFF',
+        participant: '900@lid',
+        remoteJid: 'status@broadcast',
+        quotedMessage: { extendedTextMessage: { text: 'Promoção de hoje' } },
+      },
+      { kind: 'text', text: 'Promoção de hoje', fromMe: true, isStatus: true },
+    ],
+    [
+      'a picture of a status',
+      {
+        stanzaId: '3AFF',
+        participant: '900@lid',
+        remoteJid: 'status@broadcast',
+        quotedMessage: { imageMessage: { caption: 'Vestido', jpegThumbnail: JPEG } },
+      },
+      { kind: 'image', text: 'Vestido', fromMe: true, isStatus: true },
+    ],
+    [
+      'what disappears',
+      { stanzaId: '3AFF', quotedMessage: { ephemeralMessage: { message: { conversation: 'some' } } } },
+      { kind: 'text', text: 'some', fromMe: false, isStatus: false },
+    ],
+    [
+      'a card, without its data',
+      { stanzaId: '3AFF', quotedMessage: { contactMessage: { displayName: 'Ana', vcard: 'BEGIN:VCARD' } } },
+      { kind: 'vcard', text: '', fromMe: false, isStatus: false },
+    ],
+    [
+      'words without an id of their message',
+      { quotedMessage: { conversation: 'antes' } },
+      { kind: 'text', text: 'antes', fromMe: false, isStatus: false },
+    ],
+    [
+      'a long text, as far as it is shown',
+      { stanzaId: '3AFF', quotedMessage: { conversation: 'a'.repeat(5_000) } },
+      { kind: 'text', text: 'a'.repeat(1_000), fromMe: false, isStatus: false },
+    ],
+    ['nothing', { stanzaId: '3AFF' }, undefined],
+    ['what cannot be shown', { stanzaId: '3AFF', quotedMessage: { paymentInviteMessage: {} } }, undefined],
+    ['what is no message', { stanzaId: '3AFF', quotedMessage: { reactionMessage: { text: '👍' } } }, undefined],
+  ])('brings along the words of %s', async (_, context, quotedWords) => {
+    const reading = await answer(context)
+    expect('messages' in reading && reading.messages.map((message) => message.quotedWords)).toEqual([quotedWords])
+  })
 })
 
 describe('a change', () => {
@@ -337,7 +391,8 @@ describe('what senders make up does no harm', () => {
 
 test.each([
   ['a status post', 'status', { from: 'status@broadcast', participant: '77@lid' }],
-  ['a broadcast list', 'broadcast', { from: '123@broadcast', participant: '77@lid' }],
+  ['a list of our own whose readers are not told', 'broadcast', { from: '900@lid', recipient: '123@broadcast' }],
+  ['a list of our own by its name', 'broadcast', { from: '123@broadcast', participant: '900:1@lid' }],
   ['a group without a writer', 'contradictory stanza', { from: '123-456@g.us' }],
   ['a channel', 'newsletter', { from: '123@newsletter' }],
   ['the phone itself, about its devices', 'own device', { from: '900@lid', category: 'peer' }],
@@ -550,4 +605,44 @@ test.each([
   ['❤️', '❤️'],
 ])('a name %j is kept as %j', async (notify, pushName) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
+})
+
+test('what the owner of the phone writes to a broadcast list is in the chat with each of its readers', async () => {
+  const attrs = { id: '3A09', t: '1790000000', from: '900:0@lid', recipient: '123@broadcast' }
+  const recipients = [['77@lid', '5521977771111@s.whatsapp.net'], ['88@lid'], ['900@lid']]
+  const image = { imageMessage: { caption: 'oi', mimetype: 'image/jpeg' } }
+  const stanza = encodeStanza({ attrs, me: ME, recipients })
+  expect(await readMessage({ stanza, plaintext: baileys.encodeWAMessage(image) }, NO_HELP)).toMatchObject({
+    messages: [
+      { waMessageId: '3A09', chat: { phone: '5521977771111', lid: '77' }, fromMe: true, text: 'oi' },
+      { waMessageId: '3A09', chat: { phone: null, lid: '88' }, fromMe: true, text: 'oi' },
+    ],
+  })
+})
+
+test('what the owner of the phone takes back from a broadcast list is taken back in each of its chats', async () => {
+  const attrs = { id: '3A10', t: '1790000000', from: '123@broadcast', participant: '900:0@lid' }
+  const stanza = encodeStanza({ attrs, me: ME, recipients: [['77@lid'], ['88@lid'], ['99@lid']] })
+  const protocolMessage = { type: 0, key: { remoteJid: '123@broadcast', fromMe: true, id: '3A09' } }
+  const reading = await readMessage({ stanza, plaintext: baileys.encodeWAMessage({ protocolMessage }) }, NO_HELP)
+  expect(reading).toMatchObject({
+    change: { chat: { lid: '77' }, fromMe: true, target: { waMessageId: '3A09', fromMe: true } },
+    alsoIn: [{ lid: '88' }, { lid: '99' }],
+  })
+})
+
+test('what comes by a broadcast list is its writer’s message to us', async () => {
+  const attrs = {
+    id: '3A09',
+    t: '1790000000',
+    from: '123@broadcast',
+    participant: '77:3@lid',
+    sender_pn: '5521977771111@s.whatsapp.net',
+    notify: 'Ana',
+  }
+  expect(await read({ conversation: 'oi' }, attrs)).toMatchObject({
+    messages: [
+      { chat: { phone: '5521977771111', lid: '77' }, fromMe: false, participant: null, pushName: 'Ana', text: 'oi' },
+    ],
+  })
 })

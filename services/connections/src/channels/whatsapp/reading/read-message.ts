@@ -3,7 +3,8 @@ import type { Channel, Reading, ReadingHelp } from '../../channel.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
 import type { Content } from './content.ts'
 import { openEdit, type SealedOutcome } from './open-edit.ts'
-import { type Envelope, readEnvelope } from './read-envelope.ts'
+import { quotedWordsIn } from './quoted-words.ts'
+import { type Envelope, readEnvelopes } from './read-envelope.ts'
 import { readGroupNews } from './read-group-news.ts'
 import { readNumberChange } from './read-number-change.ts'
 import { readPlaintext } from './read-plaintext.ts'
@@ -34,8 +35,9 @@ export function messageReader(counts: ReadingCounts): Channel['read'] {
 type Surroundings = { readonly help: ReadingHelp; readonly counts: ReadingCounts }
 
 async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, counts }: Surroundings): Promise<Reading> {
-  const envelope = await readEnvelope(stanza, help)
-  if ('dropped' in envelope) return envelope
+  const envelopes = await readEnvelopes(stanza, help)
+  if ('dropped' in envelopes) return envelopes
+  const [envelope, ...others] = envelopes
   const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
   const plain = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
   const { file, unknownField } = plain
@@ -46,18 +48,26 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
     if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
     const { chat, fromMe, participant: by } = envelope
     const meant = targetOf(content, envelope, stanza)
-    return meant ? { change: { chat, fromMe, by, ...meant, change: content.change }, sentAt } : { dropped: 'no target' }
+    if (!meant) return { dropped: 'no target' }
+    const change = { chat, fromMe, by, ...meant, change: content.change }
+    const alsoIn = others.length > 0 && { alsoIn: others.map((other) => other.chat) }
+    return { change, ...alsoIn, sentAt }
   }
   const { said, context } = content
   const isHistory = stanza.isHistory && ({ isHistory: true } as const)
-  const common = { ...envelope, ...isHistory, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
-  const messages = said.map(({ kind, text, media }, index) => ({
-    ...common,
-    kind,
-    text,
-    media: media ?? null,
-    waMessageId: index === 0 ? envelope.waMessageId : `${envelope.waMessageId}:${index + 1}`, // of several contacts
-  }))
+  const quotedWords = quotedWordsIn(context, stanza.me)
+  const quotes = { quoted: quotedIn(context, stanza.me), ...(quotedWords && { quotedWords }) }
+  const common = { ...isHistory, ...quotes, isForwarded: isForwarded(context) }
+  const messagesIn = (each: Envelope) =>
+    said.map(({ kind, text, media }, index) => ({
+      ...each,
+      ...common,
+      kind,
+      text,
+      media: media ?? null,
+      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // of several contacts
+    }))
+  const messages = envelopes.flatMap(messagesIn)
   const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }
   return { messages, sentAt, file, ...(secret && { secret }) }
 }

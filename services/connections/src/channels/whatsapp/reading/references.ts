@@ -52,5 +52,5 @@ export function quotedIn(context: proto.IContextInfo | null | undefined, me: Me)
 const idOf = (id: string | null | undefined): string | undefined =>
   id && id.length <= ID_LENGTH && !id.includes('\0') ? id : undefined
 
-const isUs = (jid: string | null | undefined, { id, lid }: Me): boolean =>
+export const isUs = (jid: string | null | undefined, { id, lid }: Me): boolean =>
   Boolean(jid) && [id, lid].some((own) => own !== '' && baileys.areJidsSameUser(jid ?? undefined, own))

@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { groupOf, lidOf } from '../address.ts'
 import { baileys } from '../baileys.ts'
-import type { Me, StoredStanza } from '../stanza.ts'
+import { isOfList, type Me, type StoredStanza } from '../stanza.ts'
 
 /** A message that a phone tells of, as it would have come from the network. */
 export type Retold = { readonly stanza: StoredStanza; readonly padded: Uint8Array }
@@ -20,13 +20,13 @@ export function retell(
   const apart = messageSecret?.length && !told.messageContextInfo?.messageSecret ? { messageSecret } : undefined
   const info = apart && { messageContextInfo: { ...told.messageContextInfo, ...apart } }
   const own = lidOf(chat) !== null && me.lid !== '' ? me.lid : me.id
-  const isGroup = groupOf(chat) !== undefined
+  const isShared = groupOf(chat) !== undefined || isOfList({ from: chat })
   const participant = fromMe ? own : (key?.participant ?? writer)
   const attrs = {
     id,
     t: String(messageTimestamp ?? ''),
-    ...(fromMe && !isGroup ? { from: own, recipient: chat } : { from: chat }),
-    ...(isGroup && participant && { participant }),
+    ...(fromMe && !isShared ? { from: own, recipient: chat } : { from: chat }),
+    ...(isShared && participant && { participant }),
     ...(pushName && { notify: pushName }),
   }
   return {

@@ -15,6 +15,8 @@ export type StanzaMetrics = {
   /** We answered it with this error. */
   answeredError(kind: StanzaKind, code: string): void
   redelivered(times: Redelivery): void
+  /** It is lost what a stanza tells: we cannot keep it. */
+  notKept(stanza: BinaryNode): void
   /** WhatsApp cut the line over a stanza that was not answered rightly. */
   cutOverAnswer(): void
 }

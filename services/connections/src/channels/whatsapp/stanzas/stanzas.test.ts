@@ -218,6 +218,15 @@ test('a message that cannot be read is asked for again and not refused', async (
   expect(await traceOf(network, id)).toEqual(['stanza-sent', 'retry'])
 })
 
+test('a message that fails before it can be decrypted is confirmed once the journal has it', async () => {
+  const id = randomUUID()
+  await control.sendStanza(COMPANY_PHONE, named(message({ from: GROUP }, enc('skmsg')), id), { isKept: true }) // of nobody
+  await eventually(queued, (count) => count === 0)
+
+  const { rows } = await gateway.database.query('select owed from wa_journal where stanza_id = $1', [id])
+  expect(rows).toEqual([{ owed: true }])
+})
+
 test('an own message that cannot be read is confirmed by a receipt alone, which says that it is ours', async () => {
   const id = randomUUID()
   const attrs = { from: `${own.lid}:0@lid`, recipient: PERSON }

@@ -58,10 +58,12 @@ export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): I
     },
     { onFailure: (error) => onOutcome('failed', error) },
   )
-  function add(person: Person, at: Date): void {
-    if (waiting.size >= MOST_WAITING) return // the next message to them will do
+  /** @returns false when too many wait: the next message to the person will do */
+  function add(person: Person, at: Date): boolean {
+    if (waiting.size >= MOST_WAITING) return false
     waiting.set(nameOf(person), { person, at })
     loop.wake()
+    return true
   }
 
   return {
@@ -72,11 +74,10 @@ export function startIssuer({ issue, note, props, onOutcome, everyMs }: Deps): I
       if (wasRefused || refusals.has(name)) return
       const { issuedFor } = props()
       if (![trust?.issuedAt ?? null, issued.get(name) ?? null].every((at) => isIssueDue(at, issuedFor, now))) return
-      issued.set(name, now)
-      add(person, now)
+      if (add(person, now)) issued.set(name, now)
     },
     refused: (person) => void refusals.set(nameOf(person), true),
-    renew: add,
+    renew: (person, issuedAt) => void add(person, issuedAt),
     stop: () => void loop.stop(),
   }
 }

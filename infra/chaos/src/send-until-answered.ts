@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { CallError, type Person } from './person.ts'
+
+const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
+
+/**
+ * Sends a text, again and again until the product says what became of it, as one message.
+ * @returns the ids of what was stored @throws CallError when it is refused
+ */
+export async function sendUntilAnswered(person: Person, ticketId: number, text: string): Promise<string[]> {
+  const key = randomUUID()
+  const input = { params: { ticketId }, body: { body: text, clientId: randomUUID() } }
+  while (true) {
+    try {
+      const { messages } = await person.call(sendMessage, input, key)
+      return messages.map(({ waMessageId }) => waMessageId)
+    } catch (error) {
+      const isRefusal = error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 409
+      if (isRefusal) throw error
+      await pause(REPEAT_MS)
+    }
+  }
+}

@@ -1,0 +1,345 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { checkColumns, columnsOf, type Walked } from './column-walk.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
+
+const TICKETS = 'services/tickets/src'
+const CAMPAIGNS = 'services/campaigns/src'
+const CONNECTIONS = 'services/connections/src'
+const REMOVAL = `${TICKETS}/contacts/contact-removal-repository.ts`
+
+/** Rows that are removed whole (erasure, deletion, retention) and exported whole (`to_jsonb`) need no word for each column. */
+const WALKED: Readonly<Record<string, Walked>> = {
+  ticket: {
+    file: `${TICKETS}/tickets/ticket-tables.ts`,
+    type: 'TicketTable',
+    acts: {
+      merge: [
+        `${TICKETS}/identities/merge-contacts.ts`,
+        `${TICKETS}/tickets/machine-rules.ts`,
+        { file: `${TICKETS}/tickets/ticket-repository.ts`, names: ['recountTicket', 'takeAccount'] },
+        { file: `${TICKETS}/messages/read-repository.ts`, names: ['forgetReadTo'] },
+        { file: `${TICKETS}/messages/said-repository.ts`, names: ['previewIn'] },
+        { file: `${TICKETS}/tickets/shown-columns.ts`, names: ['wordsOf'] },
+        { file: REMOVAL, names: ['absorbContact'] },
+      ],
+      pass: ['transfer-ticket', 'move-tickets', 'return-tickets', 'machine-rules'].map(
+        (name) => `${TICKETS}/tickets/${name}.ts`,
+      ),
+      end: [
+        `${TICKETS}/tickets/close-ticket.ts`,
+        `${TICKETS}/tickets/machine-rules.ts`,
+        `${TICKETS}/automation/greet-and-part.ts`,
+      ],
+      reopen: [`${TICKETS}/tickets/reopen-ticket.ts`],
+    },
+    decided: {
+      uuid: '',
+      updated_slot: '', // a trigger's
+      lane_id: '', // a trigger's; a card stays in its lane
+      number: '',
+      status: 'merge pass end reopen',
+      user_id: 'merge pass end reopen',
+      queue_id: 'merge pass end', // a merge and an end know it by `movedTo` alone
+      whatsapp_id: 'pass',
+      contact_id: 'merge',
+      last_message: 'merge',
+      last_words: 'merge',
+      last_message_at: 'merge',
+      from_me: 'merge',
+      last_origin: 'merge',
+      last_user_id: 'merge',
+      preview: 'merge',
+      preview_words: 'merge',
+      preview_at: 'merge',
+      preview_origin: 'merge',
+      preview_user_id: 'merge',
+      unread_messages: 'merge',
+      read_to: 'merge',
+      handed_by: 'pass reopen',
+      origin: 'merge pass end', // of messages, which these acts write or read
+      hidden: '', // `revealTickets` shows it before
+      is_later: '', // a trigger's
+      queued_at: 'pass',
+      accepted_at: 'pass reopen',
+      closed_at: 'merge end reopen',
+      closed_by: 'merge end reopen',
+      chatbot: 'merge pass end',
+      bot_paused: 'merge pass end reopen',
+      queue_option_id: 'merge pass end',
+      use_integration: 'merge pass end',
+      prompt_id: 'merge pass end',
+      integration_id: 'merge pass end',
+      last_inbound_at: 'merge',
+      account_phone: 'merge',
+      account_lid: 'merge',
+      rating: '', // of a conversation that goes on it stays; it is asked for once
+      rated_at: '',
+      rating_until: 'end reopen', // a merge moves closed tickets as they are: the time goes on under the target
+      unclear_answer_id: 'reopen', // after a merge it may name a message that came twice and is gone: nothing is brought
+      unclear_until: 'reopen',
+      rating_repeats: 'end reopen',
+    },
+  },
+  message: {
+    file: `${TICKETS}/messages/message-tables.ts`,
+    type: 'MessageTable',
+    acts: {
+      merge: [`${TICKETS}/messages/message-merge-repository.ts`, { file: REMOVAL, names: ['absorbContact'] }],
+      erase: [{ file: REMOVAL, names: ['removeContact'] }],
+      reveal: [`${TICKETS}/receiving/reveal-message.ts`, `${TICKETS}/receiving/received-content.ts`],
+      bring: [`${TICKETS}/receiving/bring-answers.ts`],
+    },
+    decided: {
+      ticket_id: 'merge reveal bring',
+      contact_id: 'merge erase',
+      whatsapp_id: '',
+      wa_message_id: '',
+      body: 'reveal',
+      words: '', // a placeholder has none
+      search_body: '',
+      from_me: '',
+      read: 'reveal bring',
+      ack: '',
+      error: '',
+      media_type: 'reveal',
+      user_id: '',
+      origin: '',
+      client_id: '',
+      author_id: 'merge erase',
+      media_path: 'erase', // revealed, it comes with the file
+      media_name: 'reveal',
+      media_mime: 'reveal',
+      media_size: 'reveal',
+      media_seconds: 'reveal',
+      media_thumbnail: 'reveal',
+      media_status: 'reveal',
+      is_voice: 'reveal',
+      transcript: '',
+      hearing_until: '',
+      quoted_id: 'merge erase reveal',
+      quoted_words: 'reveal',
+      is_forwarded: 'reveal',
+      to_machine: 'reveal',
+      campaign: 'reveal',
+      made_by: '',
+      deleted_by: '', // early changes are applied after it
+      previous_bodies: '',
+    },
+  },
+  contact: {
+    file: `${TICKETS}/contacts/contact-tables.ts`,
+    type: 'ContactTable',
+    acts: { merge: [{ file: `${TICKETS}/contacts/contact-rules.ts`, names: ['unite', 'namingRow'] }] },
+    decided: {
+      name: 'merge',
+      search_name: '',
+      search_text: '',
+      push_name: 'merge',
+      typed_name: 'merge',
+      phone_book_name: 'merge',
+      number: 'merge',
+      username: 'merge',
+      email: 'merge',
+      extra_info: 'merge',
+      is_whatsapp_valid: 'merge',
+      check_asked_at: '', // at worst it is asked once more
+      opt_out_at: 'merge',
+      is_group: '', // groups are never merged
+      group_asked_at: '',
+      picture_path: 'merge',
+      picture_mime: 'merge',
+      picture_asked_at: '', // likewise
+    },
+  },
+  campaign_lane: {
+    file: `${CAMPAIGNS}/db.ts`,
+    type: 'LaneTable',
+    acts: { relink: [{ file: `${CAMPAIGNS}/lanes/lane-repository.ts`, names: ['keepNumber'] }] },
+    decided: {
+      company_id: 'relink', // named, and never changed
+      whatsapp_id: 'relink',
+      next_at: 'relink',
+      free_at: '', // the pause after a message is short
+      pause_ms: '',
+      in_flight: '', // until it is known what became of it
+      day: '',
+      sent_today: 'relink',
+      paused_until: 'relink',
+      paused_because: 'relink',
+      locked_until: 'relink',
+      capped_until: 'relink',
+      is_slow: 'relink',
+      served: 'relink',
+      unproven: 'relink',
+      waiting_for: '', // the next look says anew what is waited for
+      waiting_until: '',
+      number: 'relink',
+      number_since: 'relink',
+    },
+  },
+  campaign_recipient: {
+    file: `${CAMPAIGNS}/db.ts`,
+    type: 'RecipientTable',
+    acts: {
+      erase: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['removePerson'] }],
+      merge: [{ file: `${CAMPAIGNS}/recipients/recipient-repository.ts`, names: ['moveContact'] }],
+    },
+    decided: {
+      company_id: '',
+      id: 'erase', // names the row after it
+      campaign_id: '',
+      position: '',
+      person_key: 'erase', // a merge leaves it: it says who is in the campaign already
+      item_id: '', // the item is gone, too
+      contact_id: 'erase merge',
+      ticket_id: 'erase',
+      name: 'erase',
+      number: 'erase',
+      phone: 'erase',
+      email: 'erase',
+      ...Object.fromEntries(
+        ['search_text', 'readiness', 'asked_at', 'unchecked_since', 'variant', 'state', 'is_due', 'reason', 'step']
+          .concat(['attempt', 'request_id', 'requested_at', 'confirmation_requested_at', 'confirmed_at', 'sent_at'])
+          .concat(['delivered_at', 'read_at', 'answered_at', 'opted_out_at'])
+          .map((figure) => [figure, '']),
+      ),
+    },
+  },
+  connection: {
+    file: `${CONNECTIONS}/db.ts`,
+    type: 'ConnectionTable',
+    acts: { remove: [`${CONNECTIONS}/connections/delete-connection.ts`] }, // until its session has ended; then the row goes
+    decided: {
+      company_id: '',
+      id: '',
+      name: '',
+      type: 'remove', // only imported types
+      status: '',
+      status_reason: '',
+      qrcode: 'remove',
+      qrcode_expires_at: 'remove',
+      retries: '',
+      is_default: 'remove',
+      number: '',
+      profile_name: '',
+      last_open_at: '',
+      last_inbound_at: '',
+      last_outbound_at: '',
+      greeting_message: '',
+      completion_message: '',
+      out_of_hours_message: '',
+      rating_message: '',
+      redirect_queue_id: '',
+      redirect_minutes: '',
+      bot_menu_limit: '',
+      bot_pause_minutes: '',
+      expires_minutes: '',
+      expires_message: '',
+      prompt_id: '',
+      integration_id: '',
+      token_hash: '',
+      token_prefix: '',
+      token_last_used_at: '',
+      data_key: '',
+      network_words: '',
+      retry_at: '',
+      reach_number: '',
+      locked_until: '',
+      lock_type: '',
+      new_chat_cap: '',
+      cap_ends_at: '',
+      last_trouble: '',
+      last_trouble_at: '',
+      deleted_at: 'remove',
+      created_at: '',
+      updated_at: '',
+      version: '',
+    },
+  },
+  wa_journal: {
+    file: `${CONNECTIONS}/db.ts`,
+    type: 'JournalTable',
+    acts: { erase: [{ file: `${CONNECTIONS}/identities/erased-person-repository.ts`, names: ['removeFromJournal'] }] },
+    decided: {
+      cipher_hash: '',
+      epoch: '',
+      arrival: '',
+      stanza_id: 'erase',
+      stanza: '',
+      plaintext: '',
+      offline: '',
+      owed: '',
+      awaits: '',
+      received_at: '',
+      handled_at: 'erase',
+      drop_reason: '',
+      failures: '',
+      retry_at: '',
+    },
+  },
+}
+
+test.each(Object.entries(WALKED))(
+  'each column of %s is decided for all that moves, joins, ends or clears its rows',
+  (_, walked) => {
+    expect(checkColumns(walked, read)).toEqual([])
+  },
+)
+
+/** Rows of a contact: all of them follow a merge, and go with an erasure. */
+test.each([
+  ['absorbContact', ['contact_export']], // `moveExports`
+  ['removeContact', ['contact_export', 'schedule']], // an archive goes after a day; `deleteSchedulesOf`
+])('%s names every table that names a contact, but for those of a use case of their own', (name, elsewhere) => {
+  const source = read(REMOVAL)
+  const [body = ''] = source.split(/^(?=export )/m).filter((piece) => piece.startsWith(`export async function ${name}`))
+  const named = [...read(`${TICKETS}/db.ts`).matchAll(/^ *(\w+): (\w+Table)\b/gm)]
+    .filter(([, , type = '']) => hasContact(type))
+    .map(([, table = '']) => table)
+
+  expect(named.length).toBeGreaterThan(6)
+  expect(named.filter((table) => !elsewhere.includes(table) && !new RegExp(`\\b${table}\\b`).test(body))).toEqual([])
+})
+
+function hasContact(type: string): boolean {
+  const imported = new RegExp(`import type \\{[^}]*\\b${type}\\b[^}]*\\} from '\\./(.*?)'`).exec(
+    read(`${TICKETS}/db.ts`),
+  )
+  return columnsOf(read(`${TICKETS}/${imported?.[1] ?? 'db.ts'}`), type).includes('contact_id')
+}
+
+describe('a column', () => {
+  const files: Record<string, string> = {
+    'tables.ts': 'export type PlantTable = Row & {\n  id: number\n  colour: string // of the leaf\n}\n',
+    'merge.ts': 'export function merge() {\n  return { colour: 1 } // not the id\n}\nexport const other = { id: 1 }\n',
+  }
+  const readPlanted = (file: string) => files[file] ?? ''
+  const walked = (decided: Record<string, string>): Walked => ({
+    file: 'tables.ts',
+    type: 'PlantTable',
+    acts: { merge: [{ file: 'merge.ts', names: ['merge'] }] },
+    decided,
+  })
+
+  test.each([
+    ['that is decided as the code does it is no news', { id: '', colour: 'merge' }, []],
+    ['that is new is found', { id: '' }, ['colour: not decided']],
+    [
+      'that an act forgets is found',
+      { id: 'merge', colour: 'merge' },
+      ['id: merge should write it, and does not name it'],
+    ],
+    ['that an act writes by mistake is found', { id: '', colour: '' }, ['colour: merge names it, and should leave it']],
+  ])('%s', (_, decided, expected) => {
+    expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
+  })
+
+  test('is not looked for in code that is gone', () => {
+    const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
+    expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
+  })
+})

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflate, deflateSync } from 'node:zlib'
+import type { proto } from '@whiskeysockets/baileys'
+import { baileys } from './baileys.ts'
+import { attempt } from './reading/attempt.ts'
+
+export type HistoryNotification = proto.Message.IHistorySyncNotification
+
+/** Why a part of a history is not read: it is larger than any phone's, or could not be fetched or unpacked. */
+export type HistoryRefusal = 'too-large' | 'unreadable'
+
+type Deps = {
+  /** Fetches a part that is not in its message, as it was packed. */
+  readonly fetch: (notification: HistoryNotification) => Promise<AsyncIterable<Uint8Array>>
+  readonly refused: (refusal: HistoryRefusal, error: unknown) => void
+  readonly limits?: Limits
+}
+
+type Limits = { readonly packed: number; readonly inflated: number } // bytes
+
+const MEGABYTE = 1024 * 1024
+const LIMITS: Limits = { packed: 16 * MEGABYTE, inflated: 64 * MEGABYTE }
+
+class TooLargeError extends Error {}
+
+/**
+ * Lets the client read no part of a history that is larger than a phone's ever is: it inflates whatever it is told
+ * (7.0.0-rc14, `downloadAndProcessHistorySyncNotification`), and a few kilobytes may become gigabytes.
+ * @param padded a message of an own device, as it was decrypted
+ * @returns the message, with the part in it if it was elsewhere; with an empty part in place of one that is refused
+ */
+export async function boundHistory(padded: Uint8Array, { fetch, refused, limits = LIMITS }: Deps): Promise<Uint8Array> {
+  const message = attempt(() => baileys.proto.Message.decode(baileys.unpadRandomMax16(padded)))
+  const notification = message && notificationIn(message)
+  if (!message || !notification || !baileys.DEFAULT_CONNECTION_CONFIG.shouldSyncHistoryMessage(notification))
+    return padded
+  notification.initialHistBootstrapInlinePayload = await partOf(notification).catch((error: unknown) => {
+    refused(error instanceof TooLargeError ? 'too-large' : 'unreadable', error)
+    return emptyPart(notification)
+  })
+  return Buffer.concat([baileys.proto.Message.encode(message).finish(), ONE_BYTE])
+
+  async function partOf(told: HistoryNotification): Promise<Uint8Array> {
+    const inline = told.initialHistBootstrapInlinePayload
+    const packed = inline?.length ? inline : await gathered(await fetch(told), limits.packed)
+    await pipeline(Readable.from([packed]), createInflate(), (inflated: AsyncIterable<Uint8Array>) =>
+      counted(inflated, limits.inflated),
+    )
+    return packed
+  }
+}
+
+const ONE_BYTE = Buffer.from([1]) // of padding
+
+/** In any of the wrappers in which the client looks. */
+const notificationIn = (message: proto.IMessage): HistoryNotification | null | undefined =>
+  baileys.normalizeMessageContent(message.deviceSentMessage?.message ?? message)?.protocolMessage
+    ?.historySyncNotification
+
+const emptyPart = ({ syncType, chunkOrder, progress }: HistoryNotification): Uint8Array =>
+  deflateSync(
+    baileys.proto.HistorySync.encode({
+      syncType: (syncType ?? 0) as proto.HistorySync.HistorySyncType,
+      chunkOrder: chunkOrder ?? null,
+      progress: progress ?? null,
+    }).finish(),
+  )
+
+async function gathered(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > most) throw new TooLargeError(`a part of a history of more than ${most} bytes`)
+    all.push(chunk)
+  }
+  return Buffer.concat(all)
+}
+
+async function counted(chunks: AsyncIterable<Uint8Array>, most: number): Promise<void> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > most) throw new TooLargeError(`a part of a history that inflates to more than ${most} bytes`)
+  }
+}

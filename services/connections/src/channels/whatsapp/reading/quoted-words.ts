@@ -1,0 +1,32 @@
+import type { QuotedWords } from '@recado/contracts/whatsapp/content'
+import type { proto } from '@whiskeysockets/baileys'
+import { baileys } from '../baileys.ts'
+import type { Me } from '../stanza.ts'
+import { attempt } from './attempt.ts'
+import { readContent } from './read-content.ts'
+import { isUs } from './references.ts'
+import { readable } from './texts.ts'
+
+const LENGTH = 1_000 // characters
+const STATUS = 'status@broadcast'
+
+/** Of these the text is no words, but what they are drawn of. */
+const DATA: readonly QuotedWords['kind'][] = ['location', 'vcard']
+
+/**
+ * What an answer brings along of the message that it answers (`ContextInfo.quotedMessage`): for a status, a message of
+ * another chat, or one that came before the phone was linked, there is nothing else.
+ * @returns undefined when it brings nothing that can be shown
+ */
+export function quotedWordsIn(context: proto.IContextInfo | null | undefined, me: Me): QuotedWords | undefined {
+  const message = context?.quotedMessage
+  const read = message && attempt(() => readContent(baileys.proto.Message.encode(message).finish()))
+  const [said] = read && 'said' in read.content ? read.content.said : []
+  if (!said || said.kind === 'unsupported') return undefined
+  return {
+    kind: said.kind,
+    text: DATA.includes(said.kind) ? '' : readable(said.text, LENGTH),
+    fromMe: isUs(context?.participant, me),
+    isStatus: context?.remoteJid === STATUS,
+  }
+}

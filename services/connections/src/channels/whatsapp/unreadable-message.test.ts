@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { NO_HELP, readMessage } from '../../../test/reading.ts'
+import { unreadableEntry } from './unreadable-message.ts'
+
+const ME = { id: '5511988880000:3@s.whatsapp.net', lid: '' }
+const NODE = { tag: 'message', attrs: { id: 'A1', from: '77@lid', recipient: '88@lid', t: '1700000000' } }
+
+test('an own message that came while the LID of the account was unknown is read as one that waits, and asked for', async () => {
+  const entry = unreadableEntry(ME, { node: NODE, arrival: 4, offline: false })
+
+  expect(entry).toMatchObject({ arrival: 4, stanzaId: 'A1', isOwed: true })
+  expect(await readMessage(entry, NO_HELP)).toMatchObject({
+    messages: [{ kind: 'placeholder', waMessageId: 'A1', fromMe: true, chat: { lid: '88' } }],
+  })
+})
+
+test('the same message has the same place in the journal when it comes again', () => {
+  const [first, second] = [1, 2].map((arrival) => unreadableEntry(ME, { node: NODE, arrival, offline: true }))
+
+  expect(second?.cipherHash).toEqual(first?.cipherHash)
+})

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { JournalEntry } from '../channel.ts'
+import { lidOf } from './address.ts'
+import type { Arrival } from './arrival.ts'
+import { recipientsIn } from './list-recipients.ts'
+import { mayBeOwed } from './owed-message.ts'
+import { encodeStanza, type Me } from './stanza.ts'
+
+/**
+ * A message that failed before it could be decrypted, such as an own one while the LID of the account is unknown: people
+ * see it as one that waits, and the phone is asked for it.
+ */
+export function unreadableEntry(me: Me, { node, arrival, offline }: Arrival): JournalEntry {
+  const { attrs } = node
+  const { id = '', from, participant } = attrs
+  const cipherHash = createHash('sha256').update(['unreadable', id, from, participant].join('\0')).digest()
+  const stanza = encodeStanza({ attrs, me: whoWeWere(me, attrs), ...recipientsIn(node), isUnread: true })
+  const isOwed = mayBeOwed(attrs)
+  return { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline, isOwed }
+}
+
+/** A stanza that says to whom a message went is one of our own account, and names it. */
+function whoWeWere(me: Me, { from, recipient }: Arrival['node']['attrs']): Me {
+  const own = lidOf(from)
+  return me.lid === '' && recipient !== undefined && own !== null ? { ...me, lid: `${own}@lid` } : me
+}

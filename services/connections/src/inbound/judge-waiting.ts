@@ -1,0 +1,84 @@
+import { sqlStateOf } from '@recado/kit/errors'
+import type { Channel } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+import type { WaitingEntry } from './journal-repository.ts'
+import type { Judge, Verdict } from './judge-entry.ts'
+import { markUnreadable, setAside } from './set-aside-repository.ts'
+
+/** An entry of the journal that could not be read this time. */
+export type Failure = { readonly error: unknown; readonly isGivenUp: boolean }
+
+/** What became of entries that waited. */
+export type Judged = {
+  readonly read: readonly (Verdict & { readonly cipherHash: Buffer })[]
+  readonly told: readonly Verdict[] // all that others hear of, in the order of the entries
+  readonly failures: readonly Failure[]
+}
+
+type Place = { readonly connectionId: number; readonly channel: Pick<Channel, 'unread'>; readonly judge: Judge }
+
+const MINUTE_MS = 60_000
+/** Between the tries to read an entry; after one more it is given up, until a process begins that may be able to. */
+const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
+
+/** Judges entries in their order. One that cannot be read costs nobody else anything: it is set aside. */
+export async function judgeWaiting(tx: Tx, place: Place, waiting: readonly WaitingEntry[]): Promise<Judged> {
+  const read: (Verdict & { cipherHash: Buffer })[] = []
+  const told: Verdict[] = []
+  const failures: Failure[] = []
+  for (const entry of waiting) {
+    try {
+      const verdict = await place.judge(openedWhole(entry))
+      read.push({ ...verdict, cipherHash: entry.cipherHash })
+      told.push(verdict)
+    } catch (error) {
+      if (sqlStateOf(error) !== undefined) throw error // the transaction is void
+      const settled = await settleFailure(tx, place, entry, { error, isTold: true })
+      told.push(...settled.told)
+      failures.push(settled.failure)
+    }
+  }
+  return { read, told, failures }
+}
+
+const openedWhole = ({ openStanza, openPlaintext, receivedAt }: WaitingEntry) => ({
+  stanza: openStanza(),
+  plaintext: openPlaintext(),
+  receivedAt,
+})
+
+type Settled = { readonly failure: Failure; readonly told: readonly Verdict[] }
+
+/**
+ * Sets an entry aside, or gives it up after several tries: people then see that there is a message, as one whose text is
+ * waited for.
+ * @param isTold false when even that cannot be told
+ */
+export async function settleFailure(
+  tx: Tx,
+  place: Place,
+  { cipherHash, openStanza, receivedAt, ...entry }: WaitingEntry,
+  { error, isTold }: { readonly error: unknown; readonly isTold: boolean },
+): Promise<Settled> {
+  const { connectionId, channel, judge } = place
+  const failures = entry.failures + 1
+  const afterMs = WAITS_MS[failures - 1]
+  if (afterMs !== undefined) {
+    await setAside(tx, connectionId, { cipherHash, failures, afterMs })
+    return { failure: { error, isGivenUp: false }, told: [] }
+  }
+  await markUnreadable(tx, connectionId, { cipherHash, failures })
+  const isFirst = failures === WAITS_MS.length + 1 // else it was told before
+  const told = isTold && isFirst ? await judgeUnread() : []
+  return { failure: { error, isGivenUp: true }, told }
+
+  async function judgeUnread(): Promise<Verdict[]> {
+    try {
+      const stanza = channel.unread(openStanza())
+      return stanza ? [await judge({ stanza, plaintext: Buffer.alloc(0), receivedAt })] : []
+    } catch (again) {
+      if (sqlStateOf(again) !== undefined) throw again
+      return [] // not even who wrote can be read
+    }
+  }
+}

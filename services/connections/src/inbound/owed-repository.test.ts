@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { createCipher } from '@recado/kit/secrets/cipher'
+import { beforeEach, expect, test } from 'vitest'
+import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
+import { encodeStanza, isOfChat, isSameMessage, isUnread } from '../channels/whatsapp/stanza.ts'
+import { insertEntries, pruneJournal } from './journal-repository.ts'
+import { findOwed, settleOwed, takeOverdue } from './owed-repository.ts'
+
+const { admin, within } = await openDatabaseForFile(744)
+const cipher = createCipher(randomBytes(32))
+const surroundings = { connectionId: CONNECTION, cipher, channel: { isUnread, isSameMessage, isOfChat } }
+const ANA = { from: '11@lid', sender_pn: '5521977770001@s.whatsapp.net' }
+const BIA = { from: '22@lid', sender_pn: '5521977770002@s.whatsapp.net' }
+const GROUP = '120363000000000001@g.us'
+const me = { id: '5511988880000@s.whatsapp.net', lid: '99@lid' }
+beforeEach(() => admin.query('truncate wa_journal'))
+
+let arrivals = 0
+type More = { readonly isUnread?: boolean; readonly dropReason?: string; readonly daysAgo?: number }
+/** A message that came: without its text, unless this says that it has one. */
+async function came(id: string, from: Record<string, string>, { isUnread = true, dropReason, daysAgo = 0 }: More = {}) {
+  const cipherHash = randomBytes(32)
+  const entry = {
+    cipherHash,
+    arrival: ++arrivals,
+    stanzaId: id,
+    stanza: encodeStanza({ attrs: { ...from, id }, me, isUnread }),
+    plaintext: Buffer.alloc(0),
+    offline: false,
+    isOwed: isUnread,
+    handledAt: new Date(),
+    dropReason: dropReason ?? null,
+  }
+  await within((tx) => insertEntries(tx, { connectionId: CONNECTION, epoch: 1 }, [entry], cipher))
+  await admin.query(
+    `update wa_journal set received_at = received_at - make_interval(days => $1), handled_at = handled_at - make_interval(days => $1)
+      where cipher_hash = $2`,
+    [daysAgo, cipherHash],
+  )
+}
+const idOf = ({ stanza }: { stanza: Buffer }): string => {
+  const { attrs } = JSON.parse(stanza.toString())
+  return `${attrs.id} of ${attrs.from}`
+}
+const owed = async () => (await within((tx) => findOwed(tx, surroundings, 10))).map(idOf)
+const overdue = async (atMost = 10) => {
+  const { overdue: all, hasMore } = await within((tx) => takeOverdue(tx, surroundings, atMost))
+  return { ids: all.map(idOf).toSorted(), hasMore }
+}
+
+test('a message is owed until one of the same chat and writer is read under its id, whatever others send under that id', async () => {
+  await came('A', ANA)
+  await came('A', BIA, { isUnread: false })
+  expect(await owed()).toEqual(['A of 11@lid'])
+  await came('A', { from: '5521977770001@s.whatsapp.net' }, { isUnread: false }) // by the number this time
+  expect(await owed()).toEqual([])
+})
+
+test('a key of a group that comes with a message is not its text', async () => {
+  const member = { from: GROUP, participant: '11@lid' }
+  await came('A', member)
+  await came('A', member, { isUnread: false, dropReason: 'nothing for people' })
+  expect(await owed()).toEqual([`A of ${GROUP}`])
+  await came('A', { ...member, participant: '22@lid' }, { isUnread: false })
+  expect(await owed()).toEqual([`A of ${GROUP}`])
+  await came('A', member, { isUnread: false })
+  expect(await owed()).toEqual([])
+})
+
+test('a text that the phone tells settles the message of its chat, with all tries of it, and no other of its id', async () => {
+  for (const from of [ANA, ANA, BIA]) await came('A', from)
+  await within((tx) =>
+    settleOwed(tx, surroundings, [{ waMessageId: 'A', chat: { phone: '5521977770001', lid: null } }]),
+  )
+  expect(await owed()).toEqual(['A of 22@lid'])
+})
+
+test('what nobody will tell any more is taken once, however often it was tried, some ids at a time', async () => {
+  for (const id of ['A', 'B', 'C']) {
+    await came(id, ANA, { daysAgo: 15 })
+    await came(id, ANA, { daysAgo: 13 })
+  }
+  await came('A', BIA, { daysAgo: 1 })
+  await came('D', ANA, { daysAgo: 15 })
+  await came('D', ANA, { isUnread: false, daysAgo: 14 })
+  const taken = [await overdue(2), await overdue(2), await overdue(2)]
+
+  expect(taken.flatMap(({ ids }) => ids).toSorted()).toEqual(['A of 11@lid', 'B of 11@lid', 'C of 11@lid'])
+  expect(taken.map(({ hasMore }) => hasMore)).toEqual([true, true, false])
+  expect(await owed()).toEqual(['A of 22@lid'])
+})
+
+test('what is owed stays in the journal until it is told that nobody will tell it', async () => {
+  await came('A', ANA, { daysAgo: 30 })
+  await came('B', ANA, { daysAgo: 30, isUnread: false })
+  await within((tx) => pruneJournal(tx, CONNECTION, 10))
+  expect(await overdue()).toEqual({ ids: ['A of 11@lid'], hasMore: false })
+  await within((tx) => pruneJournal(tx, CONNECTION, 10))
+  expect((await admin.query('select 1 from wa_journal')).rows).toEqual([])
+})
+
+test('what was damaged in the journal is owed no longer, and holds nothing else back', async () => {
+  await came('A', ANA, { daysAgo: 15 })
+  await came('B', ANA, { daysAgo: 15 })
+  await admin.query(
+    `update wa_journal set stanza = set_byte(stanza, 20, get_byte(stanza, 20) # 255) where stanza_id = 'A'`,
+  )
+
+  expect(await overdue()).toEqual({ ids: ['B of 11@lid'], hasMore: false })
+  expect((await admin.query('select 1 from wa_journal where owed')).rows).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** Why nobody hears of an entry that could not be read. */
+const UNREADABLE = 'unreadable'
+
+type Failed = { readonly cipherHash: Buffer; readonly failures: number }
+
+/** An entry that could not be read is tried again after a while; until then nothing waits for it. */
+export async function setAside(
+  { db }: Tx,
+  connectionId: number,
+  { cipherHash, failures, afterMs }: Failed & { readonly afterMs: number },
+): Promise<void> {
+  const retryAt = new Date(Date.now() + afterMs)
+  await db
+    .updateTable('wa_journal')
+    .set({ handled_at: null, drop_reason: null, failures, retry_at: retryAt })
+    .where('connection_id', '=', connectionId)
+    .where('cipher_hash', '=', cipherHash)
+    .execute()
+}
+
+/** It was tried often enough; only a process that begins tries it once more. */
+export async function markUnreadable(
+  { db }: Tx,
+  connectionId: number,
+  { cipherHash, failures }: Failed,
+): Promise<void> {
+  await db
+    .updateTable('wa_journal')
+    .set({ handled_at: sql`now()`, drop_reason: UNREADABLE, failures, retry_at: null })
+    .where('connection_id', '=', connectionId)
+    .where('cipher_hash', '=', cipherHash)
+    .execute()
+}
+
+/** What could not be read by those before may be readable by the process that begins, for as long as it is kept. */
+export async function tryAgain({ db }: Tx, connectionId: number): Promise<void> {
+  await sql`update wa_journal set handled_at = null, drop_reason = null, retry_at = now()
+    where connection_id = ${connectionId} and failures > 0 and (handled_at is null or drop_reason = ${UNREADABLE})
+      and received_at > now() - interval '14 days'`.execute(db)
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
+import { lockNext } from './next-message-repository.ts'
+import {
+  countUploadFailure,
+  failPending,
+  insertOutbound,
+  markSending,
+  markUncertain,
+  tryAgain,
+} from './outbound-repository.ts'
+
+const { admin, within } = await openDatabaseForFile(743)
+const ID = '3EB0AA'
+const SENT = { encoded: Buffer.from('text'), lid: null }
+const insert = () =>
+  within((tx) =>
+    insertOutbound(tx, {
+      connection_id: CONNECTION,
+      wa_message_id: ID,
+      phone: '5521977771111',
+      content: JSON.stringify({ kind: 'text', text: 'olá', quoted: null }),
+      correlation_id: 'test',
+    }),
+  )
+/** One try that the line cut, and one that nobody answered. */
+async function givenTried() {
+  await insert()
+  await within((tx) => countUploadFailure(tx, CONNECTION, ID))
+  for (const wasCut of [true, false]) {
+    await within((tx) => markSending(tx, CONNECTION, ID, SENT))
+    await within((tx) => markUncertain(tx, CONNECTION, { waMessageId: ID, waitMs: 0, wasCut }))
+  }
+}
+const counts = async () =>
+  (await admin.query('select attempts, cuts, upload_failures from outbound where wa_message_id = $1', [ID])).rows[0]
+const NOTHING = { attempts: 0, cuts: 0, upload_failures: 0 }
+
+test('a message that had failed and is asked for once more begins anew, and so does one that goes out after a refusal', async () => {
+  await givenTried()
+  expect(await counts()).toEqual({ attempts: 2, cuts: 1, upload_failures: 1 })
+
+  expect(await within((tx) => tryAgain(tx, CONNECTION, ID, 'lid'))).toBe(true)
+  expect(await counts()).toEqual(NOTHING)
+
+  await givenTried()
+  await within((tx) => failPending(tx, CONNECTION, { waMessageId: ID }))
+  await insert()
+  expect(await counts()).toEqual(NOTHING)
+  expect(await within((tx) => lockNext(tx, CONNECTION, true))).toMatchObject({ silences: 0, isSpent: false })
+})

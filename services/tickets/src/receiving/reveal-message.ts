@@ -1,0 +1,102 @@
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { ticketDeleted } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
+import { answerMessage } from '../automation/answer-message.ts'
+import type { WakeAsked } from '../automation/asked-machines.ts'
+import { endRatings } from '../automation/rating-repository.ts'
+import { isShortWord } from '../automation/rating-rules.ts'
+import { answerTaken, type TakenAnswer, takeAnswer } from '../automation/take-rating.ts'
+import { findReply } from '../campaigns/find-reply.ts'
+import type { Reply } from '../campaigns/reply-rules.ts'
+import { settleReply } from '../campaigns/settle-reply.ts'
+import type { KnownContact } from '../contacts/contact-repository.ts'
+import type { Tx } from '../db.ts'
+import { isNewest, isOnly, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
+import { isUnseen } from '../messages/message-rules.ts'
+import { isReadable } from '../prompts/hearing-rules.ts'
+import { showPreview } from '../tickets/show-preview.ts'
+import { removeTicket } from '../tickets/ticket-removal-repository.ts'
+import { lockTicket, setAccount } from '../tickets/ticket-repository.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { contentOf } from './received-content.ts'
+
+type Revealed = {
+  readonly message: ReceivedMessage
+  readonly contact: KnownContact // held
+  readonly hasCampaigns: boolean // that wrote to the contact lately
+  readonly isAskedForRating: boolean
+}
+
+/**
+ * What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. It is a rating,
+ * a reply to a campaign, or answered by the bot, as one that was readable at once. The bot leaves alone what is late (more
+ * than ten minutes, as the gateway counts), and what something was said after: it has answered that.
+ * @param wake the calls of machines that are to answer it
+ */
+export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Revealed, wake: WakeAsked): Promise<void> {
+  const { message: received, contact, hasCampaigns } = revealed
+  if (received.kind === 'placeholder') return
+  const { id, conversation } = stored
+  const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, received) : undefined
+  const taken = await takeRevealed(tx, stored, revealed, reply)
+  const before = await lockTicket(tx, stored.ticketId)
+  if (!before) return
+  const rated = taken && (await isAlone(tx, before, id)) ? taken.ticket : undefined
+  const written = await updateMessage(tx, id, {
+    ...(await contentOf(tx, conversation, received)),
+    campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
+    ...(rated && { ticket_id: rated.id, read: true, to_machine: taken?.kind !== 'word' }),
+  })
+  const message = await applyEarlyChanges(tx, written, conversation)
+  const ticket = rated ?? (await showPreview(tx, before, message))
+  await tx.emit(messageUpdated, { message, ticket })
+  if (rated) {
+    await setAccount(tx, rated.id, received.chat)
+    await withdraw(tx, before)
+  }
+  if (taken) return answerTaken(tx, taken, id)
+  if (reply) await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
+  if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received }, wake)
+}
+
+/** What no rating can be ends the time for one, as a message that opens a ticket does. */
+async function takeRevealed(
+  tx: Tx,
+  { id, conversation }: StoredMessage,
+  { message: { fromMe, kind, late, isHistory, ...message }, isAskedForRating }: Revealed,
+  reply: Reply | undefined,
+): Promise<TakenAnswer | undefined> {
+  if (!isAskedForRating || fromMe || isHistory || reply?.kind === 'opt-out') return undefined
+  const text = storable(message.text)
+  const isText = kind === 'text' && reply?.kind !== 'confirmation'
+  const answer = { text, sentAt: new Date(message.sentAt), isText, isLate: late, messageId: id }
+  const taken = await takeAnswer(tx, conversation, answer)
+  if (!taken) await endRatings(tx, conversation, { isUnclear: isText && isShortWord(text) })
+  return taken
+}
+
+/** An answer to the question for a rating belongs to the ticket that it rates, unless a conversation has begun with it. */
+const isAlone = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number): Promise<boolean> =>
+  status === 'pending' && isOnly(tx, { id: messageId, ticketId })
+
+async function withdraw(tx: Tx, before: Ticket): Promise<void> {
+  await removeTicket(tx, before.id)
+  await tx.emit(ticketDeleted, { ticketId: before.id, version: before.version + 1, before })
+}
+
+type Shown = { readonly ticket: Ticket; readonly message: Message; readonly received: ReceivedMessage }
+
+async function letAnswer(tx: Tx, { ticket, message, received }: Shown, wake: WakeAsked): Promise<void> {
+  const { kind, fromMe, late, isHistory, text, sentAt } = received
+  if (fromMe || late || isHistory || isUnseen(kind) || message.isDeleted || !(await isNewest(tx, message))) return
+  const incoming = {
+    text: storable(text),
+    sentAt: new Date(sentAt),
+    messageId: message.id,
+    isUnreadable: !isReadable(received),
+  }
+  await answerMessage(tx, ticket, { message: incoming, wake })
+}

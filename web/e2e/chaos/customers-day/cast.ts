@@ -1,0 +1,56 @@
+/** What is peculiar about a customer. */
+type Trait =
+  | 'old token' // vouched for the company 40 days ago, and never since
+  | 'stranger' // never wrote
+  | 'met' // is written to all the same, in the morning
+  | 'met under lock' // or while WhatsApp allows nothing of the kind
+  | 'guarded' // or while their phone takes nothing without a proof
+  | 'migrated' // takes messages by the LID alone
+  | 'by number' // writes under the number
+  | 'broken device' // uses a device of which nobody has keys
+  | 'new account' // registers the number anew
+  | 'statuses' // posts what the company cannot read
+  | 'group' // is in the group
+  | 'new phone' // installs WhatsApp on another phone
+  | 'never vouches' // writes, and issues no token
+  | 'asks the bot' // writes to the number that a model answers
+
+export type Customer = { readonly number: string; readonly name: string; readonly traits: readonly Trait[] }
+
+const SIZES: readonly (readonly [count: number, ...traits: Trait[]])[] = [
+  [17, 'old token'],
+  [1, 'stranger', 'met'],
+  [1, 'stranger', 'met under lock'],
+  [1, 'stranger', 'guarded'],
+  [2, 'stranger'],
+  [5, 'migrated'],
+  [1, 'broken device'],
+  [1, 'new account'],
+  [1, 'statuses'],
+  [4, 'group'],
+  [1, 'group', 'new phone'],
+  [3, 'by number'],
+  [1, 'never vouches'],
+  [1],
+  [10, 'asks the bot'],
+]
+
+/** Fifty people. */
+export const CAST: readonly Customer[] = SIZES.flatMap(([count, ...traits]) =>
+  Array.from({ length: count }, () => traits),
+).map((traits, index) => ({
+  number: `55119774${String(index + 1).padStart(5, '0')}`,
+  name: `Cliente ${index + 1}`,
+  traits,
+}))
+
+export const having = (trait: Trait): readonly Customer[] => CAST.filter(({ traits }) => traits.includes(trait))
+export const lacking = (...lacked: readonly Trait[]): readonly Customer[] =>
+  CAST.filter(({ traits }) => !traits.some((trait) => lacked.includes(trait)))
+
+/** @throws when nobody has it */
+export function theOne(trait: Trait): Customer {
+  const [one] = having(trait)
+  if (!one) throw new Error(`nobody: ${trait}`)
+  return one
+}

@@ -1,0 +1,14 @@
+import { type Day, GATEWAYS } from './day.ts'
+
+/** What the gateways that run now count under these names, together; a name that none of them knows is 0. */
+export async function countedBy({ product }: Day, counters: readonly string[]): Promise<number[]> {
+  const texts = await Promise.all(
+    GATEWAYS.map(async (name) => (await fetch(`${product.addressOf(name)}/metrics`)).text()),
+  )
+  const lines = texts.flatMap((text) => text.split('\n'))
+  return counters.map((counter) =>
+    lines
+      .filter((line) => line.startsWith(`${counter} `))
+      .reduce((sum, line) => sum + Number(line.slice(counter.length)), 0),
+  )
+}

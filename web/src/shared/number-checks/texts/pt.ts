@@ -1,0 +1,8 @@
+/** What the check of numbers at WhatsApp says, in Portuguese. */
+export const pt = {
+  numberChecks: {
+    left_one: 'falta verificar {{number}} número',
+    left_other: 'faltam verificar {{number}} números',
+    minutes: 'cerca de {{minutes}} min',
+  },
+} as const

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { VARIABLE, variableOf } from '../text/variables.ts'
+import classes from './text-with-variables.module.css'
+
+type Props = {
+  readonly text: string
+  /** The field is of one line. */
+  readonly isLine?: boolean
+  readonly children: ReactNode
+}
+
+/** Until it is being written, a text with variables is covered by itself with their names as chips. */
+export function WithNames({ text, isLine = false, children }: Props) {
+  const { t } = useTranslation()
+  const pieces = text.split(VARIABLE)
+  return (
+    <div className={classes.field} data-variables>
+      {children}
+      {pieces.length > 1 && (
+        <div className={classes.shown} data-line={isLine || undefined} aria-hidden="true">
+          {pieces.map((piece, place) => {
+            const variable = place % 2 === 1 && variableOf(piece)
+            const key = `${place} ${piece}`
+            if (variable) return <mark key={key}>{t(`common.variable.${variable}`)}</mark>
+            return <span key={key}>{place % 2 === 1 ? `{{${piece}}}` : piece}</span>
+          })}
+        </div>
+      )}
+    </div>
+  )
+}
