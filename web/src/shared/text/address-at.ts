@@ -8,7 +8,7 @@ const BARE =
 const JOINED = /[\p{L}\p{N}@./\\_-]/u
 const WORD = /[\p{L}\p{N}]/u
 
-const SENTENCE = new Set('.,;:!?\'’”»')
+const SENTENCE = new Set(".,;:!?'’”»")
 const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 /** @returns the web address that begins there, without the punctuation of the sentence around it */
