@@ -202,16 +202,14 @@ export async function findStanzas(
 
 /**
  * Forgets texts after two days, when no second delivery needs them any more, but of what could not be read, and whole
- * rows after 14, which is how long WhatsApp may deliver again; those that are owed stay for as long again, until it is
- * told that they are.
+ * rows after 14, which is how long WhatsApp may deliver again; those that are owed stay until it is told that they
+ * are.
  * @returns whether there may be more than these at most
  */
 export async function pruneJournal({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const removed = await sql`delete from wa_journal where ctid = any (array(
     select ctid from wa_journal where connection_id = ${connectionId}
-      and handled_at < now() - interval '14 days' and (not owed or handled_at < now() - interval '28 days') limit ${atMost}))`.execute(
-    db,
-  )
+      and handled_at < now() - interval '14 days' and not owed limit ${atMost}))`.execute(db)
   const emptied = await sql`update wa_journal set plaintext = null where ctid = any (array(
     select ctid from wa_journal where connection_id = ${connectionId} and plaintext is not null
       and failures = 0 and handled_at < now() - interval '48 hours' limit ${atMost}))`.execute(db)

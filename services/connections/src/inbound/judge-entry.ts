@@ -159,8 +159,12 @@ function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): Ne
   return messages
     .filter(({ waMessageId }) => waMessageId === messages[0]?.waMessageId)
     .map(({ chat, waMessageId, fromMe, participant }) => ({
-      ...{ chat, waMessageId, fromMe, writer: participant?.address ?? null },
-      ...{ value: secret.value, until },
+      chat,
+      waMessageId,
+      fromMe,
+      writer: participant?.address ?? null,
+      value: secret.value,
+      until,
     }))
 }
 

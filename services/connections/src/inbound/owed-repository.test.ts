@@ -98,3 +98,14 @@ test('what is owed stays in the journal until it is told that nobody will tell i
   await within((tx) => pruneJournal(tx, CONNECTION, 10))
   expect((await admin.query('select 1 from wa_journal')).rows).toEqual([])
 })
+
+test('what was damaged in the journal is owed no longer, and holds nothing else back', async () => {
+  await came('A', ANA, { daysAgo: 15 })
+  await came('B', ANA, { daysAgo: 15 })
+  await admin.query(
+    `update wa_journal set stanza = set_byte(stanza, 20, get_byte(stanza, 20) # 255) where stanza_id = 'A'`,
+  )
+
+  expect(await overdue()).toEqual({ ids: ['B of 11@lid'], hasMore: false })
+  expect((await admin.query('select 1 from wa_journal where owed')).rows).toEqual([])
+})

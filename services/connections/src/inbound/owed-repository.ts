@@ -75,17 +75,27 @@ export async function takeOverdue(
   return { overdue, hasMore: found.size === atMost }
 }
 
-/** What is owed under these ids, in the order in which it came. Whoever sends a message chooses its id. */
-async function findDebts({ db }: Tx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
+/**
+ * What is owed under these ids, in the order in which it came. Whoever sends a message chooses its id. What cannot be
+ * opened any more is owed no longer.
+ */
+async function findDebts(tx: Tx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings
   const { rows } = await sql<Row & { owed: boolean; overdue: boolean }>`
     select cipher_hash, stanza, received_at, stanza_id, owed, received_at <= ${oldest} as overdue from wa_journal
       where connection_id = ${connectionId} and stanza_id in (${ids}) and (owed or drop_reason is null and handled_at is not null)
-      order by received_at, epoch, arrival`.execute(db)
+      order by received_at, epoch, arrival`.execute(tx.db)
   const entries = rows.flatMap(({ cipher_hash: cipherHash, stanza_id: stanzaId, received_at: receivedAt, ...row }) => {
     const stanza = openedOrNone(() => cipher.open(row.stanza, journalContext(connectionId, 'stanza', cipherHash)))
     return stanza ? [{ owed: row.owed, cipherHash, stanza, stanzaId, receivedAt, isOverdue: row.overdue }] : []
   })
+  const opened = new Set(entries.map(({ stanzaId }) => stanzaId))
+  const damaged = rows.filter(({ owed, stanza_id }) => owed && !opened.has(stanza_id))
+  await endOwed(
+    tx,
+    surroundings,
+    damaged.map(({ cipher_hash: cipherHash }) => ({ cipherHash })),
+  )
   const texts = entries.filter(({ owed, stanza }) => !owed && !channel.isUnread(stanza))
   return entries
     .filter(({ owed }) => owed)
@@ -107,7 +117,11 @@ function messagesIn(surroundings: OwedSurroundings, debts: readonly Debt[]): Deb
   return messages
 }
 
-async function endOwed({ db }: Tx, { connectionId }: OwedSurroundings, debts: readonly Debt[]): Promise<void> {
+async function endOwed(
+  { db }: Tx,
+  { connectionId }: OwedSurroundings,
+  debts: readonly Pick<Debt, 'cipherHash'>[],
+): Promise<void> {
   if (debts.length === 0) return
   await db
     .updateTable('wa_journal')

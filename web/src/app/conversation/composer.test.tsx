@@ -5,10 +5,10 @@ import { findFile, openFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aFileList, aFileOption, aMessage, aTicket, aUser, ME } from '../../testing/samples.ts'
+import { aFileList, aFileOption, aMessage, aTicket, aUser, ME, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
@@ -224,8 +224,30 @@ describe('what one writes', () => {
   })
 })
 
+test('what another window sends or writes of a draft is gone from, or in, the field here; blanks alone are no draft', async () => {
+  const field = await open()
+  await userEvent.type(field, 'Oi')
+  const key = Object.keys(localStorage).find((one) => one.startsWith('draft:')) ?? ''
+  const elsewhere = (text: string) => {
+    if (text === '') localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+  }
+
+  elsewhere('Oi, Carla')
+  expect(field.value).toBe('Oi, Carla')
+  elsewhere('')
+  expect(field.value).toBe('')
+  await userEvent.type(field, '   ')
+
+  expect([field.value, localStorage.getItem(key)]).toEqual(['   ', null])
+})
+
 test('a note names a colleague from a list, and says whom it means', async () => {
-  server.serve(pickUsers, () => [aUser({ id: ME, name: 'Bia' }), aUser({ id: 11, name: 'Léo Prado' })])
+  server.serve(pickUsers, () => [
+    aUser({ id: ME, name: 'Bia' }),
+    aUser({ id: 11, name: 'Léo Prado', queueIds: [MY_QUEUE] }),
+  ])
   await open(aMessage({ id: 7, body: 'Tem pão?' }))
   await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
   const note = await screen.findByRole('textbox', { name: 'Nota interna' })
@@ -236,6 +258,23 @@ test('a note names a colleague from a list, and says whom it means', async () =>
   await expect
     .poll(() => server.heardOf(sendMessage).map(bodyOf))
     .toMatchObject([{ body: '@Léo Prado viu isto?', isNote: true, mentions: [11] }])
+})
+
+test('a note offers only colleagues who see the ticket: nobody else would be told', async () => {
+  server.serve(pickUsers, () => [
+    aUser({ id: ME, name: 'Bia' }),
+    aUser({ id: 11, name: 'Lia Prado', queueIds: [MY_QUEUE] }),
+    aUser({ id: 12, name: 'Lia Entregas', queueIds: [MY_QUEUE + 1] }),
+    aUser({ id: 13, name: 'Lia Chefe', profile: 'admin', queueIds: [] }),
+  ])
+  await open(aMessage({ id: 7, body: 'Tem pão?' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), '@lia')
+
+  await screen.findByRole('option', { name: /Lia Prado/ })
+  expect(screen.getByRole('option', { name: /Lia Chefe/ })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /Lia Entregas/ })).toBeNull()
 })
 
 test('in a note the names of colleagues stand out, and in what the contact reads they do not', async () => {

@@ -67,7 +67,7 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
   const [removing, setRemoving] = useState<Message>()
   const steps = useMessageSteps()
   const client = useQueryClient()
-  const people = useMentionable()
+  const people = useMentionable(ticket)
   const state = composerState(ticket, viewer, connection, isStranger ? bar : undefined)
   const drop = useFileDrop(
     (files) => {

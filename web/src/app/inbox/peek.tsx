@@ -26,7 +26,7 @@ export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) 
   const ticket = useOpenedTicket(listed.uuid) ?? listed
   const [field, setField] = useState(first)
   const accept = useAcceptTicket(onTaken)
-  const people = useMentionable()
+  const people = useMentionable(ticket)
   return (
     <PeekDialog
       ticket={ticket}

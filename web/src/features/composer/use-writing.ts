@@ -2,7 +2,7 @@ import type { ChatReference } from '@recado/contracts/chats/chat-message'
 import { useState } from 'react'
 import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { readDraft, saveDraft } from '../../shared/storage/drafts.ts'
+import { useOwnDraft } from '../../shared/storage/drafts.ts'
 import { mentionsIn, type Named } from '../../shared/text/mentions.ts'
 import { signatureOf } from '../../shared/text/without-signature.ts'
 import { attach, withoutCaption } from './attachments.ts'
@@ -33,7 +33,7 @@ type Chosen = { readonly token: string; readonly reference: ChatReference }
 export function useWriting(options: Options) {
   const { conversation, limit, people, isNote, signature, about, onAbout, onSend, unsent } = options
   const me = useCurrentUser()
-  const [draft, setDraft] = useState(() => readDraft(me.id, conversation))
+  const [draft, changeDraft] = useOwnDraft(me.id, conversation)
   const [corrected, setCorrected] = useState<{ readonly edit: About; readonly text: string }>()
   const [chosen, choose] = useState<readonly Chosen[]>([])
   const { note, attachments } = unsent
@@ -51,8 +51,7 @@ export function useWriting(options: Options) {
   const change = (typed: string) => {
     if (edit) return setCorrected({ edit, text: typed })
     if (isNote) return unsent.setNote(typed)
-    setDraft(typed)
-    saveDraft(me.id, conversation, typed)
+    changeDraft(typed)
   }
   return {
     text,

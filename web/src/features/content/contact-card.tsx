@@ -15,7 +15,7 @@ const SMALL = { size: 28, iconSize: 16 } as const
 export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
   const { start, save } = useConversationActions()
-  const { name, numbers } = readVcard(body)
+  const { name, numbers, details } = readVcard(body)
   const shownName = name ?? t('kinds.vcard')
   return (
     <div className={classes.person}>
@@ -23,6 +23,11 @@ export function ContactCardContent({ body }: { body: string }) {
         <PersonAvatar name={shownName} photo={null} size={40} />
         <span className={classes.cardTitle}>{shownName}</span>
       </div>
+      {details.map((detail) => (
+        <div key={detail} className={classes.detail} dir="auto">
+          {detail}
+        </div>
+      ))}
       {numbers.map(({ written, digits, typed }) => (
         <div key={digits} className={classes.number}>
           <span>{formatPhone(digits)}</span>
@@ -52,7 +57,7 @@ export function ContactCardContent({ body }: { body: string }) {
               label={t('content.startChatWith', { number: written })}
               hint={t('content.startChat')}
               Icon={IconMessagePlus}
-              onClick={() => start(digits)}
+              onClick={() => start(typed)}
             />
           )}
         </div>

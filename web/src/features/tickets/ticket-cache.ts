@@ -111,6 +111,7 @@ type Memory = ReadonlyMap<number, Known>
 
 /** A ticket may be in no list; remembering it keeps a late, older frame from bringing it back into one. */
 const remember = (client: QueryClient, ticketId: number, known: Known) => {
+  client.setQueryDefaults(REMEMBERED, { gcTime: Number.POSITIVE_INFINITY }) // nothing observes it
   client.setQueryData<Memory>(REMEMBERED, (memory) => new Map(memory).set(ticketId, known))
 }
 

@@ -122,6 +122,7 @@ function ShakingBody({ children }: { children: ReactNode }) {
   return (
     <button
       data-hint={t('tickets.acceptFirst')}
+      data-hint-side="right" // above it would lie over the buttons of the row before
       type="button"
       className={classes.body}
       data-shaking={isShaking || undefined}

@@ -73,6 +73,7 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   }
 
   const remember = (client: QueryClient, id: number, known: Known<T>) => {
+    client.setQueryDefaults(MEMORY, { gcTime: Number.POSITIVE_INFINITY }) // mostly nothing observes it
     client.setQueryData<Memory<T>>(MEMORY, (memory) => new Map(memory).set(id, known))
   }
 

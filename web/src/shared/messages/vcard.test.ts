@@ -9,13 +9,14 @@ test('a card of WhatsApp says name and number, digits as WhatsApp knows them', (
   expect(readVcard(text)).toEqual({
     name: 'Júlia Prado',
     numbers: [{ written: '+55 11 98765-0009', digits: '5511987650009', typed: '+5511987650009' }],
+    details: [],
   })
 })
 
 test('without a full name the parts serve, else the company, else nothing', () => {
   expect(readVcard(card('N:Prado;Júlia;;;')).name).toBe('Júlia Prado')
   expect(readVcard(card('ORG:Flores\\, Ltda.')).name).toBe('Flores, Ltda.')
-  expect(readVcard(card())).toEqual({ name: null, numbers: [] })
+  expect(readVcard(card())).toEqual({ name: null, numbers: [], details: [] })
 })
 
 test('folded lines are one, and the same number counts once', () => {
@@ -24,6 +25,7 @@ test('folded lines are one, and the same number counts once', () => {
   expect(readVcard(text)).toEqual({
     name: 'Ana Beatriz',
     numbers: [{ written: '(11) 5555-0001', digits: '1155550001', typed: '(11) 5555-0001' }],
+    details: [],
   })
 })
 
@@ -34,5 +36,18 @@ test('a huge card is read no further than a person would', () => {
 })
 
 test('what is no card at all is nobody', () => {
-  expect(readVcard('<b>oi</b>')).toEqual({ name: null, numbers: [] })
+  expect(readVcard('<b>oi</b>')).toEqual({ name: null, numbers: [], details: [] })
+})
+
+test.each([
+  [['FN:Ana', 'ORG:Flores\\, Ltda.;Vendas;'], 'Ana', ['Flores, Ltda., Vendas']],
+  [['FN:Ana', 'EMAIL;TYPE=WORK:ana@flores.test', 'item2.EMAIL:ana@flores.test'], 'Ana', ['ana@flores.test']],
+  [['FN:Ana', 'NOTE:Só de manhã\\nPortão azul'], 'Ana', ['Só de manhã Portão azul']],
+  [['ORG:Flores'], 'Flores', []],
+  [['FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Jo=C3=A3o'], 'João', []],
+  [['FN;ENCODING=QUOTED-PRINTABLE:Jo=C3=', '=A3o 100%'], 'João 100%', []],
+  [['FN;QUOTED-PRINTABLE:Jos=E9'], 'Jos=E9', []],
+  [['FN:a=C3=A3'], 'a=C3=A3', []],
+])('a card of %j is that of %j with %j', (lines, name, details) => {
+  expect(readVcard(card(...lines))).toEqual({ name, details, numbers: [] })
 })

@@ -1,15 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { ConversationId } from '../messages/conversation-id.ts'
 
 const CHANGED = 'recado:draft'
 const keyOf = (userId: number, conversation: ConversationId) => `draft:${userId}:${conversation}`
 
-export const readDraft = (userId: number, conversation: ConversationId): string =>
+const readDraft = (userId: number, conversation: ConversationId): string =>
   localStorage.getItem(keyOf(userId, conversation)) ?? ''
 
-/** Stores the unsent text of a conversation; an empty one removes it. */
-export function saveDraft(userId: number, conversation: ConversationId, text: string): void {
-  if (text) localStorage.setItem(keyOf(userId, conversation), text)
+/** Stores the unsent text of a conversation; one without words removes it. */
+function saveDraft(userId: number, conversation: ConversationId, text: string): void {
+  if (text.trim() !== '') localStorage.setItem(keyOf(userId, conversation), text)
   else localStorage.removeItem(keyOf(userId, conversation))
   window.dispatchEvent(new Event(CHANGED))
 }
@@ -17,6 +17,23 @@ export function saveDraft(userId: number, conversation: ConversationId, text: st
 /** The draft of a conversation; follows changes in this window and in others. */
 export const useDraft = (userId: number, conversation: ConversationId): string =>
   useSyncExternalStore(subscribe, () => readDraft(userId, conversation))
+
+/** The draft that is being written. What another window makes of it, or sends, is here as well: one text is sent once. */
+export function useOwnDraft(userId: number, conversation: ConversationId) {
+  const [draft, setDraft] = useState(() => readDraft(userId, conversation))
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === keyOf(userId, conversation)) setDraft(readDraft(userId, conversation))
+    }
+    window.addEventListener('storage', follow) // of other windows alone
+    return () => window.removeEventListener('storage', follow)
+  }, [userId, conversation])
+  const change = (text: string) => {
+    setDraft(text)
+    saveDraft(userId, conversation, text)
+  }
+  return [draft, change] as const
+}
 
 function subscribe(listener: () => void) {
   window.addEventListener(CHANGED, listener)

@@ -22,7 +22,13 @@ export function excerptText(excerpt: string, fromMe: boolean): string {
 
 /** @param read makes of unmarked words what is said of them; addresses and code stay as they are */
 const wordsOf = (pieces: readonly Piece[], read: (words: string) => string): string =>
-  pieces.map((piece) => ('pieces' in piece ? wordsOf(piece.pieces, read) : wordsIn(piece, read))).join('')
+  pieces
+    .map((piece) => {
+      if (!('pieces' in piece)) return wordsIn(piece, read)
+      const words = wordsOf(piece.pieces, read)
+      return 'isLast' in piece ? `${piece.kind === 'entry' ? '• ' : ''}${words}${piece.isLast ? '' : '\n'}` : words
+    })
+    .join('')
 
 const wordsIn = ({ kind, text }: Extract<Piece, { text: string }>, read: (words: string) => string): string =>
   kind === 'text' ? read(text) : text

@@ -31,6 +31,9 @@ function nodeOf(piece: Piece, people: readonly Named[]): ReactNode {
       return <em>{nodesOf(piece.pieces, people)}</em>
     case 'strike':
       return <s>{nodesOf(piece.pieces, people)}</s>
+    case 'quote':
+    case 'entry':
+      return <span className={classes[piece.kind]}>{nodesOf(piece.pieces, people)}</span>
   }
 }
 

@@ -1,22 +1,37 @@
+import { addressAt } from './address-at.ts'
+
 /** A piece of a message's text. */
 export type Piece =
   | { readonly kind: 'text' | 'mono'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
   | { readonly kind: 'bold' | 'italic' | 'strike'; readonly pieces: readonly Piece[] }
+  | Line
+
+/** A line of its own. `isLast`: no line break of the text ends it. */
+type Line = { readonly kind: 'quote' | 'entry'; readonly pieces: readonly Piece[]; readonly isLast: boolean }
 
 const MARKS: Readonly<Record<string, 'bold' | 'italic' | 'strike'>> = { '*': 'bold', _: 'italic', '~': 'strike' }
-const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy
-const TRAILING = /[.,;:!?)\]}'’*_~]+$/u // ends the sentence, not the address
 const WORD = /[\p{L}\p{N}]/u
+const QUOTE = /> ?/y
+const ENTRY = /[*-] (?=\S)/y
 
-/** Parses WhatsApp's formatting (*bold* _italic_ ~strike~ ```mono```) and web addresses; anything else is text. */
+/**
+ * Parses the formatting of WhatsApp: *bold* _italic_ ~strike~ `code` ```mono```, quotes ('> ') and list entries ('- ',
+ * '* '), and web addresses; anything else is text (faq.whatsapp.com/539178204879377).
+ */
 export function readRichText(text: string): Piece[] {
+  return read(text, true)
+}
+
+/** @param hasLines quotes and entries begin in it */
+function read(text: string, hasLines: boolean): Piece[] {
   const pieces: Piece[] = []
   const unclosed: Unclosed = new Map()
   let plain = ''
   let at = 0
   while (at < text.length) {
-    const found = monoAt(text, at) ?? linkAt(text, at) ?? markedAt(text, at, unclosed)
+    const line = hasLines ? lineAt(text, at) : undefined
+    const found = line ?? monoAt(text, at) ?? linkAt(text, at) ?? markedAt(text, at, unclosed)
     if (!found) {
       plain += text[at]
       at += 1
@@ -33,18 +48,33 @@ export function readRichText(text: string): Piece[] {
 
 type Found = { readonly piece: Piece; readonly end: number } | undefined
 
+function lineAt(text: string, at: number): Found {
+  if (at > 0 && text[at - 1] !== '\n') return undefined
+  const kind = begins(QUOTE, text, at) ? 'quote' : begins(ENTRY, text, at) ? 'entry' : undefined
+  if (!kind) return undefined
+  const from = kind === 'quote' ? QUOTE.lastIndex : ENTRY.lastIndex
+  const lineEnd = text.indexOf('\n', at)
+  const [end, isLast] = lineEnd < 0 ? [text.length, true] : [lineEnd, false]
+  return { piece: { kind, pieces: read(text.slice(from, end), false), isLast }, end: isLast ? end : end + 1 }
+}
+
+function begins(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at
+  return pattern.test(text)
+}
+
 function monoAt(text: string, at: number): Found {
-  if (!text.startsWith('```', at)) return undefined
-  const close = text.indexOf('```', at + 4)
-  return close < 0 ? undefined : { piece: { kind: 'mono', text: text.slice(at + 3, close) }, end: close + 3 }
+  if (text[at] !== '`') return undefined
+  const fence = text.startsWith('```', at) ? '```' : '`'
+  const from = at + fence.length
+  const close = text.indexOf(fence, from + 1)
+  const isClosed = close >= 0 && (fence !== '`' || !/[\n`]/.test(text.slice(from, close)))
+  return isClosed ? { piece: { kind: 'mono', text: text.slice(from, close) }, end: close + fence.length } : undefined
 }
 
 function linkAt(text: string, at: number): Found {
-  if (at > 0 && WORD.test(text[at - 1] ?? '')) return undefined
-  LINK.lastIndex = at
-  const address = LINK.exec(text)?.[0].replace(TRAILING, '')
-  if (!address || !URL.canParse(withScheme(address))) return undefined
-  return { piece: { kind: 'link', text: address, href: withScheme(address) }, end: at + address.length }
+  const address = addressAt(text, at)
+  return address && { piece: { kind: 'link', ...address }, end: at + address.text.length }
 }
 
 /** Up to where each mark is known to have no closing one, so that a text full of marks is not scanned again for each. */
@@ -59,10 +89,8 @@ function markedAt(text: string, at: number, unclosed: Unclosed): Found {
   let end = at + 2
   for (; end < text.length && text[end] !== '\n'; end += 1) {
     const closes = text[end] === mark && !/\s/u.test(text[end - 1] ?? '') && !WORD.test(text[end + 1] ?? '')
-    if (closes) return { piece: { kind, pieces: readRichText(text.slice(at + 1, end)) }, end: end + 1 }
+    if (closes) return { piece: { kind, pieces: read(text.slice(at + 1, end), false) }, end: end + 1 }
   }
   unclosed.set(mark, end)
   return undefined
 }
-
-const withScheme = (address: string): string => (/^https?:/i.test(address) ? address : `https://${address}`)

@@ -16,7 +16,7 @@ function givenLine() {
   const socket = new EventEmitter()
   const answered: string[] = []
   const notKept: string[] = []
-  const answer = async ({ attrs }: BinaryNode) => void answered.push(attrs['id'] ?? '')
+  const answer = ({ attrs }: BinaryNode) => void answered.push(attrs['id'] ?? '')
   for (const event of ['CB:message', 'CB:notification']) socket.on(event, answer)
   let arrivals = 0
   const line = handleInOrder(socket, {
@@ -43,7 +43,7 @@ test.each([
   expect(answered).toEqual([node.attrs['id'], 'TEXT'])
 })
 
-test.each([
+test.each<[string, () => unknown]>([
   ['rejects', failing],
   [
     'throws',

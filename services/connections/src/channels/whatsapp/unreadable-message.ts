@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { JournalEntry } from '../channel.ts'
 import { lidOf } from './address.ts'
 import type { Arrival } from './arrival.ts'
+import { recipientsIn } from './list-recipients.ts'
 import { mayBeOwed } from './owed-message.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
@@ -9,10 +10,11 @@ import { encodeStanza, type Me } from './stanza.ts'
  * A message that failed before it could be decrypted, such as an own one while the LID of the account is unknown: people
  * see it as one that waits, and the phone is asked for it.
  */
-export function unreadableEntry(me: Me, { node: { attrs }, arrival, offline }: Arrival): JournalEntry {
+export function unreadableEntry(me: Me, { node, arrival, offline }: Arrival): JournalEntry {
+  const { attrs } = node
   const { id = '', from, participant } = attrs
   const cipherHash = createHash('sha256').update(['unreadable', id, from, participant].join('\0')).digest()
-  const stanza = encodeStanza({ attrs, me: whoWeWere(me, attrs), isUnread: true })
+  const stanza = encodeStanza({ attrs, me: whoWeWere(me, attrs), ...recipientsIn(node), isUnread: true })
   const isOwed = mayBeOwed(attrs)
   return { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline, isOwed }
 }

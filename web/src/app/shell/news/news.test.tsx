@@ -29,6 +29,28 @@ test('the bell counts exactly the tickets that concern the user, however many ot
   expect(document.title).toBe('(1) Recado')
 })
 
+test.each([
+  [52, false, 0],
+  [40, true, 0],
+  [40, true, 1],
+])(
+  'the bell says 40+ of %i unread tickets at hand, whether there are more (%s), with %i mentions',
+  async (count, hasMore, mentions) => {
+    const unread = Array.from({ length: count }, (_, index) =>
+      aTicket({ id: index + 1, status: 'open', unreadMessages: 1 }),
+    )
+    const records = Array.from({ length: mentions }, (_, index) => aNotification({ id: index + 1 }))
+    server.serve(listTickets, ({ query }) => {
+      const found = query['status'] === 'open' ? unread : []
+      return { tickets: found, count: found.length, hasMore: hasMore && found.length > 0 }
+    })
+    server.serve(listNotifications, () => ({ records, count: mentions, hasMore: false, unread: mentions }))
+    await show(<News />)
+
+    await expect.poll(() => document.title).toBe('(40+) Recado')
+  },
+)
+
 test('the bell lists a ticket that a colleague gave to me, even with nothing unread', async () => {
   const given = aTicket({ status: 'open', unreadMessages: 0, handedBy: { id: 9, name: 'Léo', at: null } })
   server.serve(listTickets, ({ query }) => {

@@ -28,8 +28,8 @@ export function News() {
   const isSilent = isQuiet(alerts, useNow())
   const [isOpen, setOpen] = useState(false)
   const [isSetting, setSetting] = useState(false)
-  useNamedWindow(count)
   const shown = format.count(count, hasMore)
+  useNamedWindow(count > 0 ? shown : undefined)
   const quiet =
     isSilent && alerts.quietUntil ? t('news.quiet', { time: format.dateTime(alerts.quietUntil) }) : undefined
   const close = () => setOpen(false)
@@ -73,12 +73,13 @@ export function News() {
   )
 }
 
-function useNamedWindow(count: number): void {
+/** @param count in words, as the bell says it; undefined: there is nothing new */
+function useNamedWindow(count: string | undefined): void {
   const { t } = useTranslation()
   useEffect(() => {
     const name = t('common.product')
-    document.title = count > 0 ? `(${count}) ${name}` : name
-    showIcon(count > 0 ? LOUD : QUIET)
+    document.title = count === undefined ? name : `(${count}) ${name}`
+    showIcon(count === undefined ? QUIET : LOUD)
     return () => {
       document.title = name
       showIcon(QUIET)

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Notification } from '@recado/contracts/notifications/notification'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { noticeLists, UNREAD } from '../../../features/notifications/notice-list.ts'
@@ -18,6 +19,9 @@ export type Bell = {
   readonly hasMore: boolean
 }
 
+/** The bell counts so far: as many as are read at once, however many live frames have brought since. */
+const MOST = PAGE_SIZE.tickets
+
 /** What is new to the user: unread tickets and unread notifications, each thing once. */
 export function useBell(): Bell {
   const { tickets, count, hasMore } = useNews()
@@ -36,9 +40,10 @@ export function useBell(): Bell {
     ...saysMore.map((notice) => ({ key: `notice-${notice.id}`, at: notice.createdAt, notice })),
   ]
   const repeated = told.length + unread.length - saysMore.length
+  const all = Math.max(count + (notices.count ?? 0) - repeated, 0)
   return {
     items: items.sort((a, b) => b.at.localeCompare(a.at)),
-    count: Math.max(count + (notices.count ?? 0) - repeated, 0),
-    hasMore,
+    count: Math.min(all, MOST),
+    hasMore: hasMore || all > MOST,
   }
 }

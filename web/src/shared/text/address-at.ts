@@ -1,0 +1,46 @@
+const WRITTEN = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy
+
+/** Domains that phones know without a scheme: those that are no words, and with a path those that are. */
+const BARE =
+  /(?:[\p{L}\p{N}-]+\.)+(?:(?:com|net|org|br|app|dev|io|info|biz|store|shop|online|site|link|cloud|gov|edu|pt|ar|cl|uy|py|mx|uk|gl|ly|tv)(?![\p{L}\p{N}@-]|\.[\p{L}\p{N}])(?:[/?#:][^\s<>"]*)?|(?:me|co|ai|es|de|us|it|pe)\/[^\s<>"]+)/iuy
+
+/** What stands before a bare domain that is a part of something else: a word, an e-mail address, a path. */
+const JOINED = /[\p{L}\p{N}@./\\_-]/u
+const WORD = /[\p{L}\p{N}]/u
+
+const SENTENCE = new Set(".,;:!?'’”»")
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+
+/** @returns the web address that begins there, without the punctuation of the sentence around it */
+export function addressAt(text: string, at: number): { readonly text: string; readonly href: string } | undefined {
+  const before = text[at - 1] ?? ''
+  const found = WORD.test(before) ? undefined : (matchAt(WRITTEN, text, at) ?? bareAt(text, at, before))
+  const address = found && withoutEnd(found)
+  if (!address) return undefined
+  const href = /^https?:/i.test(address) ? address : `https://${address}`
+  return URL.canParse(href) ? { text: address, href } : undefined
+}
+
+const bareAt = (text: string, at: number, before: string): string | undefined =>
+  JOINED.test(before) || !WORD.test(text[at] ?? '') ? undefined : matchAt(BARE, text, at)
+
+function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/** A closing bracket stays when it was opened in the address; marks of formatting that closed something are gone before. */
+function withoutEnd(address: string): string {
+  const counts = new Map<string, number>()
+  for (const sign of address) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  let end = address.length
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1] ?? ''
+    const opening = BRACKETS[last]
+    const count = counts.get(last) ?? 0
+    if (SENTENCE.has(last)) continue
+    if (opening === undefined || count <= (counts.get(opening) ?? 0)) break
+    counts.set(last, count - 1)
+  }
+  return address.slice(0, end)
+}
