@@ -149,6 +149,7 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
       'createContactListItem',
       'changeContactListItem',
       'deleteContactListItem',
+      'deleteInvalidItems',
     ],
   },
   chat: {
