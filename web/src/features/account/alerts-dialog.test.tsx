@@ -51,7 +51,7 @@ test('quiet begins for a time, and ends by a press', async () => {
 test('quiet lasts until a time of the user’s choice', async () => {
   await open()
 
-  fireEvent.change(await screen.findByLabelText('Até as'), { target: { value: '18:30' } })
+  fireEvent.change(await screen.findByLabelText('Até às'), { target: { value: '18:30' } })
   await userEvent.click(screen.getByRole('button', { name: 'Silenciar' }))
 
   await expect.poll(() => saved().map(({ quietUntil }) => quietUntil?.slice(14))).toEqual(['30:00.000Z'])

@@ -23,7 +23,7 @@ export function ColorField({ value = '', onChange, used, ...field }: Props) {
         label={t('queues.color')}
         withAsterisk
         format="hex"
-        eyeDropperButtonProps={{ 'aria-label': t('common.pickColor') }}
+        eyeDropperButtonProps={{ 'aria-label': t('queues.pickColor') }}
         value={value}
         onChange={onChange}
         {...field}

@@ -54,7 +54,7 @@ export function TagDialog({ tag, usedColors, onClose, onReload }: Props) {
         label={t('tags.color')}
         withAsterisk
         format="hex"
-        eyeDropperButtonProps={{ 'aria-label': t('common.pickColor') }}
+        eyeDropperButtonProps={{ 'aria-label': t('tags.pickColor') }}
         swatches={palette()}
         swatchesPerRow={10}
         {...form.getInputProps('color')}

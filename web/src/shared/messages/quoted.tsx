@@ -25,7 +25,7 @@ export function QuotedElsewhere({ words }: { words: Elsewhere }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()
   const whose = words.fromMe ? t('writers.team') : t('messages.contact')
-  const what = t(words.isStatus ? 'messages.quotedStatus' : 'messages.quotedElsewhere')
+  const what = t(words.isStatus ? 'history.quotedStatus' : 'history.quotedElsewhere')
   return (
     <div className={classes.quoted} data-still>
       <span className={classes.texts}>

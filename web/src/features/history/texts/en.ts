@@ -4,6 +4,8 @@ import type { pt } from './pt.ts'
 export const en: Translated<typeof pt> = {
   history: {
     label: 'Messages',
+    quotedStatus: 'status',
+    quotedElsewhere: 'message that is not here',
     empty: 'Send the first message.',
     loadingOlder: 'Loading earlier messages…',
     today: 'Today',

@@ -4,6 +4,8 @@ import type { pt } from './pt.ts'
 export const es: Translated<typeof pt> = {
   history: {
     label: 'Mensajes',
+    quotedStatus: 'estado',
+    quotedElsewhere: 'mensaje que no está aquí',
     empty: 'Envíe el primer mensaje.',
     loadingOlder: 'Cargando mensajes anteriores…',
     today: 'Hoy',

@@ -2,6 +2,8 @@
 export const pt = {
   history: {
     label: 'Mensagens',
+    quotedStatus: 'status',
+    quotedElsewhere: 'mensagem que não está aqui',
     empty: 'Envie a primeira mensagem.',
     loadingOlder: 'Carregando mensagens anteriores…',
     today: 'Hoje',

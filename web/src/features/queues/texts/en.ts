@@ -9,6 +9,7 @@ export const en: Translated<typeof pt> = {
     empty: 'Create queues to organise the service.',
     name: 'Name',
     color: 'Colour',
+    pickColor: 'Pick a colour from the screen',
     palette: 'Ready-made colours',
     usedBy: 'Used by {{name}}',
     colorUsedBy: '{{color}}, used by {{name}}',

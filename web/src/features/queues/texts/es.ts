@@ -9,6 +9,7 @@ export const es: Translated<typeof pt> = {
     empty: 'Cree filas para organizar la atención.',
     name: 'Nombre',
     color: 'Color',
+    pickColor: 'Elegir un color de la pantalla',
     palette: 'Colores listos',
     usedBy: 'En uso por {{name}}',
     colorUsedBy: '{{color}}, en uso por {{name}}',

@@ -7,6 +7,7 @@ export const pt = {
     empty: 'Crie filas para organizar o atendimento.',
     name: 'Nome',
     color: 'Cor',
+    pickColor: 'Escolher uma cor da tela',
     palette: 'Cores prontas',
     usedBy: 'Usada por {{name}}',
     colorUsedBy: '{{color}}, usada por {{name}}',

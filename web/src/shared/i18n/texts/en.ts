@@ -18,7 +18,6 @@ export const en: Translated<typeof pt> = {
     discard: 'Discard',
     keepEditing: 'Keep editing',
     changedElsewhere: 'Changed by somebody else',
-    pickColor: 'Pick a colour from the screen',
     licenceRenewed: 'Your licence was renewed until {{date}}!',
     deletedElsewhere: 'This record was deleted.',
     variables: 'Variables',
@@ -92,8 +91,6 @@ export const en: Translated<typeof pt> = {
     readMore: 'Read more',
     contact: 'Contact',
     toQuoted: 'Go to the message that is answered',
-    quotedStatus: 'status',
-    quotedElsewhere: 'message that is not here',
   },
   writers: {
     you: 'You',

@@ -18,7 +18,6 @@ export const es: Translated<typeof pt> = {
     discard: 'Descartar',
     keepEditing: 'Seguir editando',
     changedElsewhere: 'Modificado por otra persona',
-    pickColor: 'Elegir un color de la pantalla',
     licenceRenewed: '¡Su licencia fue renovada hasta {{date}}!',
     deletedElsewhere: 'Este registro fue eliminado.',
     variables: 'Variables',
@@ -92,8 +91,6 @@ export const es: Translated<typeof pt> = {
     readMore: 'Leer más',
     contact: 'Contacto',
     toQuoted: 'Ir al mensaje respondido',
-    quotedStatus: 'estado',
-    quotedElsewhere: 'mensaje que no está aquí',
   },
   writers: {
     you: 'Usted',

@@ -16,7 +16,6 @@ export const pt = {
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
     changedElsewhere: 'Alterado por outra pessoa',
-    pickColor: 'Escolher uma cor da tela',
     licenceRenewed: 'Sua licença foi renovada até {{date}}!',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
@@ -90,8 +89,6 @@ export const pt = {
     readMore: 'Ler mais',
     contact: 'Contato',
     toQuoted: 'Ir para a mensagem respondida',
-    quotedStatus: 'status',
-    quotedElsewhere: 'mensagem que não está aqui',
   },
   writers: {
     you: 'Você',
