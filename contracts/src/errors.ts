@@ -48,7 +48,7 @@ export const ErrorAnswer = z.looseObject({
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
-/** What a plan counts, as people say it. */
+/** The words for the resources that a plan limits. */
 const RESOURCES = {
   users: { pt: 'usuários', en: 'users', es: 'usuarios' },
   connections: { pt: 'conexões', en: 'connections', es: 'conexiones' },

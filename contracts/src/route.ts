@@ -30,7 +30,7 @@ export type RouteContract = {
   readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** What the company's plan must include, too. */
   readonly feature?: Feature
-  /** What it must include for a part of what the route does; the use case refuses that part, by `requireFeature`. */
+  /** The feature that a part of the route needs. The use case checks it with `requireFeature` and refuses that part alone. */
   readonly featureOfPart?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
@@ -51,7 +51,7 @@ export type RouteContract = {
   readonly status: 200 | 201 | 202 | 302
   /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */
   readonly answer?: 'redirect' | 'file'
-  /** Of a `file` that is made for the answer, in UTF-8; files of people have types of their own. */
+  /** The type of a `file` that is generated for the answer, in UTF-8. Uploaded files keep their own types. */
   readonly mediaType?: 'text/csv' | 'text/plain'
   readonly response: z.ZodType
   /** Errors beyond those that every route of its kind may answer. */

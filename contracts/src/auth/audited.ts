@@ -1,6 +1,6 @@
 import type { SETTINGS } from './settings.ts'
 
-/** What the audit log tells of, and what is done to each: an act is `subject.verb`, but for the sign-out. */
+/** The subjects of the audit log with their verbs. An action is written `subject.verb`; the sign-out is `logout`. */
 export const AUDITED_ACTS = {
   login: ['ok', 'failed', 'replaced'],
   session: ['reuse'],
@@ -39,15 +39,15 @@ type Acts = typeof AUDITED_ACTS
 export type AuditSubject = keyof Acts
 export type AuditAction = { [S in AuditSubject]: `${S}.${Acts[S][number]}` }[AuditSubject] | 'logout'
 
-/** What an act is done to: records of the product, not sessions and secrets of a user. */
+/** The kinds of records that an audit entry can refer to. Sign-ins, passwords and tokens are no records. */
 export type AuditEntity = Exclude<AuditSubject, 'login' | 'session' | 'password' | '2fa' | 'token'>
 
-/** An entity of which an update is recorded. */
+/** The entities whose updates are recorded. */
 export type UpdatedEntity = {
   [S in AuditEntity]: 'update' extends Acts[S][number] ? S : never
 }[AuditEntity]
 
-/** The fields that the log names, of whichever entity; those of a setting are the keys of `SETTINGS`. */
+/** Every field that the changes of an entry can name, for all entities together. Settings use the keys of `SETTINGS`. */
 export const AUDITED_FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId'] as const),
   ...(['noQueueTickets', 'pendingNotices', 'photo', 'schedules', 'password', 'super', 'reason', 'status'] as const),
@@ -76,5 +76,5 @@ export const AUDITED_FIELDS = [
 export type AuditField = (typeof AUDITED_FIELDS)[number]
 
 type Scalar = string | number | boolean | null
-/** What was before and what is now, by field. */
+/** The changed fields, each with its old and its new value. */
 export type AuditChanges = { readonly [F in AuditField | keyof typeof SETTINGS]?: (Scalar | Scalar[])[] }

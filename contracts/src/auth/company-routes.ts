@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { FeatureFlags } from '../features.ts'
 import { Hours } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { CompanyChange, CompanyDetail, CompanyName, CompanySummary, CompanyTerms } from './company.ts'
+import { OwnPlan } from './own-plan.ts'
 import { Password } from './user.ts'
 
 const params = z.object({ companyId: textRef('company') })
@@ -132,14 +132,7 @@ export const getCompanyPlan = defineRoute({
     createdAt: true,
   })
     .extend({
-      plan: z.object({
-        id: ref('plan'),
-        name: z.string(),
-        users: z.int(),
-        connections: z.int(),
-        queues: z.int(),
-        ...FeatureFlags.shape,
-      }),
+      plan: OwnPlan,
     })
     .meta({ id: 'PlanOfCompany' }),
   errors: ['ERR_NO_COMPANY_FOUND'],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { FeatureFlags } from '../features.ts'
 import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
 import { visibleName } from '../text/visible.ts'
 import { Alerts } from './alerts.ts'
+import { OwnPlan } from './own-plan.ts'
 import { RightsVersion } from './rights-version.ts'
 
 /** A switch of a user. */
@@ -77,14 +77,7 @@ export const Me = UserDetail.extend({
     timezone: z.string(),
     language: Language,
     settings: z.array(z.object({ key: z.string(), value: z.string() })),
-    plan: z.object({
-      id: ref('plan'),
-      name: z.string(),
-      users: z.int(),
-      connections: z.int(),
-      queues: z.int(),
-      ...FeatureFlags.shape,
-    }),
+    plan: OwnPlan,
   }),
 })
 export type Me = z.infer<typeof Me>

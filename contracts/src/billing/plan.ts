@@ -30,7 +30,7 @@ export const PlanDetail = OwnPlan.extend({
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
-/** Less than a cent is no money: 0.001 is neither free nor due. */
+/** Returns whether a price has at most two decimals. 0.001 would be neither free nor payable. */
 const isInCents = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 
 const most = z.int().min(1).max(1_000_000)

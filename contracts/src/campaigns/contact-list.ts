@@ -24,6 +24,6 @@ export const ContactListItem = z.object({
 })
 export type ContactListItem = z.infer<typeof ContactListItem>
 
-/** What is known of a number: it has an account, it has none, or nobody could ask yet. */
+/** Whether WhatsApp has an account for a number: yes, no, or not checked yet. */
 export const NumberValidity = z.enum(['valid', 'invalid', 'unchecked'])
 export type NumberValidity = z.infer<typeof NumberValidity>

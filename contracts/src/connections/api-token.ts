@@ -1,18 +1,18 @@
-/** What a token says of itself, as it ends: whose it is, and the version of the connection that it came with. */
+/** The claim at the end of a token: its company, its connection, and the version of the connection that issued it. */
 export type TokenClaim = { readonly companyId: number; readonly connectionId: number; readonly version: number }
 
-/** @returns the end of a token that was made at this time */
+/** @returns the text of the claim for a token that is issued at `madeAt` */
 export function claimText({ companyId, connectionId, version }: TokenClaim, madeAt: Date): string {
   const seconds = Math.floor(madeAt.getTime() / 1_000)
   return [companyId, connectionId, version, seconds].map((number) => number.toString(36)).join('-')
 }
 
 const YOUNG_MS = 60_000
-const CLOCKS_MS = 60_000 // that two machines may differ
+const CLOCKS_MS = 60_000 // by which the clocks of two machines may differ
 
 /**
- * @returns what a token claims that says it was made a moment ago, so that services may not have heard of it yet; anybody
- *   can claim that: it admits no caller
+ * @returns the claim of a token that says it was issued less than a minute ago, so that a service may not know it yet;
+ *   undefined for every other token. Anybody can write such a claim: it never authenticates a caller
  */
 export function youngClaimOf(token: string, now: Date): TokenClaim | undefined {
   const parts = /\.([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,6})-([0-9a-z]{5,8})$/.exec(token)

@@ -67,9 +67,9 @@ export const QuotedMessage = z.object({
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
-/** What came along with an answer to something that is not here: a status, or a message that we do not have. */
+/** The quoted words that WhatsApp sent along with an answer, when the quoted message is a status or is not stored here. */
 export const QuotedElsewhere = z.object({
-  body: z.string(), // as the writer of the answer sent it; empty of files without a caption, places and cards
+  body: z.string(), // as the phone of the answering person sent it; empty for files without a caption, places and cards
   mediaType: MediaType,
   fromMe: z.boolean(),
   isStatus: z.boolean(),

@@ -97,7 +97,7 @@ describe('the description of the API', () => {
     expect(JSON.stringify(document)).not.toContain('"ref":')
   })
 
-  test('is what a linter of OpenAPI asks for', async () => {
+  test('passes the rules of the OpenAPI linter', async () => {
     const config = await createConfig({ rules: Object.fromEntries(RULES.map((rule) => [rule, 'error' as const])) })
     const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
 

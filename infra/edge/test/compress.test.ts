@@ -58,7 +58,7 @@ describe('an answer of a service', () => {
     expect(found.headers.has('content-encoding')).toBe(false)
   })
 
-  test('and the sockets and times of the edge are told on a port of its own', async () => {
+  test('is counted in the metrics of the edge, which have a port of their own', async () => {
     answer = { body: large, type: 'application/json', status: 200 }
     await (await get('/tickets')).text()
 
@@ -71,7 +71,7 @@ describe('an answer of a service', () => {
   })
 })
 
-test('no route that may tell a token or a secret is compressed', () => {
+test('a route whose answer may contain a token or a secret is never compressed', () => {
   const names = (wanted: boolean) =>
     ROUTES.filter(({ contract }) => contract.method === 'GET' && isCompressible(contract) === wanted).map(
       ({ name }) => name,

@@ -284,7 +284,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
 }
 
 test.each(Object.entries(WALKED))(
-  'each column of %s is decided for all that moves, joins, ends or clears its rows',
+  'each column of %s has a decision for every use case that moves, merges, ends or erases rows',
   (_, walked) => {
     expect(checkColumns(walked, read)).toEqual([])
   },
@@ -294,7 +294,7 @@ test.each(Object.entries(WALKED))(
 test.each([
   ['absorbContact', ['contact_export']], // `moveExports`
   ['removeContact', ['contact_export', 'schedule']], // an archive goes after a day; `deleteSchedulesOf`
-])('%s names every table that names a contact, but for those of a use case of their own', (name, elsewhere) => {
+])('%s covers every table with a contact, except those that another use case covers', (name, elsewhere) => {
   const source = read(REMOVAL)
   const [body = ''] = source.split(/^(?=export )/m).filter((piece) => piece.startsWith(`export async function ${name}`))
   const named = [...read(`${TICKETS}/db.ts`).matchAll(/^ *(\w+): (\w+Table)\b/gm)]
@@ -326,19 +326,23 @@ describe('a column', () => {
   })
 
   test.each([
-    ['that is decided as the code does it is no news', { id: '', colour: 'merge' }, []],
-    ['that is new is found', { id: '' }, ['colour: not decided']],
+    ['whose decision matches the code is accepted', { id: '', colour: 'merge' }, []],
+    ['without a decision is reported', { id: '' }, ['colour: not decided']],
     [
-      'that an act forgets is found',
+      'that a use case forgets is reported',
       { id: 'merge', colour: 'merge' },
       ['id: merge should write it, and does not name it'],
     ],
-    ['that an act writes by mistake is found', { id: '', colour: '' }, ['colour: merge names it, and should leave it']],
+    [
+      'that a use case writes against its decision is reported',
+      { id: '', colour: '' },
+      ['colour: merge names it, and should leave it'],
+    ],
   ])('%s', (_, decided, expected) => {
     expect(checkColumns(walked(decided), readPlanted)).toEqual(expected)
   })
 
-  test('is not looked for in code that is gone', () => {
+  test('cannot be checked against a function that no longer exists', () => {
     const moved = { ...walked({}), acts: { merge: [{ file: 'merge.ts', names: ['unite'] }] } }
     expect(() => checkColumns(moved, readPlanted)).toThrow('merge.ts has no unite any more')
   })

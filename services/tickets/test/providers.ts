@@ -1,5 +1,6 @@
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { startProviderSimulators } from '@recado/provider-simulators/start-simulators'
+import { afterAll } from 'vitest'
 import { type Harness, type Options, startTickets } from './harness.ts'
 
 export type WithProviders = {
@@ -34,4 +35,11 @@ export async function startWithProviders({ environment, ...options }: Options = 
       await stop()
     },
   }
+}
+
+/** The same for all tests of one file, and closed after them. */
+export async function startProvidersForFile(options: Options = {}): Promise<Omit<WithProviders, 'close'>> {
+  const { close, ...stage } = await startWithProviders(options)
+  afterAll(close)
+  return stage
 }

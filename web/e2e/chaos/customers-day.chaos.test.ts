@@ -28,7 +28,7 @@ function isStranger({ traits }: Customer): boolean {
   return traits.includes('stranger')
 }
 
-describe('on a day of fifty customers everyone who may be written to has every message once, and nobody else has any', () => {
+describe('on a day of fifty customers every message that is allowed arrives exactly once, and no other message leaves', () => {
   let day: Day
   let contactListId = 0
   let campaign: DayCampaign

@@ -29,7 +29,7 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
-  test('of whatever amount end their charge: the next request makes another code, and the payer sees what came', async () => {
+  test('of any amount end the charge: the next request creates a new code, and the payer sees the received amount', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '1.00' })

@@ -172,7 +172,7 @@ test('the owner corrects on the phone what was typed there and what went out thr
   expect(await correctedTo(waMessageId, 'boa noite')).toMatchObject([{ fromMe: true, target: { fromMe: true } }])
 })
 
-test('in a group a correction that comes sealed names its writer', async () => {
+test('a sealed correction in a group names its writer', async () => {
   const { id: to } = await network.control.createGroup({
     owner: chat.customer,
     subject: 'Vizinhos',

@@ -1,19 +1,12 @@
 import { suggestReply, sumUpTicket } from '@recado/contracts/assistance/routes'
 import { getPrompt } from '@recado/contracts/prompts/routes'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Harness, Person } from '../../test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Person } from '../../test/harness.ts'
 import { aPromptOf } from '../../test/prompts.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let stage: WithProviders
-let provider: ProviderControl
-let harness: Harness
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider } = stage)
-})
-afterAll(() => stage.close())
+const stage = await startProvidersForFile()
+const { harness, provider } = stage
 beforeEach(async () => {
   await provider.setFaults([])
   await provider.answer('openai')

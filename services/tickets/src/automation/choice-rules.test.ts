@@ -192,7 +192,7 @@ describe('an answer to a numbered question', () => {
     expect(readChoice(text, MORE)).toBeUndefined()
   })
 
-  test('is a choice alone where it says no more than its number', () => {
+  test('counts as a bare choice only if it contains nothing but the number', () => {
     const yes = ['1', '[ 2 ]', '*3*', '4️⃣', '12.', '#', '*[ # ]*', 'opção 1', '１']
     const no = ['1 - Vendas', 'oi', '', '3 pessoas', '123', 'um', '1 e 2', '👍']
     expect(yes.map(isBareChoice)).toEqual(yes.map(() => true))

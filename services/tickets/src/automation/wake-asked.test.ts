@@ -1,21 +1,16 @@
 import * as contract from '@recado/contracts/integrations/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { givenPicture, givenVoice, putFile, tell } from '../../test/files.ts'
-import type { Company, Harness } from '../../test/harness.ts'
+import type { Company } from '../../test/harness.ts'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
 const NEVER_MS = 24 * 3_600_000 // a call that waits for the next look is never made
 
-let stage: WithProviders
-let harness: Harness
-beforeAll(async () => {
-  stage = await startWithProviders({ lookMs: NEVER_MS })
-  ;({ harness } = stage)
-})
-afterAll(() => stage.close())
+const stage = await startProvidersForFile({ lookMs: NEVER_MS })
+const { harness } = stage
 
 /** What the conversation with a contact holds, once a machine has answered each of two messages. */
 async function talk(company: Company, queueId: number): Promise<readonly string[]> {

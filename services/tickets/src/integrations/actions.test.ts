@@ -1,24 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Harness } from '../../test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 beforeEach(async () => {
   await control.forget()
   for (const provider of ['webhook', 'typebot', 'dialogflow']) await control.answer(provider)
 })
-afterAll(() => stage.close())
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 const LED = { status: 'pending', useIntegration: true, chatbot: true }

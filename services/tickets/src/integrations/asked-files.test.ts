@@ -1,21 +1,14 @@
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { givenPicture, putFile, tell } from '../../test/files.ts'
-import { type Harness, PUBLIC_URL } from '../../test/harness.ts'
+import { PUBLIC_URL } from '../../test/harness.ts'
 import { ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
 import { fetchFile } from '../../test/program-files.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 beforeEach(() => control.forget())
-afterAll(() => stage.close())
 
 const arrived = (provider: string, count: number) =>
   eventually(

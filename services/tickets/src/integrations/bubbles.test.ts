@@ -1,22 +1,14 @@
 import { changeIntegration } from '@recado/contracts/integrations/routes'
 import { composingRequested, messageCreated } from '@recado/contracts/messages/events'
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Harness } from '../../test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { ledByIntegration, TYPEBOT } from '../../test/integrations.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 beforeEach(() => control.forget())
-afterAll(() => stage.close())
 
 const NAME = { id: 'name', type: 'text input' }
 const LONG_MS = 10_000 // in which a test sees that the wait has begun

@@ -1,21 +1,13 @@
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Harness } from '../../test/harness.ts'
+import { expect, test } from 'vitest'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
 
 const ASKED = 'oi {{company}} {{name}}'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
-afterAll(() => stage.close())
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 
 const given = (kind: Kind) => ledByIntegration(harness, stage.url, kind)
 

@@ -6,23 +6,16 @@ import * as contract from '@recado/contracts/integrations/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Harness, Person } from '../../test/harness.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders({
-    environment: {
-      OUTGOING_HOSTS: '*,http://127.0.0.1:*', // any public host: an address is refused for what it is
-    },
-  })
-  ;({ harness, provider: control } = stage)
+const stage = await startProvidersForFile({
+  environment: {
+    OUTGOING_HOSTS: '*,http://127.0.0.1:*', // any public host: an address is refused for what it is
+  },
 })
-afterAll(() => stage.close())
+const { harness, provider: control } = stage
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const ADDRESS = 'agent@project.iam.gserviceaccount.com'

@@ -1,24 +1,17 @@
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Company, Harness } from '../../test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Company } from '../../test/harness.ts'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 beforeEach(async () => {
   await control.setFaults([])
   await control.forget()
   await control.answer('webhook')
 })
-afterAll(() => stage.close())
 
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await harness.service.database.query<T>(text, values)).rows

@@ -2,10 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createIntegration } from '@recado/contracts/integrations/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Harness } from '../../test/harness.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { expect, test } from 'vitest'
+import { startProvidersForFile } from '../../test/providers.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
 
 const AT_ONCE = 8 // more than one process asks for one company
@@ -14,14 +12,8 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const ACCOUNT = JSON.stringify({ client_email: 'agent@project.iam.gserviceaccount.com', private_key: KEY })
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
-afterAll(() => stage.close())
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 
 /** A company whose queue is led by the integration. @returns its secret, and what lets contacts write who are new */
 async function led(body: object) {

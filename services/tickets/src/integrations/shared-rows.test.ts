@@ -1,22 +1,14 @@
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import type { Harness } from '../../test/harness.ts'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 beforeEach(async () => {
   await control.forget()
   await control.answer('webhook')
 })
-afterAll(() => stage.close())
 
 /** Changes a row in a transaction that stays open until `commit`. */
 async function changing(statement: string, values: readonly unknown[]) {

@@ -2,26 +2,19 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/integrations/routes'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Company, Harness } from '../../test/harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { Company } from '../../test/harness.ts'
 import { type Kind, ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness, provider: control } = stage)
-})
+const stage = await startProvidersForFile()
+const { harness, provider: control } = stage
 beforeEach(async () => {
   await control.setFaults([])
   await control.forget()
   await control.answer('webhook')
   await control.answer('typebot')
 })
-afterAll(() => stage.close())
 
 const sql = async <T extends object>(text: string, ...values: unknown[]) =>
   (await harness.service.database.query<T>(text, values)).rows

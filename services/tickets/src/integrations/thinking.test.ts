@@ -1,22 +1,14 @@
 import { eventually } from '@recado/kit/testing/service'
-import type { ProviderControl } from '@recado/provider-simulators/control-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Harness } from '../../test/harness.ts'
+import { expect, test } from 'vitest'
 import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
 const CONNECTIONS = 2 // of the service to the database
 const OF_A_COMPANY = 4 // turns of integrations at once
 
-let harness: Harness
-let stage: WithProviders
-let control: ProviderControl
-beforeAll(async () => {
-  stage = await startWithProviders({ environment: { DATABASE_POOL_SIZE: String(CONNECTIONS) } })
-  ;({ harness, provider: control } = stage)
-})
-afterAll(() => stage.close())
+const stage = await startProvidersForFile({ environment: { DATABASE_POOL_SIZE: String(CONNECTIONS) } })
+const { harness, provider: control } = stage
 
 test('providers that think hold no connection to the database, so that messages are stored meanwhile', async () => {
   await control.setFaults([{ kind: 'held' }])

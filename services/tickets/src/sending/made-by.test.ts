@@ -3,18 +3,13 @@ import { createIntegration } from '@recado/contracts/integrations/routes'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { changePrompt } from '@recado/contracts/prompts/routes'
 import { updateQueue } from '@recado/contracts/queues/routes'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Company, Harness } from '../../test/harness.ts'
+import { expect, test } from 'vitest'
+import type { Company } from '../../test/harness.ts'
 import { aPromptOf, leadQueue } from '../../test/prompts.ts'
-import { startWithProviders, type WithProviders } from '../../test/providers.ts'
+import { startProvidersForFile } from '../../test/providers.ts'
 
-let stage: WithProviders
-let harness: Harness
-beforeAll(async () => {
-  stage = await startWithProviders()
-  ;({ harness } = stage)
-})
-afterAll(() => stage.close())
+const stage = await startProvidersForFile()
+const { harness } = stage
 
 /** A contact who writes to a queue, with what makes the messages of the conversation. */
 async function talkIn(company: Company, queueId: number) {

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { FeatureFlags } from '../features.ts'
+import { ref } from '../ids.ts'
+
+/** The plan of a company as its own people see it: the limits, and a flag for every feature. */
+export const OwnPlan = z.object({
+  id: ref('plan'),
+  name: z.string(),
+  users: z.int(),
+  connections: z.int(),
+  queues: z.int(),
+  ...FeatureFlags.shape,
+})
