@@ -56,8 +56,8 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === 'string' && severity !== undefined ? code : undefined
 }
 
-/** True for a value that the database takes neither now nor later (PostgreSQL, appendix A: classes 22 and 23). */
-export const isOfValue = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '')
+/** True for a value that the database takes neither now nor later (PostgreSQL, appendix A: classes 22, 23 and 54). */
+export const isOfValue = (error: unknown): boolean => /^(?:2[23]|54)/.test(sqlStateOf(error) ?? '')
 
 /** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
 const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']

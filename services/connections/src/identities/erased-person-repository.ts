@@ -45,6 +45,6 @@ export async function removeFromJournal(
     .deleteFrom('wa_journal')
     .where('connection_id', '=', connectionId)
     .where('stanza_id', 'in', waMessageIds)
-    .where('handled_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('handled_at', 'is not', null), eb('failures', '>', 0)])) // what is set aside was read before
     .execute()
 }

@@ -3,11 +3,11 @@ import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
-import { insertSecrets, type NewSecret } from '../secrets/secret-repository.ts'
+import { insertSecrets } from '../secrets/secret-repository.ts'
 import type { Heard } from '../trust/trust.ts'
-import { insertEntries, lockUnhandled, markHandled, takeAwaiting } from './journal-repository.ts'
-import { createJudge, type Judge, type Surroundings, type Verdict } from './judge-entry.ts'
-import { type Failure, type Judged, judgeWaiting, settleFailure } from './judge-waiting.ts'
+import { insertEntries, lockUnhandled, markHandled, releaseAwaiting } from './journal-repository.ts'
+import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
+import { type Failure, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
 
 /** Messages on their way into the journal, and who is who, as the session has learnt along with them. */
@@ -23,6 +23,7 @@ export type Announced = {
   readonly files: number
   readonly heard: readonly Heard[]
   readonly failures: readonly Failure[]
+  readonly isLeft: boolean // there is something to read that was read before, and waited
 }
 
 /**
@@ -40,8 +41,8 @@ export async function announceWaiting(
   const waiting = await lockUnhandled(tx, connectionId, atMost, cipher)
   const { read, told, failures } = await judgeWaiting(tx, { ...surroundings, judge }, waiting)
   await markHandled(tx, connectionId, read)
-  const announced = await announce(tx, surroundings, judge, told)
-  return { ...announced, failures: [...failures, ...announced.failures], hasMore: waiting.length === atMost }
+  const announced = await announce(tx, surroundings, told)
+  return { ...announced, failures, hasMore: waiting.length === atMost || announced.isLeft }
 }
 
 /** Sets the next message that waits aside, which the database will not take. @param isTold that there is a message, in the end */
@@ -53,15 +54,15 @@ export async function setNextAside(
   const { connectionId, cipher } = surroundings
   const judge = createJudge(tx, surroundings)
   const [next] = await lockUnhandled(tx, connectionId, 1, cipher)
-  if (!next) return announce(tx, surroundings, judge, [])
+  if (!next) return announce(tx, surroundings, [])
   const { told, failure } = await settleFailure(tx, { ...surroundings, judge }, next, { error, isTold })
-  const announced = await announce(tx, surroundings, judge, told)
-  return { ...announced, failures: [failure, ...announced.failures] }
+  const announced = await announce(tx, surroundings, told)
+  return { ...announced, failures: [failure] }
 }
 
 /**
  * The same of messages on their way into the journal, in the transaction that puts them there; one that is there
- * already was announced when it came first. Nothing may wait before them. A link of identities is announced by itself when
+ * already was announced when it came verdicts. Nothing may wait before them. A link of identities is announced by itself when
  * no message shows it.
  */
 export async function announceArriving(
@@ -88,20 +89,19 @@ export async function announceArriving(
     connectionId,
     links.filter(({ phone, lid }) => !shown.some((person) => person.phone === phone && person.lid === lid)),
   )
-  return announce(tx, surroundings, judge, announced)
+  return announce(tx, surroundings, announced)
 }
 
-async function announce(
-  tx: Tx,
-  surroundings: Surroundings,
-  judge: Judge,
-  first: readonly Verdict[],
-): Promise<Announced> {
+/** What was sealed under the secrets of these messages before they came is read next. */
+async function announce(tx: Tx, surroundings: Surroundings, verdicts: readonly Verdict[]): Promise<Announced> {
   const { connectionId, cipher } = surroundings
-  const secrets = first.flatMap((verdict) => verdict.secrets)
+  const secrets = verdicts.flatMap((verdict) => verdict.secrets)
   await insertSecrets(tx, connectionId, secrets, cipher)
-  const awaiting = await judgeAwaiting(tx, surroundings, judge, secrets)
-  const verdicts = [...first, ...awaiting.told]
+  const isLeft = await releaseAwaiting(
+    tx,
+    connectionId,
+    secrets.map(({ waMessageId }) => waMessageId),
+  )
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await settleOwed(
     tx,
@@ -114,18 +114,7 @@ async function announce(
     messages: verdicts.reduce((sum, { messages }) => sum + messages, 0),
     files: downloads.length,
     heard: verdicts.flatMap(({ heard }) => heard),
-    failures: awaiting.failures,
+    failures: [],
+    isLeft,
   }
-}
-
-/** What was sealed under these secrets before they came is read after their messages. */
-async function judgeAwaiting(
-  tx: Tx,
-  surroundings: Surroundings,
-  judge: Judge,
-  secrets: readonly NewSecret[],
-): Promise<Judged> {
-  const { connectionId, cipher } = surroundings
-  const ids = secrets.map(({ waMessageId }) => waMessageId)
-  return judgeWaiting(tx, { ...surroundings, judge }, await takeAwaiting(tx, connectionId, ids, cipher))
 }

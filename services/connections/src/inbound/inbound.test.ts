@@ -201,6 +201,14 @@ test('a correction that comes before its message waits for it, and one under ano
   await sealedUnder(secret, 'antes da hora')
   await sealedUnder(randomBytes(32), 'de outro')
   await expect.poll(() => sealedCount('waiting')).toBe(waiting + 2)
+  const other = await givenChat(gateway, network, COMPANY) // who writes under the same id
+  const foreign = { conversation: 'outro', messageContextInfo: { messageSecret: randomBytes(32).toString('base64') } }
+  await control.sendContent(other.customer, {
+    to: COMPANY_PHONE,
+    id: 'LATE1',
+    content: { kind: 'proto', message: foreign },
+  })
+  await expect.poll(() => sealedCount('waiting')).toBe(waiting + 4)
   const message = { conversation: 'na hora', messageContextInfo: { messageSecret: secret.toString('base64') } }
   await control.sendContent(chat.customer, { to: COMPANY_PHONE, id: 'LATE1', content: { kind: 'proto', message } })
 

@@ -2,6 +2,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { JournalTable, Tx } from '../db.ts'
+import { openedOrNone } from '../opened-or-none.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
@@ -80,15 +81,6 @@ export async function findPlaintext(
     : undefined
 }
 
-/** A stored value that was changed, by a disk or a person, costs nobody anything but itself. */
-export function openedOrNone(open: () => Buffer): Buffer | undefined {
-  try {
-    return open()
-  } catch {
-    return undefined
-  }
-}
-
 /**
  * The next messages that nobody has read yet, in the order of their arrival, without those that are set aside; held until
  * the transaction ends.
@@ -144,23 +136,24 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
     where connection_id = ${connectionId} and cipher_hash = handled.hash`.execute(db)
 }
 
-/** What waited for the secrets of these messages, in the order of its arrival; it waits no longer. */
-export async function takeAwaiting(
+/**
+ * What waited for the secrets of messages of these ids, in whichever chat, waits to be read again.
+ * @returns whether there was any
+ */
+export async function releaseAwaiting(
   { db }: Tx,
   connectionId: number,
   waMessageIds: readonly string[],
-  cipher: Cipher,
-): Promise<WaitingEntry[]> {
-  if (waMessageIds.length === 0) return []
-  const rows = await db
+): Promise<boolean> {
+  if (waMessageIds.length === 0) return false
+  const { numUpdatedRows } = await db
     .updateTable('wa_journal')
-    .set({ awaits: null })
+    .set({ awaits: null, handled_at: null, drop_reason: null })
     .where('connection_id', '=', connectionId)
     .where('awaits', 'in', waMessageIds)
-    .returning(['cipher_hash', 'stanza', 'plaintext', 'received_at', 'failures', 'epoch', 'arrival'])
-    .execute()
-  const inOrder = rows.toSorted((one, other) => one.epoch - other.epoch || one.arrival - other.arrival)
-  return inOrder.flatMap((row) => (row.plaintext ? [waiting(connectionId, row, cipher)] : []))
+    .where('plaintext', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** The stanzas of all messages under this id, which their writers choose. */

@@ -109,3 +109,13 @@ test('what was damaged in the journal is owed no longer, and holds nothing else 
   expect(await overdue()).toEqual({ ids: ['B of 11@lid'], hasMore: false })
   expect((await admin.query('select 1 from wa_journal where owed')).rows).toEqual([])
 })
+
+test('a message that was read in the meantime takes no place among those that the phone is asked for', async () => {
+  await came('A', ANA, { daysAgo: 1 })
+  for (const id of ['B', 'C']) {
+    await came(id, ANA)
+    await came(id, ANA, { isUnread: false })
+  }
+
+  expect((await within((tx) => findOwed(tx, surroundings, 1))).map(idOf)).toEqual(['A of 11@lid'])
+})

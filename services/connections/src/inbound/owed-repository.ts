@@ -3,7 +3,8 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { Channel } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
-import { journalContext, openedOrNone } from './journal-repository.ts'
+import { openedOrNone } from '../opened-or-none.ts'
+import { journalContext } from './journal-repository.ts'
 
 /** A message that was confirmed without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
@@ -34,9 +35,12 @@ export async function findOwed(tx: Tx, surroundings: OwedSurroundings, atMost: n
     where connection_id = ${surroundings.connectionId} and owed and drop_reason is null and received_at > ${oldest}
     group by stanza_id order by max(received_at) desc limit ${atMost}`
   const debts = await findDebts(tx, surroundings, ids)
+  const paid = debts.filter(({ isPaid }) => isPaid)
+  await endOwed(tx, surroundings, paid)
+  if (paid.length > 0) return findOwed(tx, surroundings, atMost) // others take their places
   return messagesIn(surroundings, debts)
     .flatMap(([first]) => first ?? [])
-    .filter(({ isPaid, isOverdue }) => !isPaid && !isOverdue)
+    .filter(({ isOverdue }) => !isOverdue)
     .toSorted((one, other) => other.receivedAt.getTime() - one.receivedAt.getTime())
 }
 
@@ -89,8 +93,8 @@ async function findDebts(tx: Tx, surroundings: OwedSurroundings, ids: RawBuilder
     const stanza = openedOrNone(() => cipher.open(row.stanza, journalContext(connectionId, 'stanza', cipherHash)))
     return stanza ? [{ owed: row.owed, cipherHash, stanza, stanzaId, receivedAt, isOverdue: row.overdue }] : []
   })
-  const opened = new Set(entries.map(({ stanzaId }) => stanzaId))
-  const damaged = rows.filter(({ owed, stanza_id }) => owed && !opened.has(stanza_id))
+  const opened = new Set(entries.map(({ cipherHash }) => cipherHash))
+  const damaged = rows.filter(({ owed, cipher_hash: cipherHash }) => owed && !opened.has(cipherHash))
   await endOwed(
     tx,
     surroundings,

@@ -3,6 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { sql } from 'kysely'
 import type { SecretName } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
+import { openedOrNone } from '../opened-or-none.ts'
 
 /** The secret of a message, and until when it is kept; null: as long as the message. */
 export type NewSecret = SecretName & {
@@ -64,7 +65,7 @@ export async function findSecrets(
     .where(isOfChat)
     .limit(MOST)
     .execute()
-  return rows.map(({ secret }) => cipher.open(secret, secretContext(connectionId, name)))
+  return rows.flatMap(({ secret }) => openedOrNone(() => cipher.open(secret, secretContext(connectionId, name))) ?? [])
 }
 
 /** Forgets secrets whose time is over. @returns whether there may be more than these at most */

@@ -95,12 +95,13 @@ export function startParts(deps: Deps): SessionParts {
   const isTrustDue = atMostEvery(DAY_MS)
   let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files, heard, failures }: Announced): Promise<void> {
+  async function noteAnnounced(tx: Tx, { messages, files, heard, failures, isLeft }: Announced): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
     await hear(tx, heard)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
+      if (isLeft) reader.wake()
       for (const { error, isGivenUp } of failures) {
         metrics.unread.inc({ outcome: isGivenUp ? 'given-up' : 'set-aside' })
         log.error({ err: error }, isGivenUp ? 'a message cannot be read, and is given up' : 'a message is set aside')

@@ -1,5 +1,6 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Tx } from '../db.ts'
+import { openedOrNone } from '../opened-or-none.ts'
 import type { OpenTrust, SealedToken, TokenNews, Trust } from './trust.ts'
 import { findTrust, saveTokens } from './trust-repository.ts'
 
@@ -48,9 +49,6 @@ export function openTrust(trust: Trust | undefined, connectionId: number, cipher
 }
 
 function openToken({ sealed, at }: SealedToken, connectionId: number, cipher: Cipher): OpenTrust['token'] {
-  try {
-    return { bytes: cipher.open(sealed, contextOf(connectionId)), at }
-  } catch {
-    return null
-  }
+  const bytes = openedOrNone(() => cipher.open(sealed, contextOf(connectionId)))
+  return bytes ? { bytes, at } : null
 }

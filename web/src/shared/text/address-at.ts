@@ -1,4 +1,5 @@
-const WRITTEN = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy
+/** Bounded, so that a text that begins addresses all the time is read in time: names of hosts have 253 characters at most. */
+const WRITTEN = /(?:https?:\/\/|www\.)[^\s<>"/?#]{1,300}(?:[/?#][^\s<>"]{0,8000})?/iuy
 
 /** Domains that phones know without a scheme: those that are no words, and with a path those that are. */
 const BARE =
@@ -31,16 +32,18 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 
 /** A closing bracket stays when it was opened in the address; marks of formatting that closed something are gone before. */
 function withoutEnd(address: string): string {
-  const counts = new Map<string, number>()
-  for (const sign of address) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  const surplus = new Map<string, number>() // brackets of each kind that close more than was opened
   let end = address.length
   for (; end > 0; end -= 1) {
     const last = address[end - 1] ?? ''
     const opening = BRACKETS[last]
-    const count = counts.get(last) ?? 0
     if (SENTENCE.has(last)) continue
-    if (opening === undefined || count <= (counts.get(opening) ?? 0)) break
-    counts.set(last, count - 1)
+    if (opening === undefined) break
+    const tooMany = surplus.get(last) ?? countOf(address, last) - countOf(address, opening)
+    if (tooMany <= 0) break
+    surplus.set(last, tooMany - 1)
   }
   return address.slice(0, end)
 }
+
+const countOf = (text: string, sign: string): number => text.split(sign).length - 1

@@ -49,7 +49,8 @@ export function quotedIn(context: proto.IContextInfo | null | undefined, me: Me)
   return waMessageId && !isElsewhere ? { waMessageId, fromMe: isUs(context?.participant, me) } : null
 }
 
-const idOf = (id: string | null | undefined): string | undefined =>
+/** An id that somebody wrote into a content, where the network does not look at it. @returns undefined when it is unusable */
+export const idOf = (id: string | null | undefined): string | undefined =>
   id && id.length <= ID_LENGTH && !id.includes('\0') ? id : undefined
 
 export const isUs = (jid: string | null | undefined, { id, lid }: Me): boolean =>

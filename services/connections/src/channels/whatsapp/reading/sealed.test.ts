@@ -36,14 +36,14 @@ const edited = (text: string): proto.IMessage => ({
   protocolMessage: { key: KEY, type: MESSAGE_EDIT, editedMessage: { conversation: text } },
 })
 
-async function read(encPayload: Buffer, secretEncType: number, attrs: Record<string, string> = {}) {
+async function read(encPayload: Buffer, secretEncType: number, attrs: Record<string, string> = {}, key = KEY) {
   const outcomes: string[] = []
   const reader = messageReader({ unknownContent() {}, sealed: (outcome) => outcomes.push(outcome) })
   const stanza = encodeStanza({
     attrs: { id: '3A01', t: '1790000000', from: LID, sender_pn: NUMBER, ...attrs },
     me: ME,
   })
-  const message = { secretEncryptedMessage: { targetMessageKey: KEY, encIv: IV, encPayload, secretEncType } }
+  const message = { secretEncryptedMessage: { targetMessageKey: key, encIv: IV, encPayload, secretEncType } }
   const plaintext = baileys.encodeWAMessage(message)
   const reading = await reader(
     { stanza, plaintext },
@@ -87,6 +87,15 @@ test.each<[string, Buffer, number, string[]]>([
   ['of a kind that nobody knows', seal(good), 9, []],
 ])('what was sealed %s is silent', async (_, payload, type, outcomes) => {
   expect(await read(payload, type)).toEqual({ reading: { dropped: 'sealed' }, outcomes })
+})
+
+test.each([
+  ['of 4,000 characters', 'x'.repeat(4_000)],
+  ['with a NUL', 'A\0B'],
+  ['without characters', ''],
+])('a correction of a message with an id %s is silent, and waits for nothing', async (_, id) => {
+  const { reading, outcomes } = await read(seal(good), SecretEncType.MESSAGE_EDIT, {}, { ...KEY, id })
+  expect([reading, outcomes]).toEqual([{ dropped: 'sealed' }, []])
 })
 
 test('what the owner of the phone corrects there is opened by his own ids', async () => {

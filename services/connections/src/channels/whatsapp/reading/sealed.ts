@@ -5,6 +5,7 @@ import { baileys } from '../baileys.ts'
 import type { Me } from '../stanza.ts'
 import { attempt } from './attempt.ts'
 import { valueAt } from './fields.ts'
+import { idOf } from './references.ts'
 import { layersOf } from './wrappers.ts'
 
 /** What somebody has sealed under the secret of a message that he wrote before. */
@@ -30,7 +31,7 @@ const PURPOSES: { readonly [type: number]: Sealed['purpose'] } = {
 export function readSealed(content: proto.Message.ISecretEncryptedMessage): Sealed | undefined {
   const { targetMessageKey: key, encPayload: payload, encIv: iv, secretEncType } = content
   const purpose = PURPOSES[secretEncType ?? 0]
-  return key?.id && payload && iv && purpose ? { key, purpose, payload, iv } : undefined
+  return key && idOf(key.id) && payload && iv && purpose ? { key, purpose, payload, iv } : undefined
 }
 
 /**
