@@ -7,6 +7,7 @@ export function claimText({ companyId, connectionId, version }: TokenClaim, made
   return [companyId, connectionId, version, seconds].map((number) => number.toString(36)).join('-')
 }
 
+const LARGEST = 2_147_483_647 // number that the database keeps as an integer
 const YOUNG_MS = 60_000
 const CLOCKS_MS = 60_000 // by which the clocks of two machines may differ
 
@@ -21,7 +22,6 @@ export function youngClaimOf(token: string, now: Date): TokenClaim | undefined {
     .map((part) => parseInt(part, 36))
   const age = now.getTime() - seconds * 1_000
   const isYoung = age > -CLOCKS_MS && age < YOUNG_MS
-  return parts && isYoung && [companyId, connectionId].every(Number.isSafeInteger)
-    ? { companyId, connectionId, version }
-    : undefined
+  const isKept = [companyId, version].every((number) => number <= LARGEST) && Number.isSafeInteger(connectionId)
+  return parts && isYoung && isKept ? { companyId, connectionId, version } : undefined
 }

@@ -277,7 +277,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       received_at: '',
       handled_at: 'erase',
       drop_reason: '',
-      failures: '',
+      failures: 'erase',
       retry_at: '',
     },
   },

@@ -10,7 +10,7 @@ export async function openContactList(
   { contactListId }: { readonly contactListId: number },
 ): Promise<OpenedContactList> {
   const list = await getContactList(tx, contactListId)
-  const { valid, invalid, left, others, connections } = await countListChecks(tx, contactListId)
-  const seconds = secondsToCheck(left === 0 ? 0 : left + others, connections)
-  return { ...list, validCount: valid, invalidCount: invalid, checks: { left, seconds } }
+  const { valid, invalid, ...waiting } = await countListChecks(tx, contactListId)
+  const checks = { left: waiting.left, seconds: secondsToCheck(waiting) }
+  return { ...list, validCount: valid, invalidCount: invalid, checks }
 }

@@ -6,6 +6,9 @@ import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 const HOUR_AGO = sql<Date>`now() - interval '1 hour'`
 const DAY_AGO = sql<Date>`now() - interval '24 hours'`
 
+/** A question has a day, since it may be answered before we hear that it was sent; its connection goes on after the hour. */
+const mayEnd = sql<boolean>`(step is distinct from 'confirmation' or requested_at < ${DAY_AGO})`
+
 export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select companies_with_late_recipients() as "companyId"`.execute(system)
@@ -14,14 +17,21 @@ export async function findCompaniesWithLate(system: Kysely<Database>): Promise<{
 
 type Late = { readonly campaignId: number; readonly requestId: string | null }
 
-/** Those who have been waited for too long. */
+/** Those who have been waited for too long, and questions that hold a connection back for more than an hour. */
 export const findLate = ({ db }: Tx): Promise<Late[]> =>
   db
     .selectFrom('campaign_recipient')
     .select(['campaign_id as campaignId', 'request_id as requestId'])
     .where((eb) =>
       eb.or([
-        eb.and([eb('state', '=', 'queued'), eb('requested_at', '<', HOUR_AGO)]),
+        eb.and([
+          eb('state', '=', 'queued'),
+          eb('requested_at', '<', HOUR_AGO),
+          eb.or([
+            mayEnd,
+            eb.exists(eb.selectFrom('campaign_lane').select('in_flight').whereRef('in_flight', '=', 'request_id')),
+          ]),
+        ]),
         eb.and([
           eb('state', '=', 'awaiting_confirmation'),
           eb('confirmed_at', 'is', null),
@@ -40,6 +50,7 @@ export async function endLate({ db }: Tx, requestIds: readonly string[]): Promis
     .where('request_id', 'in', requestIds)
     .where('state', '=', 'queued')
     .where('requested_at', '<', HOUR_AGO)
+    .where(mayEnd)
     .execute()
   await db
     .updateTable('campaign_recipient')

@@ -11,6 +11,7 @@ import {
   skipPending,
   updateRecipient,
 } from '../recipients/recipient-repository.ts'
+import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 import { wakeLane } from './lane-repository.ts'
 
 /** A person wants the message: it is sent in its turn, once, also when the answer is heard before what it answers. */
@@ -20,10 +21,12 @@ export async function hearConfirmation(tx: Tx, heard: EventData<typeof campaignC
   await noteChange(tx, [heard.campaignId])
   const row = await lockRecipient(tx, heard.recipientId)
   if (row?.campaign_id !== heard.campaignId || row.step !== 'confirmation' || row.confirmed_at !== null) return
-  if (row.state !== 'queued' && row.state !== 'awaiting_confirmation') return
+  const isAsked = row.state === 'queued' || row.state === 'awaiting_confirmation' || row.reason === UNKNOWN_FATE
+  if (!isAsked) return
   const at = new Date(heard.at)
   await updateRecipient(tx, row.id, {
     state: 'awaiting_confirmation',
+    reason: null,
     confirmation_requested_at: row.confirmation_requested_at ?? at,
     confirmed_at: at,
     is_due: true,

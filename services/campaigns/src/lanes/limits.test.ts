@@ -3,6 +3,7 @@ import { changeCampaignSettings, resendCampaign } from '@recado/contracts/campai
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
 import { WEEKDAYS } from '@recado/contracts/hours'
 import { systemCaller } from '@recado/kit/caller'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CampaignHarness, startCampaignHarness } from '../../test/campaign-harness.ts'
 import type { Person } from '../../test/harness.ts'
@@ -105,6 +106,33 @@ test('what became of a message is unknown after an hour without news: it is sent
   if (!first) throw new Error('nothing was requested')
   await harness.tickets.tell(first, 'delivered')
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
+})
+
+test('a question of which nobody hears for an hour frees its connection, and its answer still counts', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, {
+    contactListId,
+    confirmation: true,
+    confirmationMessage1: 'Posso mandar?',
+  })
+  await untilRequested(harness, company.id, 1)
+  await harness.service.database.query(
+    `update campaign_recipient set requested_at = now() - interval '61 minutes' where campaign_id = $1 and state = 'queued'`,
+    [id],
+  )
+
+  await expire(company.id)
+
+  await untilRequested(harness, company.id, 2)
+  const [first] = await harness.recipients(admin, id)
+  expect(first).toMatchObject({ state: 'queued' })
+  const confirmed = { campaignId: id, recipientId: first?.id ?? 0, at: new Date().toISOString() }
+  await harness.service.publish(campaignConfirmed, company.id, confirmed)
+  await eventually(
+    async () => (await harness.recipients(admin, id))[0],
+    (recipient) => recipient?.state === 'awaiting_confirmation',
+  )
 })
 
 test('a person who has not confirmed within a day is sent nothing, also when the confirmation comes after that', async () => {

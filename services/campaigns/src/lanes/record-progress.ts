@@ -62,6 +62,7 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
     case 'stored':
       return place
     case 'taken-back':
+      if (row.person_key.startsWith(GONE)) return undefined
       return row.state === 'queued' || row.reason === UNKNOWN_FATE ? beforeRequest(row) : undefined
     case 'failed':
       return ENDED.includes(row.state) || row.state === 'awaiting_confirmation'

@@ -34,9 +34,13 @@ export async function addListItems(
 
 /**
  * Has those whom a campaign has not written to leave it, since it is for others now. So do those whose messages are
- * taken back later.
+ * taken back later; of messages whose fate is unknown nothing more is heard.
  */
 export async function leaveAudience({ db }: Tx, campaignId: number): Promise<void> {
+  await sql`update campaign_recipient set request_id = null
+    where campaign_id = ${campaignId} and state = 'failed' and reason = ${UNKNOWN_FATE} and confirmed_at is null`.execute(
+    db,
+  )
   await sql`update campaign_recipient set reason = 'left', is_due = false,
       state = case when state = 'pending' then 'skipped' else state end
     where campaign_id = ${campaignId} and (state = 'pending' or (state = 'queued' and confirmed_at is null))`.execute(

@@ -22,6 +22,7 @@ export async function endUnchecked({ db }: Tx, campaignId: number): Promise<void
           .select('item.id')
           .whereRef('item.contact_list_id', '=', 'campaign.contact_list_id')
           .whereRef('item.phone', '=', 'campaign_recipient.person_key')
+          .where('item.is_whatsapp_valid', 'is', null)
           .where('item.asked_at', '<', sql<Date>`now() - interval '24 hours'`),
       ),
     )

@@ -8,6 +8,6 @@ import { countChecks } from './check-count-repository.ts'
  * company, which ask for all campaigns in turn.
  */
 export async function forecastChecks(tx: Tx, campaignId: number): Promise<NumberChecks> {
-  const { left, others, connections } = await countChecks(tx, campaignId)
-  return { left, seconds: secondsToCheck(left === 0 ? 0 : left + others, connections) }
+  const waiting = await countChecks(tx, campaignId)
+  return { left: waiting.left, seconds: secondsToCheck(waiting) }
 }

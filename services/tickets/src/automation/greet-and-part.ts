@@ -1,5 +1,5 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { getCompany } from '@recado/kit/copies/companies'
+import { getCompany, isHeld } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
@@ -35,9 +35,10 @@ export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const connection = await findConnection(tx, ticket.whatsappId)
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
-  if (!asks) return sayHere(tx, ticket, one(completion))
+  const company = asks ? await getCompany(tx) : undefined
+  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // who hears nothing cannot rate
 
-  const { question, legend } = ratingRequest((await getCompany(tx)).language)
+  const { question, legend } = ratingRequest(company.language)
   const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)
   return sayHere(tx, ticket, [...one(completion), ...one(request)], {
     rating_until: new Date(Date.now() + RATING_MS),

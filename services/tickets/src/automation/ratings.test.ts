@@ -181,6 +181,24 @@ describe('a rating', () => {
     expect(await company.texts(ticket.id)).toContain('3')
   })
 
+  test('a number that was written before the question is no rating, also when it becomes readable after it', async () => {
+    const { company, ticket, agent, write } = await given({ completionMessage: 'Tchau' })
+    await set(company, 'userRating', 'enabled')
+    const sentAt = new Date(Date.now() - 60_000).toISOString()
+    const { waMessageId } = await write('', { kind: 'placeholder', sentAt })
+    await company.texts(ticket.id, (texts) => texts.length === 2)
+    await put(ticket, { status: 'open' }, agent)
+    await put(ticket, { status: 'closed' }, agent)
+    await said(company, 2)
+    await write('2', { waMessageId, sentAt })
+
+    expect(await company.texts(ticket.id, (texts) => texts.includes('2'))).toContain('2')
+    expect((await company.ticket(ticket.id)).rating).toBeNull()
+    await write('3')
+    expect((await said(company, 3)).at(-1)).toBe('Obrigado pela sua avaliação!')
+    expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+  })
+
   test('a number that becomes readable late in a running conversation is no rating', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     const { waMessageId } = await write('', { kind: 'placeholder' })

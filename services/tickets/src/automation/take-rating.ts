@@ -6,6 +6,7 @@ import type { Tx } from '../db.ts'
 import { isOnly } from '../messages/message-repository.ts'
 import { say } from '../sending/say.ts'
 import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { isBefore } from './bot-memory.ts'
 import { paragraphs, ratingRequest } from './bot-phrases.ts'
 import { choosesNow } from './decide.ts'
 import { loadBotState } from './load-bot-state.ts'
@@ -46,10 +47,10 @@ export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Ans
   const isNumber = isText && isOtherNumber(text)
   if (!rate && !isNumber && !(isText && !isLate && isShortWord(text))) return undefined
   const asked = await lockTicketToRate(tx, conversation, sentAt)
-  if (!asked) return undefined
+  if (!asked || isBefore({ sentAt }, asked.ticket.closedAt)) return undefined
   const { ticket, repeats, hasUnclear } = asked
   const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
-  const goesOn = active && !(await isOpenedBy(tx, active, messageId))
+  const goesOn = active && !(messageId !== undefined && (await isOpenedBy(tx, active, messageId)))
   if (goesOn && (!rate || ticket.rating || !(await mayStillRate(tx, active, text)))) return undefined
   if (ticket.rating) return isNumber || isPlainRate(text) ? { ticket, kind: 'kept' } : undefined
   if (rate) return { ticket: await setRating(tx, ticket, { rate, sentAt }), kind: 'rating' }
@@ -57,8 +58,9 @@ export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Ans
   return hasUnclear ? undefined : { ticket, kind: 'word' }
 }
 
-const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number | undefined): Promise<boolean> =>
-  messageId !== undefined && status === 'pending' && isOnly(tx, { id: messageId, ticketId })
+/** Whether a message opened a ticket, and no conversation has begun with it. */
+export const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number): Promise<boolean> =>
+  status === 'pending' && isOnly(tx, { id: messageId, ticketId })
 
 /** Whether a rating counts in a conversation that goes on: nobody has answered it, and its bot asks for something else. */
 async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boolean> {

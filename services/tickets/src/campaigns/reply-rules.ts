@@ -30,6 +30,10 @@ export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply |
   return to && (quoted || to.answeredAt === null) ? { kind: 'answer', to } : undefined
 }
 
+/** Whether it is a text and nothing else: what confirms that a campaign's message is wanted is no rating that went wrong. */
+export const isTextAlone = ({ kind }: Pick<ReceivedMessage, 'kind'>, reply: Reply | undefined): boolean =>
+  kind === 'text' && reply?.kind !== 'confirmation'
+
 const isQuoted = ({ waMessageIds }: CampaignMessage, { quoted }: Heard): boolean =>
   quoted?.fromMe === true && waMessageIds.includes(quoted.waMessageId)
 

@@ -48,6 +48,8 @@ describe('a program with the token of a connection', () => {
       `${token}x`,
       `${token}x.zzzzzzzz`,
       `${token}x.z-z-z-zzzzzzzz`,
+      ofVersion(2 ** 31),
+      `${token}x.${claimText({ companyId: 2 ** 31, connectionId: whatsappId, version: 2 }, new Date())}`,
     ]) {
       expect(await send(other)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
     }

@@ -10,7 +10,7 @@ import { isShortWord } from '../automation/rating-rules.ts'
 import { answerTaken, takeAnswer } from '../automation/take-rating.ts'
 import { findReply } from '../campaigns/find-reply.ts'
 import { placeReply } from '../campaigns/place-reply.ts'
-import type { Reply } from '../campaigns/reply-rules.ts'
+import { isTextAlone } from '../campaigns/reply-rules.ts'
 import { settleReply } from '../campaigns/settle-reply.ts'
 import type { Tx } from '../db.ts'
 import { refreshPicture } from '../identities/refresh-picture.ts'
@@ -96,10 +96,6 @@ export async function receiveMessage(
 /** What cannot be read yet may turn out to be a rating. */
 const mayBeRating = ({ kind }: ReceivedMessage, text: string): boolean =>
   kind === 'placeholder' || (kind === 'text' && isShortWord(text))
-
-/** What confirms that a campaign's message is wanted is no rating that went wrong. */
-const isTextAlone = ({ kind }: ReceivedMessage, reply: Reply | undefined): boolean =>
-  kind === 'text' && reply?.kind !== 'confirmation'
 
 /** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
 async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {

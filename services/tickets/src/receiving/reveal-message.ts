@@ -8,13 +8,13 @@ import { answerMessage } from '../automation/answer-message.ts'
 import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings } from '../automation/rating-repository.ts'
 import { isShortWord } from '../automation/rating-rules.ts'
-import { answerTaken, type TakenAnswer, takeAnswer } from '../automation/take-rating.ts'
+import { answerTaken, isOpenedBy, type TakenAnswer, takeAnswer } from '../automation/take-rating.ts'
 import { findReply } from '../campaigns/find-reply.ts'
-import type { Reply } from '../campaigns/reply-rules.ts'
+import { isTextAlone, type Reply } from '../campaigns/reply-rules.ts'
 import { settleReply } from '../campaigns/settle-reply.ts'
 import type { KnownContact } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
-import { isNewest, isOnly, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
+import { isNewest, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { isUnseen } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { showPreview } from '../tickets/show-preview.ts'
@@ -44,7 +44,12 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   const taken = await takeRevealed(tx, stored, revealed, reply)
   const before = await lockTicket(tx, stored.ticketId)
   if (!before) return
-  const rated = taken && (await isAlone(tx, before, id)) ? taken.ticket : undefined
+  const isAlone = await isOpenedBy(tx, before, id)
+  const rated = taken && isAlone ? taken.ticket : undefined
+  if (!taken && isAlone && mayRate(revealed, reply)) {
+    const isUnclear = isTextAlone(received, reply) && isShortWord(storable(received.text))
+    await endRatings(tx, conversation, { isUnclear }) // as a message that opens a ticket does
+  }
   const written = await updateMessage(tx, id, {
     ...(await contentOf(tx, conversation, received)),
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
@@ -62,25 +67,20 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received }, wake)
 }
 
-/** What no rating can be ends the time for one, as a message that opens a ticket does. */
 async function takeRevealed(
   tx: Tx,
   { id, conversation }: StoredMessage,
-  { message: { fromMe, kind, late, isHistory, ...message }, isAskedForRating }: Revealed,
+  revealed: Revealed,
   reply: Reply | undefined,
 ): Promise<TakenAnswer | undefined> {
-  if (!isAskedForRating || fromMe || isHistory || reply?.kind === 'opt-out') return undefined
-  const text = storable(message.text)
-  const isText = kind === 'text' && reply?.kind !== 'confirmation'
-  const answer = { text, sentAt: new Date(message.sentAt), isText, isLate: late, messageId: id }
-  const taken = await takeAnswer(tx, conversation, answer)
-  if (!taken) await endRatings(tx, conversation, { isUnclear: isText && isShortWord(text) })
-  return taken
+  if (!mayRate(revealed, reply)) return undefined
+  const { message } = revealed
+  const [text, sentAt, isText] = [storable(message.text), new Date(message.sentAt), isTextAlone(message, reply)]
+  return takeAnswer(tx, conversation, { text, sentAt, isText, isLate: message.late, messageId: id })
 }
 
-/** An answer to the question for a rating belongs to the ticket that it rates, unless a conversation has begun with it. */
-const isAlone = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number): Promise<boolean> =>
-  status === 'pending' && isOnly(tx, { id: messageId, ticketId })
+const mayRate = ({ message, isAskedForRating }: Revealed, reply: Reply | undefined): boolean =>
+  isAskedForRating && !message.fromMe && !message.isHistory && reply?.kind !== 'opt-out'
 
 async function withdraw(tx: Tx, before: Ticket): Promise<void> {
   await removeTicket(tx, before.id)

@@ -6,7 +6,7 @@ import { AppError } from '@recado/kit/errors'
 import { requireFeature } from '@recado/kit/http/require-feature'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { lockLanes, lockTag, updateTag } from './tag-repository.ts'
+import { lockLanes, lockTag, lockTicketsOfLane, updateTag } from './tag-repository.ts'
 import { leaveOtherLanes } from './ticket-tag-repository.ts'
 
 type Change = {
@@ -22,7 +22,10 @@ type Change = {
  */
 export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
   const viewer = await getViewer(tx)
-  if (kanban !== undefined) await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
+  if (kanban !== undefined) {
+    await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
+    await lockTicketsOfLane(tx, id, { becomesLane: kanban === 1 })
+  }
   const before = await lockTag(tx, id)
   const isLane = before.kanban === 1 || kanban === 1
   if (isLane && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')

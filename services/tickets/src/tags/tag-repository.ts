@@ -31,13 +31,27 @@ export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
 }
 
 /**
- * Lets what makes or ends lanes wait for what puts tickets into lanes, and the other way round; those who put tickets in do
- * not wait for each other. So a ticket never stands in two, and nobody who holds a ticket waits for a tag that waits for it.
+ * Serialises making and ending lanes against putting tickets into lanes; those who put tickets in run side by side. So a
+ * ticket never stands in two lanes, and nobody who holds a ticket waits for a tag that waits for it.
  */
 export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Promise<void> {
   const name = `lanes:${caller.companyId}`
   const lock = why === 'make' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await sql`select ${lock}(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/**
+ * Holds the tickets of a tag that is a lane, or becomes one, lowest id first: they change with it. Call after `lockLanes`
+ * and before the tag is held, since whoever holds a ticket may wait for its tags.
+ */
+export async function lockTicketsOfLane(
+  { db }: Tx,
+  tagId: number,
+  { becomesLane }: { readonly becomesLane: boolean },
+): Promise<void> {
+  await sql`select from ticket where id in (select ticket_id from ticket_tag where tag_id = ${tagId})
+    and (${becomesLane} or exists (select from tag where id = ${tagId} and kanban))
+    order by id for no key update`.execute(db)
 }
 
 /** @throws ERR_DUPLICATED_TAG */
