@@ -6,8 +6,7 @@ import { baileys } from '../baileys.ts'
 import type { Me, StoredStanza } from '../stanza.ts'
 import type { Meant } from './content.ts'
 import type { Envelope } from './read-envelope.ts'
-
-const ID_LENGTH = 200
+import { idOf } from './usable-id.ts'
 
 /** A message that is to change; in a group with who must have written it, unless we did or it does not matter. */
 type Target = { readonly target: MessageName; readonly author: WhatsappAddress | null }
@@ -48,10 +47,6 @@ export function quotedIn(context: proto.IContextInfo | null | undefined, me: Me)
   const isElsewhere = context?.remoteJid?.endsWith('broadcast') === true
   return waMessageId && !isElsewhere ? { waMessageId, fromMe: isUs(context?.participant, me) } : null
 }
-
-/** An id that somebody wrote into a content, where the network does not look at it. @returns undefined when it is unusable */
-export const idOf = (id: string | null | undefined): string | undefined =>
-  id && id.length <= ID_LENGTH && !id.includes('\0') ? id : undefined
 
 export const isUs = (jid: string | null | undefined, { id, lid }: Me): boolean =>
   Boolean(jid) && [id, lid].some((own) => own !== '' && baileys.areJidsSameUser(jid ?? undefined, own))

@@ -5,7 +5,7 @@ import { baileys } from '../baileys.ts'
 import type { Me } from '../stanza.ts'
 import { attempt } from './attempt.ts'
 import { valueAt } from './fields.ts'
-import { idOf } from './references.ts'
+import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
 /** What somebody has sealed under the secret of a message that he wrote before. */
