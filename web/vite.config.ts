@@ -76,19 +76,29 @@ function closureOf(ids: readonly string[], modules: Modules): Set<string> {
 
 /**
  * zod can describe its schemas as JSON Schema, which no page of ours asks for, and every schema drags that along. In
- * its place is a refusal. A new zod that has more in this file breaks the build, not the page.
+ * its place is a refusal. A new zod that has more in the first file, or writes the second in another way, breaks the
+ * build, not the page.
  */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   apply: 'build',
   load: (id) =>
     /\/zod\/v4\/core\/to-json-schema\.js$/.test(id)
-      ? `const refuse = () => () => { throw new Error('JSON Schema is left out of the browser') }
+      ? `${REFUSE}
          export const createStandardJSONSchemaMethod = refuse, createToJSONSchemaMethod = refuse
          export const extractDefs = refuse, finalize = refuse, handleUnrepresentable = refuse
          export const initializeContext = refuse, processSchema = refuse, process = refuse`
       : undefined,
+  transform(code, id) {
+    if (!/\/zod\/v4\/core\/json-schema-processors\.js$/.test(id)) return undefined
+    if (!PROCESSOR.test(code)) throw new Error('zod describes its schemas as JSON Schema in another way')
+    return `${REFUSE}\n${code.replaceAll(PROCESSOR, 'export const $1 = refuse()')}`
+  },
 }
+
+const REFUSE = `const refuse = () => () => { throw new Error('JSON Schema is left out of the browser') }`
+/** What describes one kind of schema, as zod's build writes it. */
+const PROCESSOR = /^export const (\w+Processor) = [^\n]*\n(?: [^\n]*\n)*\};$/gm
 
 const ROUTES = /\/contracts\/src\/.+routes\.ts$/
 /** A line of a route's contract: its summary, or the errors that it may answer. */
