@@ -28,8 +28,8 @@ export type TrustWork = {
   opened(): void
   /** What goes beside a message: what lets it be reported, and the token of the person. @param jid where it goes */
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
-  /** What goes into a question for the picture of a person. */
-  nodesForPicture(person: Person): Promise<BinaryNode[]>
+  /** What goes into a question for the picture of a person. @param known looked up by the names of the person, unless given */
+  nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
   /** Whether the network still takes a token of that time. */
   isGood(at: Date): boolean
   /** Whether a message that waits for its answer has shown a token. */
@@ -133,9 +133,9 @@ export function startTrustWork(deps: Deps): TrustWork {
       if (!protocolMessage) onTheirWay.set(waMessageId, { person: to, trust })
       return props.current().onMessages ? [...reports, ...tokenOf(trust)] : reports
     },
-    async nodesForPicture(person) {
+    async nodesForPicture(person, known) {
       if (!props.current().onPictures || isOwn(person)) return []
-      return tokenOf(await store.findTrust(ownNumber(), person))
+      return tokenOf(known ? known.trust : await store.findTrust(ownNumber(), person))
     },
     isGood,
     hasShownToken(waMessageId) {
