@@ -63,11 +63,12 @@ export function startTrustWork(deps: Deps): TrustWork {
       const jid = await nameToIssueTo(person)
       if (jid === undefined || !isOpen()) return false
       const token = { jid, t: String(Math.floor(at.getTime() / 1_000)), type: 'trusted_contact' }
-      await socket.query({
+      const answer: BinaryNode | undefined = await socket.query({
         tag: 'iq',
         attrs: { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'privacy' },
         content: [{ tag: 'tokens', attrs: {}, content: [{ tag: 'token', attrs: token }] }],
       })
+      if (!answer) throw new Error('the token was not confirmed in time') // the client answers so, and does not throw
       return true
     },
   })
