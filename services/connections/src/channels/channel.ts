@@ -252,6 +252,8 @@ export type FileToSend = {
 export type ChannelSession = {
   /** Resolves when all that waited while we were away was handled, and soon in any case. */
   readonly caughtUp: Promise<void>
+  /** @returns the person by all names that are known here; the network is not asked */
+  look(person: WhatsappAddress): Promise<WhatsappAddress>
   /** @returns by which names a person is reached now; undefined when nobody has the number. The network may be asked. */
   locate(person: WhatsappAddress): Promise<Located | undefined>
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
@@ -280,8 +282,14 @@ export type ChannelSession = {
   askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
-  /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
-  openPicture(person: WhatsappAddress, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * @param trust between our account and the person, by these names
+   * @returns the person's profile picture, the small one; undefined when there is none that we may see
+   */
+  openPicture(
+    of: { readonly address: WhatsappAddress; readonly trust: OpenTrust | undefined },
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Tells the network that this device is gone, then closes: `logged-out` only if the line was there to tell it. */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */

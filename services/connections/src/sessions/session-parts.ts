@@ -1,4 +1,4 @@
-import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -88,16 +88,20 @@ export function startParts(deps: Deps): SessionParts {
   const { connectionId, work, channel, cipher, lanes, store, timing, metrics, log } = deps
   const downloader = startDownloader({ ...deps, waitsMs: timing.downloadWaitsMs, metrics: metrics.files })
   const querier = startQuerier(querySteps({ connectionId, work }), createPace(CHECKS), log)
-  const pictures = startPictureFetcher(pictureSteps({ connectionId, work, store }), log)
+  const pictures = startPictureFetcher(pictureSteps({ connectionId, work, cipher, store }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const hear = hearDaily(connectionId)
   const isTrustDue = atMostEvery(DAY_MS)
   let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files, heard, failures, isLeft }: Announced): Promise<void> {
+  async function noteAnnounced(
+    tx: Tx,
+    { messages, files, heard, failures, isLeft }: Announced,
+    links: readonly IdentityPair[] = [],
+  ): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
-    await hear(tx, heard)
+    await hear(tx, heard, links)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
@@ -164,7 +168,8 @@ export function startParts(deps: Deps): SessionParts {
 
   return {
     intake: {
-      announce: async (tx, arriving) => noteAnnounced(tx, await announceArriving(tx, journal, arriving)),
+      announce: async (tx, arriving) =>
+        noteAnnounced(tx, await announceArriving(tx, journal, arriving), arriving.links),
       wake: reader.wake,
     },
     sender,

@@ -329,6 +329,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   return {
     caughtUp: isCaughtUp,
+    look: (person) => unlessClosed(people.look(person)),
     locate: (person) => unlessClosed(people.locate(person)),
     async send(outgoing) {
       const { waMessageId, to, encoded, again } = outgoing
@@ -373,9 +374,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
     askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
-    async openPicture(person, signal) {
-      const known = await unlessClosed(people.look(person))
-      const proofs = await unlessClosed(trust.nodesForPicture(known))
+    async openPicture(of, signal) {
+      const known = await unlessClosed(people.look(of.address))
+      const isSame = known.lid === of.address.lid
+      const proofs = await unlessClosed(trust.nodesForPicture(known, isSame ? { trust: of.trust } : undefined))
       return unlessClosed(openPicture(opened, network.hosts, known, proofs, signal))
     },
     logOut: () =>
