@@ -73,7 +73,10 @@ export type ReachNews = {
   readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats, in a cycle
 }
 
-/** What a session reports, in the order of events; `closed` comes once and last. */
+/**
+ * What a session reports, in the order of events; `closed` comes once and last. What the network tells once resolves when
+ * it is written, and rejects when it is not.
+ */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
   code(text: string, expiresAt: Date): void
@@ -91,11 +94,11 @@ export type ChannelListener = {
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
-  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
+  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): Promise<void>
   /** The network will not take our message. */
   refused(waMessageId: string, refusal: NetworkRefusal): void
   /** The network tells whom the account may write to. */
-  reachTold(news: ReachNews): void
+  reachTold(news: ReachNews): Promise<void>
   /** The network has our message and will not take it once more, for a device that could not read it. */
   copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
@@ -103,7 +106,7 @@ export type ChannelListener = {
   /** Something came that had not waited for the line to open. */
   heardLive(): void
   /** Somebody calls. */
-  called(call: IncomingCall): void
+  called(call: IncomingCall): Promise<void>
 }
 
 /** A key of the session's encryption, opaque to everybody else; null removes it. */

@@ -7,7 +7,7 @@ import { eventually } from '@recado/kit/testing/service'
 import { shareOf } from '@recado/up/gate-turn'
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
-import { fateOf } from '../../test/sending.ts'
+import { fateOf, sendingOf } from '../../test/sending.ts'
 import { hasToken, isIssued, type Someone, trustOf } from '../../test/trust.ts'
 import { credentialsOf, settled } from '../../test/vault.ts'
 
@@ -66,6 +66,25 @@ test('a gateway whose process was killed is followed by one that needs no new co
   expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
   const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
   expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2) // the one that was read, and drawn again for it
+})
+
+test('a tick is acknowledged once it is stored: killed before that, the gateway is told of it again and shows it', async () => {
+  const { send, acksOf } = sendingOf(gateway, network, COMPANY, whatsappId)
+  const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued ?? 0
+  await killedAmid(async (kill) => {
+    await control.putPhone(CUSTOMER, { online: false })
+    const id = await send('antes do segundo fim')
+    expect(await acksOf(id, 1)).toEqual([1])
+    const rows = await hold('outbound')
+    await control.putPhone(CUSTOMER, { online: true })
+    await rows.isWaitedFor()
+    await kill()
+    await rows.release()
+    expect(await queued()).toBeGreaterThan(0)
+  })
+  await eventually(queued, (count) => count === 0)
+  const { rows } = await gateway.database.query('select ack from outbound')
+  expect(rows).toEqual([{ ack: 2 }])
 })
 
 describe('tokens of trust', () => {
