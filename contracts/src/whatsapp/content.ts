@@ -35,6 +35,28 @@ export const QuotedWords = z.object({
 })
 export type QuotedWords = z.infer<typeof QuotedWords>
 
+/** Who is named in a text: what stands there after the `@`, and who that is. */
+export const Mention = z.object({
+  written: z.string().min(1).max(60),
+  address: WhatsappAddress.nullable(), // null: a group
+  name: z.string().max(100).nullable(), // that came along
+  isUs: z.boolean(),
+})
+export type Mention = z.infer<typeof Mention>
+
+/** Where a person came from when they wrote, as the message tells; at least one of them is known. */
+export const CameFrom = z.object({
+  title: z.string().nullable(), // of the advertisement or post
+  text: z.string().nullable(),
+  url: z.string().nullable(), // of the web
+  sourceType: z.string().nullable(), // such as `ad` or `post`
+  sourceId: z.string().nullable(), // by which the platform of the advertisement names it
+  clickId: z.string().nullable(), // `ctwa_clid`, by which a sale is reported to the platform
+  app: z.string().nullable(), // such as `instagram`
+  entryPoint: z.string().nullable(), // such as `ctwa_ad` or `global_search_new_chat`
+})
+export type CameFrom = z.infer<typeof CameFrom>
+
 const THUMBNAIL_LENGTH = 43_692 // characters of base64 for 32 kB
 
 /** What is known of a file before it is fetched; its sender says all of it, so none of it is trusted. */
@@ -50,7 +72,7 @@ export type ReceivedMedia = z.infer<typeof ReceivedMedia>
 
 /** What may happen to a message after it was sent. */
 export const MessageChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('edited'), text: z.string() }),
+  z.object({ kind: z.literal('edited'), text: z.string(), mentions: z.array(Mention).optional() }),
   z.object({ kind: z.literal('revoked') }),
   z.object({ kind: z.literal('reacted'), emoji: z.string().min(1).max(50).nullable() }), // null takes it back
 ])

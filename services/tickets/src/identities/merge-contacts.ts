@@ -22,6 +22,7 @@ import {
   lockTicketsOfContacts,
   recountTicket,
   takeAccount,
+  takeCameFrom,
   updateTicket,
 } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
@@ -48,6 +49,7 @@ export async function mergeContacts(
     const [kept, given] = isAnswered(theirs) && !isAnswered(ours) ? [theirs, ours] : [ours, theirs]
     await moveMessages(tx, given.id, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
+    await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',

@@ -31,8 +31,10 @@ import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
 import { joinTicket } from './join-ticket.ts'
+import { namedText } from './named-text.ts'
 import { recallMessage } from './recall-message.ts'
-import { contentOf } from './received-content.ts'
+import { contentOf, wellFormed } from './received-content.ts'
+import { takeSecondFile } from './take-second-file.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
@@ -48,13 +50,17 @@ export async function receiveMessage(
   const { fromMe, waMessageId } = message
   const { contact, isNew, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
+  if (await takeSecondFile(tx, conversation, { message, authorId })) return
   const traces = isNew ? NO_TRACES : await findTraces(tx, { ...conversation, fromMe, waMessageId })
   const { stored, isAwaited, hasHidden, isAskedForRating, hasCampaigns } = traces
   if (stored?.mediaType === 'placeholder') return reveal(tx, stored, { message, contact, hasCampaigns })
   if (stored) return undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
-  const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
+  const answer = {
+    text: storable(await namedText(tx, message.text, message.mentions)),
+    sentAt: new Date(message.sentAt),
+  }
   const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, message) : undefined
   const taken =
     isAskedForRating && !fromMe && reply?.kind !== 'opt-out'
@@ -67,7 +73,8 @@ export async function receiveMessage(
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && message.kind === 'text' && isShortWord(answer.text)
-  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat }
+  const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
+  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat, cameFrom }
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,

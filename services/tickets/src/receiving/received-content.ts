@@ -1,20 +1,21 @@
 import type { QuotedElsewhere } from '@recado/contracts/messages/message'
-import type { QuotedWords } from '@recado/contracts/whatsapp/content'
+import { CameFrom, type QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
 import type { Tx } from '../db.ts'
 import { findNamed, type StoredMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
+import { namedText } from './named-text.ts'
 
 /** What a row has of what WhatsApp delivered. */
 export async function contentOf(
   tx: Tx,
   conversation: StoredMessage['conversation'],
-  { kind, text, media, quoted, quotedWords, isForwarded }: ReceivedMessage,
+  { kind, text, media, quoted, quotedWords, mentions, cameFrom, isForwarded }: ReceivedMessage,
 ) {
   const answered = quoted && (await findNamed(tx, { ...conversation, ...quoted }))
   return {
-    body: storable(text),
+    body: storable(await namedText(tx, text, mentions)),
     media_type: MEDIA_TYPE_OF[kind],
     media_name: media?.name ?? null,
     media_mime: media?.mime ?? null,
@@ -23,6 +24,7 @@ export async function contentOf(
     media_thumbnail: media?.thumbnail ?? null,
     media_status: media ? ('pending' as const) : null,
     is_voice: media?.isVoice ?? false,
+    came_from: cameFrom ? JSON.stringify(wellFormed(cameFrom)) : null,
     is_forwarded: isForwarded,
     quoted_id: answered?.id ?? null,
     quoted_words: !answered && quotedWords ? JSON.stringify(elsewhere(quotedWords)) : null,
@@ -36,3 +38,6 @@ const elsewhere = ({ kind, text, fromMe, isStatus }: QuotedWords): QuotedElsewhe
   fromMe,
   isStatus,
 })
+
+export const wellFormed = (cameFrom: CameFrom): CameFrom =>
+  CameFrom.parse(Object.fromEntries(Object.entries(cameFrom).map(([name, said]) => [name, said && storable(said)])))

@@ -59,6 +59,51 @@ describe('the file of a message that came in', () => {
     expect(await rowOf(picture)).toMatchObject({ status: 'ready', path })
   })
 
+  test('gives its place to a second one, once that is here, and keeps it if that never comes', async () => {
+    const picture = await givenPicture(company)
+    const { whatsappId, chat, waMessageId: isFileOf, ticket } = picture
+    const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
+    const second = { ...picture, waMessageId: `${isFileOf}-hd` }
+    const lost = { ...picture, waMessageId: `${isFileOf}-lost` }
+    for (const { waMessageId } of [second, second, lost]) {
+      await company.receive(whatsappId, { chat, waMessageId, kind: 'video', text: '', media, isFileOf })
+    }
+    const [small, large, late] = [1, 2, 3].map(() => newMediaKey('tickets', company.id))
+
+    await tell(harness, company, picture, small ?? '')
+    await tell(harness, company, lost, null)
+    await tell(harness, company, second, large ?? '', undefined, 'video/mp4')
+    await tell(harness, company, picture, late ?? '')
+
+    expect(await newsOf(picture, 2)).toMatchObject([
+      { mediaType: 'image', mediaPath: small },
+      { mediaType: 'video', mediaPath: large, mediaMime: 'video/mp4', mediaSeconds: 3, mediaStatus: 'ready' },
+    ])
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    expect(await company.texts(ticket.id, (texts) => texts.includes('depois'))).toEqual(['', 'depois'])
+    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 2 })
+    const { rows } = await harness.service.database.query(
+      'select path, delete_after is null as kept from media_file where path = any($1) order by path = $2',
+      [[small, large], large],
+    )
+    expect(rows).toEqual([
+      { path: small, kept: false },
+      { path: large, kept: true },
+    ])
+  })
+
+  test('is of a message of its own when the first is not here, is no file or is somebody else’s', async () => {
+    const picture = await givenPicture(company)
+    const { whatsappId, chat, ticket } = picture
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    await company.receive(whatsappId, { chat, waMessageId: 'T', text: 'palavras' })
+    await company.receive(whatsappId, { chat, kind: 'image', text: 'um', media, isFileOf: 'nowhere' })
+    await company.receive(whatsappId, { chat, kind: 'image', text: 'dois', media, isFileOf: 'T' })
+    await company.receive(whatsappId, { chat, kind: 'image', text: 'três', media, isFileOf: picture.waMessageId, fromMe: true })
+
+    expect(await company.texts(ticket.id, ({ length }) => length === 5)).toEqual(['', 'palavras', 'um', 'dois', 'três'])
+  })
+
   test('is failed when it could not be had, and ready if it comes after all', async () => {
     const picture = await givenPicture(company)
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { retryAfterMs } from '@recado/kit/outside/outcome-of'
 import { type FetchedFile, FileGoneError, FileLaterError } from '../../channel.ts'
-import { readFileSource } from './file-source.ts'
+import { pictureIn, readFileSource } from './file-source.ts'
 import type { MediaHosts } from './media-hosts.ts'
 import { checked, fileKeys, unsealed } from './seal.ts'
 
@@ -22,10 +22,16 @@ export async function downloadFile(
   file: Uint8Array,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
+  const picture = pictureIn(file)
+  if (picture) return { content: once(picture), name: undefined, mime: 'image/png' }
   const { type, mediaKey, directPath, sha256, name, mime } = readFileSource(file)
   const keys = mediaKey && (await fileKeys(mediaKey, type))
   const answer = await openOnAny(await names(), directPath, hosts, signal)
   return { content: keys ? unsealed(answer, keys, sha256) : checked(answer, sha256), name, mime }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 async function openOnAny(names: readonly string[], path: string, hosts: MediaHosts, signal: AbortSignal) {
