@@ -45,16 +45,18 @@ export const QuotedWords = z.object({
 })
 export type QuotedWords = z.infer<typeof QuotedWords>
 
+const Name = z.string().max(200)
+
 /** Where a person came from when they wrote, as the message tells; at least one of them is known. */
 export const CameFrom = z.object({
-  title: z.string().nullable(), // of the advertisement or post
-  text: z.string().nullable(),
-  url: z.string().nullable(), // of the web
-  sourceType: z.string().nullable(), // such as `ad` or `post`
-  sourceId: z.string().nullable(), // by which the platform of the advertisement names it
-  clickId: z.string().nullable(), // `ctwa_clid`, by which a sale is reported to the platform
-  app: z.string().nullable(), // such as `instagram`
-  entryPoint: z.string().nullable(), // such as `ctwa_ad` or `global_search_new_chat`
+  title: z.string().max(1_000).nullable(), // of the advertisement or post
+  text: z.string().max(1_000).nullable(),
+  url: z.string().max(2_000).nullable(), // of the web
+  sourceType: Name.nullable(), // such as `ad` or `post`
+  sourceId: Name.nullable(), // by which the platform of the advertisement names it
+  clickId: z.string().max(1_000).nullable(), // `ctwa_clid`, by which a sale is reported to the platform
+  app: Name.nullable(), // such as `instagram`
+  entryPoint: Name.nullable(), // such as `ctwa_ad` or `global_search_new_chat`
 })
 export type CameFrom = z.infer<typeof CameFrom>
 

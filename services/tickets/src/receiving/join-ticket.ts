@@ -61,7 +61,8 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
   if (!ticket) return undefined
   const news = await shown(tx, { ...arrival, isToMachine: ticket.chatbot })
-  const change = { ...news, unread_messages: ticket.unreadMessages + 1 }
+  const origin = arrival.cameFrom && !ticket.cameFrom && { came_from: JSON.stringify(arrival.cameFrom) }
+  const change = { ...news, ...origin, unread_messages: ticket.unreadMessages + 1 }
   return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
 }
 

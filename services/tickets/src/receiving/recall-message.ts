@@ -24,13 +24,20 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
   const { contactId, whatsappId } = conversation
   const at = new Date(message.sentAt)
   const content = await contentOf(tx, conversation, message)
-  const preview = previewOf({ mediaType: content.media_type, body: content.body })
+  const preview = previewOf({ mediaType: content.media_type, body: content.body, cameFrom: message.cameFrom ?? null })
   const shown = await shownColumns(tx, { preview, at, origin: message.fromMe ? 'phone' : 'inbound' })
+  const from = !message.fromMe && { came_from: content.came_from }
   const before = await lockTicketOfHistory(tx, contactId, whatsappId)
   const ticket = before
-    ? await updateTicket(tx, before.id, shown, { isKept: !IN_LISTS.history.movesRow })
+    ? await updateTicket(
+        tx,
+        before.id,
+        { ...shown, ...(!before.cameFrom && from) },
+        { isKept: !IN_LISTS.history.movesRow },
+      )
     : await insertTicket(tx, {
         ...shown,
+        ...from,
         contact_id: contactId,
         whatsapp_id: whatsappId,
         status: 'closed',

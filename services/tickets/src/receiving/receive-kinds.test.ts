@@ -163,7 +163,7 @@ describe('a message of every kind', () => {
     const other = { ...cameFrom, title: 'Sapato', sourceId: '2' }
     const place = { ...ad, title: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null }
     await company.receive(connection.id, { chat, text: 'Oi' })
-    await company.receive(connection.id, { chat, text: 'Quero', cameFrom })
+    await company.receive(connection.id, { chat, text: '2', cameFrom }) // as a choice of a menu
     await company.receive(connection.id, { chat, text: 'Este também', cameFrom: other })
     await company.receive(connection.id, {
       chat: { phone: '5511987650099', lid: null },
@@ -174,7 +174,7 @@ describe('a message of every kind', () => {
 
     const heard = await company.heard(messageCreated, 5)
     const told = new Map(heard.map(({ message, ticket }) => [message.body, [message.cameFrom, ticket.cameFrom]]))
-    const texts = ['Oi', 'Quero', 'Este também', 'Achei vocês', 'Sem origem']
+    const texts = ['Oi', '2', 'Este também', 'Achei vocês', 'Sem origem']
     expect(texts.map((text) => told.get(text)?.map((one) => one?.title))).toEqual([
       [undefined, undefined],
       ['Vestido', 'Vestido'],
@@ -182,11 +182,15 @@ describe('a message of every kind', () => {
       [null, null],
       [undefined, undefined],
     ])
+    const late = { chat: { phone: '5511987650098', lid: null }, waMessageId: 'L' }
+    await company.receive(connection.id, { ...late, kind: 'placeholder', text: '' })
+    await company.receive(connection.id, { ...late, text: '1', cameFrom })
+    expect(await company.heard(messageUpdated, 1)).toMatchObject([{ message: { cameFrom }, ticket: { cameFrom } }])
     const found = async (query: object) =>
       (await harness.service.call(listTickets, { query: { showAll: 'true', ...query } }, { as: company.admin })).body
-    expect(await found({ cameFrom: 'ad' })).toMatchObject({ count: 1, tickets: [{ cameFrom }] })
-    expect(await found({ cameFrom: 'any' })).toMatchObject({ count: 2 })
-    expect(await found({})).toMatchObject({ count: 3 })
+    expect(await found({ cameFrom: 'ad' })).toMatchObject({ count: 2, tickets: [{ cameFrom }, { cameFrom }] })
+    expect(await found({ cameFrom: 'any' })).toMatchObject({ count: 3 })
+    expect(await found({})).toMatchObject({ count: 4 })
   })
 
   test('one that could not be read takes the place that was held for it, once', async () => {

@@ -60,14 +60,14 @@ export async function receiveMessage(
     isAskedForRating && !fromMe && reply?.kind !== 'opt-out'
       ? await takeAnswer(tx, conversation, { ...answer, isText: isTextAlone(message, reply), isLate: message.late })
       : undefined
-  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
+  const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
+  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text, cameFrom })
   const isConversation = !taken && (!reply || reply.kind === 'answer')
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
-  const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
   const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat, cameFrom }
   if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // who is thanked
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))

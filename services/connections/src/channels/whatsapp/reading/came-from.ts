@@ -4,6 +4,8 @@ import { oneLine, readable } from './texts.ts'
 
 const WORDS = 1_000 // characters
 const NAME = 200
+const CLICK_ID = 1_000
+const URL_LENGTH = 2_000
 
 /**
  * Where the conversation comes from: the advertisement or post that the person answers (`ContextInfo.externalAdReply`), and
@@ -18,7 +20,7 @@ export function cameFromIn(context: proto.IContextInfo | null | undefined): Came
     url: urlIn(ad?.sourceUrl) ?? urlIn(ad?.mediaUrl),
     sourceType: nameIn(ad?.sourceType),
     sourceId: nameIn(ad?.sourceId),
-    clickId: nameIn(ad?.ctwaClid),
+    clickId: oneLine(ad?.ctwaClid, CLICK_ID) || null,
     app: nameIn(ad?.sourceApp) ?? nameIn(context?.entryPointConversionApp),
     entryPoint: nameIn(context?.entryPointConversionSource) ?? nameIn(context?.conversionSource),
   }
@@ -30,6 +32,6 @@ const nameIn = (written: string | null | undefined): string | null => oneLine(wr
 
 /** Its sender chose it: nothing but an address of the web is one to open. */
 function urlIn(written: string | null | undefined): string | null {
-  const url = written && written.length <= 2_000 ? URL.parse(written) : null
-  return url && ['https:', 'http:'].includes(url.protocol) ? url.href : null
+  const url = written && written.length <= URL_LENGTH ? URL.parse(written) : null
+  return url && ['https:', 'http:'].includes(url.protocol) && url.href.length <= URL_LENGTH ? url.href : null
 }
