@@ -72,7 +72,7 @@ describe('where a message came from', () => {
   test('is gone with a message that was taken back', async () => {
     const history = await open(aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact', cameFrom: ad }))
 
-    await history.findByText('Mensagem apagada')
+    await history.findByText('Apagada pelo contato')
     expect(history.queryByText('Vestido azul')).toBeNull()
   })
 })
