@@ -6,13 +6,13 @@ import { invoicePaid } from '@recado/contracts/billing/events'
 import { eventually } from '@recado/kit/testing/service'
 import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthService, PLAN, startAuth } from '../../test/harness.ts'
+import { type AuthService, PLAN, startAuthAlone } from '../../test/harness.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuth({}, undefined, 'quorum') // beside a process of its own
+  service = await startAuthAlone({}, undefined, 'quorum') // beside a process of its own
 })
 afterAll(() => service.close())
 
