@@ -164,7 +164,7 @@ describe('a message of every kind', () => {
     const place = { ...ad, title: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null }
     await company.receive(connection.id, { chat, text: 'Oi' })
     await company.receive(connection.id, { chat, text: '2', cameFrom }) // as a choice of a menu
-    await company.receive(connection.id, { chat, text: 'Este também', cameFrom: other })
+    await company.receive(connection.id, { chat, text: '', cameFrom: other })
     await company.receive(connection.id, {
       chat: { phone: '5511987650099', lid: null },
       text: 'Achei vocês',
@@ -174,7 +174,7 @@ describe('a message of every kind', () => {
 
     const heard = await company.heard(messageCreated, 5)
     const told = new Map(heard.map(({ message, ticket }) => [message.body, [message.cameFrom, ticket.cameFrom]]))
-    const texts = ['Oi', '2', 'Este também', 'Achei vocês', 'Sem origem']
+    const texts = ['Oi', '2', '', 'Achei vocês', 'Sem origem']
     expect(texts.map((text) => told.get(text)?.map((one) => one?.title))).toEqual([
       [undefined, undefined],
       ['Vestido', 'Vestido'],
@@ -182,6 +182,10 @@ describe('a message of every kind', () => {
       [null, null],
       [undefined, undefined],
     ])
+    expect(heard.find(({ message }) => message.body === '')?.ticket).toMatchObject({
+      lastMessage: 'Sapato',
+      preview: 'Sapato',
+    })
     const late = { chat: { phone: '5511987650098', lid: null }, waMessageId: 'L' }
     await company.receive(connection.id, { ...late, kind: 'placeholder', text: '' })
     await company.receive(connection.id, { ...late, text: '1', cameFrom })

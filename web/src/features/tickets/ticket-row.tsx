@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
+import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { CameFrom } from '@recado/contracts/whatsapp/content'
-import { IconArrowBackUp, IconEye, IconRobot, IconSpeakerphone, IconTransferIn } from '@tabler/icons-react'
+import { IconAd, IconArrowBackUp, IconEye, IconMapPin, IconRobot, IconTransferIn } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -200,9 +201,10 @@ function OriginMark({ origin }: { origin: CameFrom }) {
   const { t } = useTranslation()
   const place = [useOriginName()(origin), origin.title].filter(Boolean).join(': ')
   const text = t('origins.from', { place })
+  const Icon = isFromAd(origin) ? IconAd : IconMapPin
   return (
     <span className={classes.origin} data-hint={text}>
-      <IconSpeakerphone size={14} stroke={1.75} aria-label={text} />
+      <Icon size={14} stroke={1.75} aria-label={text} />
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { CameFrom as Origin } from '@recado/contracts/whatsapp/content'
-import { IconMapPin, IconSpeakerphone } from '@tabler/icons-react'
+import { IconAd, IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './came-from.module.css'
 import { useOriginName } from './use-origin-name.ts'
@@ -20,7 +20,7 @@ export function CameFrom({ origin }: { origin: Origin }) {
   return (
     <aside className={classes.card} aria-label={nameOf(origin)}>
       <span className={classes.kind}>
-        <IconSpeakerphone size={14} stroke={1.75} aria-hidden /> {nameOf(origin)}
+        <IconAd size={14} stroke={1.75} aria-hidden /> {nameOf(origin)}
       </span>
       {title && (
         <strong className={classes.title} dir="auto">

@@ -106,7 +106,7 @@ export const es: Translated<typeof pt> = {
     users: 'Usuarios',
     connections: 'Conexiones',
     cameFrom: 'De dónde vino',
-    anyOrigin: 'Todos',
+    anyOrigin: 'Todas',
     cameFromOnes: { ad: 'Anuncios y publicaciones', any: 'Cualquier origen informado' },
     anyDay: 'Cualquier día',
     created: 'Creadas el',
