@@ -35,7 +35,7 @@ export function Composer({ state, ...writing }: Props) {
   useNoteKey(about?.kind === 'edit' ? undefined : () => onNote(!isNote))
   if (state.isOff) return <Off reason={state} {...writing} />
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} data-composer>
       {state.onBehalfOf !== null && <OnBehalf name={state.onBehalfOf} />}
       <Writing {...writing} />
     </div>
@@ -59,7 +59,7 @@ function Off({ reason, isNote, onNote, ...writing }: OffProps) {
   const { t } = useTranslation()
   const barWords = useBarWords()
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} data-composer>
       <div className={classes.off}>
         <span>
           <IconLock size={16} stroke={1.5} aria-hidden />
