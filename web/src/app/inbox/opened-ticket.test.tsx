@@ -88,6 +88,7 @@ const Opened = () => (
     details={useDetailsOpen()}
     backTo="/tickets"
     addressOf={({ uuid }) => `/tickets/${uuid}`}
+    onTransfer={nothing}
     onTaken={nothing}
     onLeft={nothing}
     onClosed={nothing}
