@@ -42,6 +42,13 @@ export function Composer({ state, ...writing }: Props) {
   )
 }
 
+/** Where a composer will stand, once it is known whether the user may write. */
+export const ComposerPlace = () => (
+  <div className={classes.composer} aria-busy>
+    <div className={classes.place} />
+  </div>
+)
+
 function OnBehalf({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
