@@ -1,4 +1,5 @@
 import { drawPng } from '@recado/chaos/draw-png'
+import { recordSilence } from '@recado/chaos/record-silence'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 
 type Sent = Parameters<ControlClient['sendContent']>[1]
@@ -12,7 +13,7 @@ export async function sendEveryKind(simulator: ControlClient, way: { from: strin
       content: { kind: 'image', file, mime: 'image/png', text: 'Queria um arranjo nestas cores', width, height },
       id: 'DEMO1',
     },
-    { content: { kind: 'voice', file: { size: 4_000 }, seconds: 7 } },
+    { content: { kind: 'voice', file: recordSilence(7).toString('base64'), seconds: 7 } },
     {
       content: {
         kind: 'location',
