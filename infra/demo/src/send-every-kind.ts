@@ -1,4 +1,5 @@
 import { drawPng } from '@recado/chaos/draw-png'
+import { recordSilence } from '@recado/chaos/record-silence'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 
 type Sent = Parameters<ControlClient['sendContent']>[1]
@@ -26,7 +27,7 @@ export async function sendEveryKind(simulator: ControlClient, way: { from: strin
       furtherOf: { id: 'DEMO1', as: 'hd-image' },
     },
     { content: { kind: 'text', text: `Quem me atende, @${way.to}?` }, mentions: [way.to] },
-    { content: { kind: 'voice', file: { size: 4_000 }, seconds: 7 } },
+    { content: { kind: 'voice', file: recordSilence(7).toString('base64'), seconds: 7 } },
     {
       content: {
         kind: 'location',

@@ -9,6 +9,7 @@ import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
 import { ExtraSection } from './extra-section.tsx'
 import { HistorySection } from './history-section.tsx'
+import { LaneSection } from './lane-section.tsx'
 import { Section } from './section.tsx'
 import { TagsSection } from './tags-section.tsx'
 
@@ -42,6 +43,7 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>
         <ContactSection contact={ticket.contact} onEdit={onEdit} />
+        <LaneSection key={`lane-${ticket.id}`} ticket={ticket} tags={tags} onTicket={onTicket} />
         <TagsSection key={ticket.id} ticket={ticket} tags={tags} onTicket={onTicket} onTag={onTag} />
         {ticket.cameFrom && (
           <Section title={t('details.cameFrom')}>

@@ -42,6 +42,7 @@ type Row = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
+  readonly onTransfer: (ticket: Ticket) => void
   /** It is likely to be opened next, and sure to be when it is pressed; undefined: it is not, after all. */
   readonly onAim?: Aim | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
@@ -63,6 +64,7 @@ export const TicketRow = memo(function TicketRow({
   isSelected,
   to,
   onPeek,
+  onTransfer,
   onAim,
   glance,
   hasQueues,
@@ -112,7 +114,7 @@ export const TicketRow = memo(function TicketRow({
             onClick={() => onPeek(ticket)}
           />
         )}
-        {isWaiting && <WaitingMenu ticket={ticket} onPeek={onPeek} onClosed={steps.onClosed} />}
+        {isWaiting && <WaitingMenu ticket={ticket} onPeek={onPeek} onTransfer={onTransfer} onClosed={steps.onClosed} />}
         <RowAction ticket={ticket} {...steps} />
       </div>
     </div>

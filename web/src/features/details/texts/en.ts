@@ -11,6 +11,8 @@ export const en: Translated<typeof pt> = {
     group: 'Group',
     optOut: 'Gets no campaigns',
     copy: 'Copy {{text}}',
+    lane: 'Kanban stage',
+    noLane: 'Open',
     tags: 'Tags',
     addTag: 'Add a tag',
     removeTag: 'Take off the tag {{name}}',

@@ -11,6 +11,8 @@ export const es: Translated<typeof pt> = {
     group: 'Grupo',
     optOut: 'No recibe campañas',
     copy: 'Copiar {{text}}',
+    lane: 'Etapa del Kanban',
+    noLane: 'Abiertos',
     tags: 'Etiquetas',
     addTag: 'Añadir etiqueta',
     removeTag: 'Quitar la etiqueta {{name}}',

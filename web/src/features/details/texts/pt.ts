@@ -9,6 +9,8 @@ export const pt = {
     group: 'Grupo',
     optOut: 'Não recebe campanhas',
     copy: 'Copiar {{text}}',
+    lane: 'Etapa do Kanban',
+    noLane: 'Em aberto',
     tags: 'Tags',
     addTag: 'Adicionar tag',
     removeTag: 'Retirar a tag {{name}}',
