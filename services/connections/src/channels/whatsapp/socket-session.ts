@@ -92,6 +92,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   )
   const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
+  const ended = new AbortController()
+  void lifetime.over.then(() => ended.abort())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
   let socket: WASocket | undefined
@@ -374,9 +376,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       }))
       await unlessClosed(opened.readMessages(keys))
     },
-    async encodeFile(content, file) {
+    async encodeFile(content, file, wanted) {
       const drawn = await drawFile(content, file, (image) => unlessClosed(network.previews.draw(image)))
-      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
+      const signal = AbortSignal.any([wanted, ended.signal])
+      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file, signal))
       return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
