@@ -100,6 +100,11 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
       return { ...stored, url: `https://${host}${stored.directPath}` }
     },
     keyOf,
+    parentOf: (id) => ({ remoteJid, id, fromMe: true }),
+    jidOf: (number) => {
+      const phone = findPhone(network, number)
+      return phone ? jidOf(phone, addressing) : `${number}@s.whatsapp.net`
+    },
     ...(network.rules.current().sealedEdits && {
       sealing: {
         targetOf: (id: string) => {

@@ -58,6 +58,7 @@ const COLUMNS = [
     'integration_id',
     'account_phone',
     'lane_id',
+    'came_from',
   ] as const),
 ] as const
 /** The same within a statement that is written out: `ticket.id, ticket.uuid…`. */
@@ -186,6 +187,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   acceptedAt: row.accepted_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,
   rating: row.rating !== null && row.rated_at ? { rate: row.rating, at: row.rated_at.toISOString() } : null,
+  cameFrom: row.came_from,
   closedBy: row.closed_by,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -2,7 +2,7 @@
 import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
 import { addTicketTag, createTag, leaveLane, replaceTicketTags } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket } from '../../testing/samples.ts'
@@ -76,6 +76,18 @@ test('shows whom the ticket is about: number, what is noted, and the former tick
   const link = await screen.findByRole('link', { name: /#12/ })
   expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
   expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the one that is open
+})
+
+test('says which advertisement has led to the ticket, in its own words', async () => {
+  const cameFrom = {
+    ...{ title: 'Vestido azul', text: null, url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1202' },
+    ...{ clickId: 'c', app: 'instagram', entryPoint: 'ctwa_ad' },
+  }
+  await open(aMe(), { ...ticket, cameFrom })
+
+  const card = within(await screen.findByRole('complementary', { name: 'Anúncio · Instagram' }))
+  expect(card.getByText('Vestido azul')).toBeTruthy()
+  expect(card.getByText('Código: 1202')).toBeTruthy()
 })
 
 test('a tag that is typed is made and put on the ticket beside those that it has', async () => {

@@ -3,6 +3,7 @@ import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CameFrom } from '../../shared/messages/came-from.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
@@ -44,6 +45,11 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
         <ContactSection contact={ticket.contact} onEdit={onEdit} />
         <LaneSection key={`lane-${ticket.id}`} ticket={ticket} tags={tags} onTicket={onTicket} />
         <TagsSection key={ticket.id} ticket={ticket} tags={tags} onTicket={onTicket} onTag={onTag} />
+        {ticket.cameFrom && (
+          <Section title={t('details.cameFrom')}>
+            <CameFrom origin={ticket.cameFrom} />
+          </Section>
+        )}
         <CampaignsSection campaigns={campaigns} />
         <Section title={t('details.notes')}>{notes}</Section>
         <ExtraSection contactId={ticket.contactId} />

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
+import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconEye, IconRobot, IconTransferIn } from '@tabler/icons-react'
+import type { CameFrom } from '@recado/contracts/whatsapp/content'
+import { IconAd, IconArrowBackUp, IconEye, IconMapPin, IconRobot, IconTransferIn } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { LastMark } from '../../shared/messages/last-mark.tsx'
+import { useOriginName } from '../../shared/messages/use-origin-name.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
@@ -177,6 +180,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
             <PersonName name={contact.name} />
           </span>
           {handedBy && <HandedMark by={handedBy.name} />}
+          {ticket.cameFrom && <OriginMark origin={ticket.cameFrom} />}
           {isLedByMachine(ticket) && (
             <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
           )}
@@ -191,6 +195,19 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
         </span>
       </span>
     </>
+  )
+}
+
+/** Marks a ticket whose contact came from somewhere that is known. */
+function OriginMark({ origin }: { origin: CameFrom }) {
+  const { t } = useTranslation()
+  const place = [useOriginName()(origin), origin.title].filter(Boolean).join(': ')
+  const text = t('origins.from', { place })
+  const Icon = isFromAd(origin) ? IconAd : IconMapPin
+  return (
+    <span className={classes.origin} data-hint={text}>
+      <Icon size={14} stroke={1.75} aria-label={text} />
+    </span>
   )
 }
 

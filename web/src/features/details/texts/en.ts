@@ -18,6 +18,7 @@ export const en: Translated<typeof pt> = {
     removeTag: 'Take off the tag {{name}}',
     tagSaved: 'The tag has been saved',
     campaigns: 'Campaigns',
+    cameFrom: 'Where it came from',
     notes: 'Internal notes',
     extra: 'Further information',
     pictures: 'Media of the conversation',

@@ -18,6 +18,7 @@ export const es: Translated<typeof pt> = {
     removeTag: 'Quitar la etiqueta {{name}}',
     tagSaved: 'Etiqueta guardada con éxito',
     campaigns: 'Campañas',
+    cameFrom: 'De dónde vino',
     notes: 'Notas internas',
     extra: 'Información adicional',
     pictures: 'Multimedia de la conversación',

@@ -16,6 +16,7 @@ export const pt = {
     removeTag: 'Retirar a tag {{name}}',
     tagSaved: 'Tag salva com sucesso',
     campaigns: 'Campanhas',
+    cameFrom: 'De onde veio',
     notes: 'Notas internas',
     extra: 'Informações adicionais',
     pictures: 'Mídia da conversa',

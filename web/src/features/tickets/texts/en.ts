@@ -2,6 +2,13 @@ import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
+  origins: {
+    ad: 'Advertisement',
+    post: 'Post',
+    from: 'Came from: {{place}}',
+    id: 'Code: {{id}}',
+    places: { link: 'chat link', search: 'search in WhatsApp', code: 'QR code' },
+  },
   tickets: {
     title: 'Tickets',
     list: 'List of tickets',
@@ -103,6 +110,9 @@ export const en: Translated<typeof pt> = {
     tags: 'Tags',
     users: 'People',
     connections: 'Connections',
+    cameFrom: 'Where it came from',
+    anyOrigin: 'Any',
+    cameFromOnes: { ad: 'Advertisements and posts', any: 'Any known origin' },
     anyDay: 'Any day',
     created: 'Created on',
     changed: 'Changed on',

@@ -1,5 +1,12 @@
 /** What the inbox says around conversations, in Portuguese. */
 export const pt = {
+  origins: {
+    ad: 'Anúncio',
+    post: 'Publicação',
+    from: 'Veio de: {{place}}',
+    id: 'Código: {{id}}',
+    places: { link: 'link de conversa', search: 'busca do WhatsApp', code: 'código QR' },
+  },
   tickets: {
     title: 'Atendimentos',
     list: 'Lista de atendimentos',
@@ -101,6 +108,9 @@ export const pt = {
     tags: 'Tags',
     users: 'Usuários',
     connections: 'Conexões',
+    cameFrom: 'De onde veio',
+    anyOrigin: 'Todas',
+    cameFromOnes: { ad: 'Anúncios e publicações', any: 'Qualquer origem informada' },
     anyDay: 'Qualquer dia',
     created: 'Criados em',
     changed: 'Atualizados em',
