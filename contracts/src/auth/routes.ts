@@ -152,14 +152,8 @@ export const pickUsers = defineRoute({
   access: 'users:pick',
   status: 200,
   response: z.array(
-    User.pick({
-      id: true,
-      name: true,
-      profile: true,
-      online: true,
-      queueIds: true,
-      noQueueTickets: true, // with the queues: which tickets they see, for who wants to name them in one
-      photo: true,
+    User.pick({ id: true, name: true, profile: true, online: true, queueIds: true, photo: true }).extend({
+      noQueueTickets: User.shape.noQueueTickets.default('enable'), // absent from answers of earlier releases
     }),
   ),
   errors: [],
