@@ -4,6 +4,7 @@ import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
 import { insertSecrets } from '../secrets/secret-repository.ts'
+import { noteTimers } from '../timers/note-timers.ts'
 import type { Heard } from '../trust/trust.ts'
 import { insertEntries, lockUnhandled, markHandled, releaseAwaiting } from './journal-repository.ts'
 import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
@@ -103,6 +104,11 @@ async function announce(tx: Tx, surroundings: Surroundings, verdicts: readonly V
     secrets.map(({ waMessageId }) => waMessageId),
   )
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
+  await noteTimers(
+    tx,
+    connectionId,
+    verdicts.flatMap(({ timers }) => timers),
+  )
   await settleOwed(
     tx,
     surroundings,

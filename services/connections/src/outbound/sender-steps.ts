@@ -17,6 +17,7 @@ import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { whyNotSend } from '../reach/why-not-send.ts'
+import { findTimer } from '../timers/timer-repository.ts'
 import { openTrust } from '../trust/take-tokens.ts'
 import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
@@ -71,6 +72,13 @@ export function senderSteps(deps: Deps): SenderSteps {
     return channel.encode(outgoing, { to, own, original: original ?? null })
   }
 
+  /** What leaves for the first time says after how long it disappears; what is repeated stays as it was. */
+  async function formOf(tx: Tx, next: Outbound): Promise<Uint8Array> {
+    const encoded = next.encoded ?? (await encode(tx, next))
+    if (next.attempts > 0 || next.again !== null || !next.timer) return encoded
+    return channel.withTimer(encoded, next.timer)
+  }
+
   async function takeNext(tx: Tx, withUncertain: boolean) {
     while (true) {
       const next = await lockNext(tx, connectionId, withUncertain)
@@ -88,7 +96,9 @@ export function senderSteps(deps: Deps): SenderSteps {
       }
       const to = { ...next.to, lid: lidAt(place, next) }
       // what is known was looked up by the names of the row
-      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+      const isSame = to.lid === next.to.lid
+      const trust = isSame ? next.trust : await findTrust(tx, { connectionId }, to)
+      const timer = isSame ? next.timer : await findTimer(tx, connectionId, to)
       const barred = whyNotSend({ account: next.account, to, trust }, isTokenGood)
       if (barred || (isLocked(next.account) && next.silences > 0)) {
         await giveUp(tx, connectionId, { waMessageId }, barred)
@@ -96,7 +106,7 @@ export function senderSteps(deps: Deps): SenderSteps {
         continue
       }
       if (!next.encoded && isFile(next.outgoing)) return 'unprepared'
-      const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
+      const encoded = await formOf(tx, { ...next, to, timer })
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       if (place !== UNKNOWN) await announcePlace(tx, place)
       metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })
