@@ -57,6 +57,7 @@ const COLUMNS = [
     'prompt_id',
     'integration_id',
     'account_phone',
+    'disappear_after',
     'lane_id',
   ] as const),
 ] as const
@@ -166,6 +167,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   chatbot: row.chatbot,
   botPaused: row.bot_paused,
   accountNumber: row.account_phone,
+  disappearAfter: row.disappear_after || null,
   useIntegration: row.use_integration,
   promptId: row.prompt_id,
   integrationId: row.integration_id,
