@@ -23,6 +23,7 @@ import {
   lockTicketsOfContacts,
   recountTicket,
   takeAccount,
+  takePlace,
   updateTicket,
 } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
@@ -50,6 +51,7 @@ export async function mergeContacts(
     await moveMessages(tx, given.id, kept.id)
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
+    await takePlace(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',
