@@ -76,6 +76,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     acceptedAt: isTaken ? AT : null,
     closedAt: status === 'closed' ? AT : null,
     rating: null,
+    cameFrom: null,
     closedBy: status === 'closed' ? 'user' : null,
     ...changes,
   }
@@ -113,6 +114,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => {
     automatic: false,
     madeBy: null,
     campaign: null,
+    cameFrom: null,
     isForwarded: false,
     isDeleted: false,
     deletedBy: null,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { TimerRow } from '../network/rows.ts'
+import { asFurther, namedIn, originIn } from './about.ts'
 import { changeIn } from './change.ts'
 import { composeMedia, type Upload } from './compose-media.ts'
 import { type ContentForm, MEDIA_KINDS, type MediaForm, type SendOptions } from './forms.ts'
@@ -14,6 +15,10 @@ export type Quoted = { id: string; participant: string; message: proto.IMessage;
 export type ComposeContext = {
   /** The key of a message in this chat, from the sender's side. */
   keyOf: (id: string) => proto.IMessageKey
+  /** The key of a message in this chat of the sender's, whether or not it was sent yet. */
+  parentOf: (id: string) => proto.IMessageKey
+  /** How chats name somebody. */
+  jidOf: (number: string) => string
   quoted?: Quoted | undefined
   upload: Upload
   /** The timer of the chat, which each message repeats. */
@@ -28,14 +33,18 @@ const DISAPPEARS_AFTER_SECONDS = 86_400
 /** Turns what a person does on a phone into the plaintext that the phone encrypts. */
 export async function compose(form: ContentForm, options: SendOptions, context: ComposeContext): Promise<Buffer> {
   if (form.kind === 'bytes') return Buffer.from(form.base64, 'base64')
-  const message = await messageOf(form, context)
+  const jids = new Map((options.mentions ?? []).map((number) => [number, context.jidOf(number)]))
+  const named = 'text' in form && form.text ? { ...form, text: namedIn(form.text, jids) } : form
+  const message = await messageOf(named, context)
   const info: proto.IContextInfo = {
     ...(options.forwarded ? { isForwarded: true, forwardingScore: 1 } : {}),
     ...(context.timer && { expiration: context.timer.seconds, ephemeralSettingTimestamp: context.timer.setAt }),
     ...(options.ephemeral ? { expiration: DISAPPEARS_AFTER_SECONDS } : {}),
     ...(context.quoted ? quotedInfo(context.quoted) : {}),
+    ...(jids.size > 0 && { mentionedJid: [...jids.values()] }),
+    ...originIn(options),
   }
-  const wrapped = wrap(Object.keys(info).length > 0 ? withContext(message, info) : message, options)
+  const wrapped = wrap(Object.keys(info).length > 0 ? withContext(message, info) : message, options, context)
   return encodeMessage(context.sealing && !changeIn(message) ? withSecret(wrapped) : wrapped)
 }
 
@@ -59,8 +68,9 @@ const quotedInfo = ({ id, participant, message, remoteJid }: Quoted): proto.ICon
   quotedMessage: withoutContext(message),
 })
 
-function wrap(message: proto.IMessage, { viewOnce, ephemeral }: SendOptions): proto.IMessage {
-  const once = viewOnce ? { viewOnceMessageV2: { message } } : message
+function wrap(message: proto.IMessage, { viewOnce, ephemeral, furtherOf }: SendOptions, context: ComposeContext) {
+  const whole = furtherOf ? asFurther(message, furtherOf.as, context.parentOf(furtherOf.id)) : message
+  const once: proto.IMessage = viewOnce ? { viewOnceMessageV2: { message: whole } } : whole
   return ephemeral ? { ephemeralMessage: { message: once } } : once
 }
 
@@ -78,6 +88,8 @@ function withContext(message: proto.IMessage, contextInfo: proto.IContextInfo): 
   if (typeof message.conversation === 'string') {
     return { extendedTextMessage: { text: message.conversation, contextInfo } }
   }
+  const lottie = message.lottieStickerMessage?.message
+  if (lottie) return { lottieStickerMessage: { message: withContext(lottie, contextInfo) } }
   const captioned = message.documentWithCaptionMessage?.message
   if (captioned) return { documentWithCaptionMessage: { message: withContext(captioned, contextInfo) } }
   const field = contentField(message)

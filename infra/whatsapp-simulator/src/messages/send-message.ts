@@ -103,6 +103,11 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
     },
     keyOf,
     timer: timerOf(network, sender.number, recipient),
+    parentOf: (id) => ({ remoteJid, id, fromMe: true }),
+    jidOf: (number) => {
+      const phone = findPhone(network, number)
+      return phone ? jidOf(phone, addressing) : `${number}@s.whatsapp.net`
+    },
     ...(network.rules.current().sealedEdits && {
       sealing: {
         targetOf: (id: string) => {

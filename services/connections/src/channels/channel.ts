@@ -74,7 +74,10 @@ export type ReachNews = {
   readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats, in a cycle
 }
 
-/** What a session reports, in the order of events; `closed` comes once and last. */
+/**
+ * What a session reports, in the order of events; `closed` comes once and last. What the network tells once resolves when
+ * it is written, and rejects when it is not.
+ */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
   code(text: string, expiresAt: Date): void
@@ -92,11 +95,11 @@ export type ChannelListener = {
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
    * @param reader to or by whom, of a group's members; undefined elsewhere
    */
-  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
+  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): Promise<void>
   /** The network will not take our message. */
   refused(waMessageId: string, refusal: NetworkRefusal): void
   /** The network tells whom the account may write to. */
-  reachTold(news: ReachNews): void
+  reachTold(news: ReachNews): Promise<void>
   /** The network has our message and will not take it once more, for a device that could not read it. */
   copyRefused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
@@ -104,7 +107,7 @@ export type ChannelListener = {
   /** Something came that had not waited for the line to open. */
   heardLive(): void
   /** Somebody calls. */
-  called(call: IncomingCall): void
+  called(call: IncomingCall): Promise<void>
 }
 
 /** A key of the session's encryption, opaque to everybody else; null removes it. */
@@ -253,6 +256,8 @@ export type FileToSend = {
 export type ChannelSession = {
   /** Resolves when all that waited while we were away was handled, and soon in any case. */
   readonly caughtUp: Promise<void>
+  /** @returns the person by all names that are known here; the network is not asked */
+  look(person: WhatsappAddress): Promise<WhatsappAddress>
   /** @returns by which names a person is reached now; undefined when nobody has the number. The network may be asked. */
   locate(person: WhatsappAddress): Promise<Located | undefined>
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
@@ -285,8 +290,14 @@ export type ChannelSession = {
   askReach(): Promise<ReachNews>
   /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
-  /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
-  openPicture(person: WhatsappAddress, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
+  /**
+   * @param trust between our account and the person, by these names
+   * @returns the person's profile picture, the small one; undefined when there is none that we may see
+   */
+  openPicture(
+    of: { readonly address: WhatsappAddress; readonly trust: OpenTrust | undefined },
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Tells the network that this device is gone, then closes: `logged-out` only if the line was there to tell it. */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */

@@ -3,10 +3,9 @@ import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
-import { insertSecrets } from '../secrets/secret-repository.ts'
 import { noteTimers } from '../timers/note-timers.ts'
 import type { Heard } from '../trust/trust.ts'
-import { insertEntries, lockUnhandled, markHandled, releaseAwaiting } from './journal-repository.ts'
+import { insertEntries, keepSecrets, lockUnhandled, markHandled } from './journal-repository.ts'
 import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 import { type Failure, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
@@ -96,12 +95,11 @@ export async function announceArriving(
 /** What was sealed under the secrets of these messages before they came is read next. */
 async function announce(tx: Tx, surroundings: Surroundings, verdicts: readonly Verdict[]): Promise<Announced> {
   const { connectionId, cipher } = surroundings
-  const secrets = verdicts.flatMap((verdict) => verdict.secrets)
-  await insertSecrets(tx, connectionId, secrets, cipher)
-  const isLeft = await releaseAwaiting(
+  const isLeft = await keepSecrets(
     tx,
     connectionId,
-    secrets.map(({ waMessageId }) => waMessageId),
+    verdicts.flatMap(({ secrets }) => secrets),
+    cipher,
   )
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await noteTimers(

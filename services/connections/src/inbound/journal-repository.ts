@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { JournalTable, Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
+import { insertingSecrets, type NewSecret } from '../secrets/secret-repository.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
@@ -137,16 +138,20 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
 }
 
 /**
- * What waited for the secrets of messages of these ids, in whichever chat, waits to be read again.
+ * Keeps the secrets of messages. What waited for secrets of messages of these ids, in whichever chat, waits to be read
+ * again.
  * @returns whether there was any
  */
-export async function releaseAwaiting(
+export async function keepSecrets(
   { db }: Tx,
   connectionId: number,
-  waMessageIds: readonly string[],
+  secrets: readonly NewSecret[],
+  cipher: Cipher,
 ): Promise<boolean> {
-  if (waMessageIds.length === 0) return false
+  if (secrets.length === 0) return false
+  const waMessageIds = secrets.map(({ waMessageId }) => waMessageId)
   const { numUpdatedRows } = await db
+    .with('kept', (cte) => insertingSecrets(cte, connectionId, secrets, cipher))
     .updateTable('wa_journal')
     .set({ awaits: null, handled_at: null, drop_reason: null })
     .where('connection_id', '=', connectionId)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
@@ -49,37 +50,31 @@ export async function findKeys(
     .execute()
 }
 
+type KeyChanges = {
+  readonly saved: readonly SealedKey[]
+  readonly removed: readonly Pick<SealedKey, 'type' | 'id'>[] // none of those that are saved
+}
+
 /** In one statement however many there are: pairing writes some 800. */
-export async function saveKeys({ db }: Tx, connectionId: number, keys: readonly SealedKey[]): Promise<void> {
-  if (keys.length === 0) return
+export async function changeKeys({ db }: Tx, connectionId: number, { saved, removed }: KeyChanges): Promise<void> {
+  if (saved.length === 0 && removed.length === 0) return
+  const gone = sql`delete from wa_keys using unnest(
+      ${removed.map(({ type }) => type)}::text[], ${removed.map(({ id }) => id)}::text[]) as removed(type, id)
+    where wa_keys.connection_id = ${connectionId} and wa_keys.type = removed.type and wa_keys.id = removed.id`
+  if (saved.length === 0) {
+    await gone.execute(db)
+    return
+  }
   await db
+    .with('gone', () => sql<never>`(${gone})`)
     .insertInto('wa_keys')
-    .values(keys.map((key) => ({ connection_id: connectionId, ...key })))
+    .values(saved.map((key) => ({ connection_id: connectionId, ...key })))
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'connection_id', 'type', 'id'])
         .doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
     )
     .execute()
-}
-
-export async function deleteKeys(
-  { db }: Tx,
-  connectionId: number,
-  keys: readonly { type: string; id: string }[],
-): Promise<void> {
-  for (const [type, removed] of Map.groupBy(keys, (key) => key.type)) {
-    await db
-      .deleteFrom('wa_keys')
-      .where('connection_id', '=', connectionId)
-      .where('type', '=', type)
-      .where(
-        'id',
-        'in',
-        removed.map(({ id }) => id),
-      )
-      .execute()
-  }
 }
 
 /** Nothing is left with which this device could log in again, nor of what its phone has told it. */

@@ -120,6 +120,25 @@ export function senderSteps(deps: Deps): SenderSteps {
     await tx.emit(accountReplaced, { whatsappId: connectionId, phone, former, lid, at: new Date().toISOString() })
   }
 
+  /**
+   * Gives up a message that may not leave before anybody is asked about its person, or gets its file: each counts as
+   * another try to reach them.
+   */
+  async function isBarred(session: ChannelSession, { waMessageId, to, account, trust }: Outbound): Promise<boolean> {
+    if (to.group || barOn(account.reach, new Date()) === undefined) return false
+    const known = await session.look(to)
+    return work(async (tx) => {
+      const barred = whyNotSend(
+        { account, to: known, trust: known.lid === to.lid ? trust : await findTrust(tx, { connectionId }, known) },
+        isTokenGood,
+      )
+      if (!barred) return false
+      await giveUp(tx, connectionId, { waMessageId }, barred)
+      metrics.sends.inc({ state: 'withheld' })
+      return true
+    })
+  }
+
   /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
   async function locate(session: ChannelSession, { to }: Outbound): Promise<Prepared['place']> {
     return session.locate(to).catch((err: unknown) => {
@@ -155,7 +174,7 @@ export function senderSteps(deps: Deps): SenderSteps {
         const found = await lockNext(tx, connectionId, withUncertain)
         return found && moveToChat(tx, deps, found)
       })
-      if (!next) return
+      if (!next || (await isBarred(session, next))) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       const place = await locate(session, next)
       prepared = { waMessageId: next.waMessageId, place }

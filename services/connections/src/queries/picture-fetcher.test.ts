@@ -4,7 +4,13 @@ import type { ChannelSession } from '../channels/channel.ts'
 import { startPictureFetcher, type Wish } from './picture-fetcher.ts'
 
 const SESSION = {} as ChannelSession
-const wishOf = (id: string): Wish => ({ id, contactId: 5, address: { phone: '5521999990001', lid: null }, path: id })
+const wishOf = (id: string): Wish => ({
+  id,
+  contactId: 5,
+  address: { phone: '5521999990001', lid: null },
+  path: id,
+  trust: undefined,
+})
 
 /** Wishes that are kept here, and what was answered in each transaction; on a line that breaks at some of them. */
 function givenFetcher(breaksAt: readonly string[] = []) {

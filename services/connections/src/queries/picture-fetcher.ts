@@ -2,9 +2,11 @@ import type { Log } from '@recado/kit/log'
 import { pause } from '@recado/kit/work/pause'
 import type { ChannelSession } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
+import type { OpenTrust } from '../trust/trust.ts'
 import type { PictureWish } from './questions.ts'
 
-export type Wish = PictureWish & { readonly id: string }
+/** @property trust between our account and the person, by the names of the wish */
+export type Wish = PictureWish & { readonly id: string; readonly trust: OpenTrust | undefined }
 
 /** What became of a wish: without a type when the picture cannot be had, null when there is none. */
 type Fetched = Wish & { readonly mime: string | null | undefined }

@@ -3,24 +3,32 @@ import { factOf } from '@recado/kit/db/tx'
 import { HEAD_BYTES, readFileFacts } from '@recado/kit/media/file-facts'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import { readHead } from '@recado/kit/media/read-head'
+import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import type { UnderLease } from '../leases/session-work.ts'
-import type { PictureSteps } from './picture-fetcher.ts'
+import { openTrust } from '../trust/take-tokens.ts'
+import { findTrustOfAll } from '../trust/trust-repository.ts'
+import type { PictureSteps, Wish } from './picture-fetcher.ts'
 import { deleteQueries, findQueries } from './query-repository.ts'
 import { PICTURE, PictureWish } from './questions.ts'
 
-type Deps = { readonly connectionId: number; readonly work: UnderLease; readonly store: MediaStore }
+type Deps = {
+  readonly connectionId: number
+  readonly work: UnderLease
+  readonly cipher: Cipher
+  readonly store: MediaStore
+}
 
 const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small ones have some 5 KB
 
 /** How profile pictures are fetched for others, and how they hear of them. */
-export function pictureSteps({ connectionId: whatsappId, work, store }: Deps): PictureSteps {
+export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: Deps): PictureSteps {
   async function keepPicture(
     session: ChannelSession,
-    { address, path }: PictureWish,
+    { address, path, trust }: Wish,
     signal: AbortSignal,
   ): Promise<string | null> {
-    const opened = await session.openPicture(address, signal)
+    const opened = await session.openPicture({ address, trust }, signal)
     if (!opened) return null
     const { head, content, close } = await readHead(opened, HEAD_BYTES)
     const { kind, mime } = await readFileFacts(head, {})
@@ -34,8 +42,13 @@ export function pictureSteps({ connectionId: whatsappId, work, store }: Deps): P
 
   return {
     async find(atMost) {
-      const found = await work((tx) => findQueries(tx, whatsappId, { kind: PICTURE, atMost }))
-      return found.map(({ id, question }) => ({ id, ...PictureWish.parse(question) }))
+      return work(async (tx) => {
+        const found = await findQueries(tx, whatsappId, { kind: PICTURE, atMost })
+        const wishes = found.map(({ id, question }) => ({ id, ...PictureWish.parse(question) }))
+        const people = wishes.map(({ address }) => address)
+        const known = await findTrustOfAll(tx, { connectionId: whatsappId }, people)
+        return wishes.map((wish, index) => ({ ...wish, trust: openTrust(known[index], whatsappId, cipher) }))
+      })
     },
     async fetch(wish, session, signal) {
       try {

@@ -1,6 +1,8 @@
 import { askReach, countVouchers, endSession, newQrCode } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { messageReceived, sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
+import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, linkPhone, startOpenForFile } from '../../test/harness.ts'
@@ -84,6 +86,29 @@ test('under a lock nothing is sent to a stranger, who fails at once with the wor
   expect(await logged('message-refused', since)).toEqual([])
   expect(await logged('message-accepted', since)).toHaveLength(1)
   expect(await onPhone(CUSTOMER, 'a quem conhece')).toHaveLength(1)
+})
+
+test('under a lock nobody is asked about a stranger, nor is a file given to the network: the message has failed before', async () => {
+  await control.lockInTime(COMPANY_PHONE, inHours(1))
+  await reachIs(({ lockedUntil }) => lockedUntil !== null)
+  const media = {
+    path: newMediaKey('tickets', COMPANY),
+    mime: 'image/png',
+    name: 'a.png',
+    size: 9,
+    seconds: null,
+    isVoice: false,
+  }
+  const picture = { kind: 'image' as const, text: '', media, quoted: null } // which the store does not have
+  const sends: [string, OutgoingContent][] = [
+    [STRANGER, picture],
+    ['5521977770404', textContent('alguém?')], // nobody has that number
+  ]
+  for (const [phone, content] of sends) {
+    const waMessageId = newId()
+    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to: { phone, lid: null }, content })
+    expect(await steps.acksOf(waMessageId, -1)).toEqual(['-1 ERR_WAPP_TIME_LOCK'])
+  }
 })
 
 test('a message refused to a stranger has WhatsApp asked whether the account is locked, is not repeated, and no token is issued to them', async () => {

@@ -1,8 +1,8 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { sql } from 'kysely'
+import { type QueryCreator, sql } from 'kysely'
 import type { SecretName } from '../channels/channel.ts'
-import type { Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 
 /** The secret of a message, and until when it is kept; null: as long as the message. */
@@ -18,15 +18,14 @@ const MOST = 20 // of one id in a chat: in a group everybody may choose the ids 
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
-/** Keeps the secrets of messages; those that are there stay as they are. */
-export async function insertSecrets(
-  { db }: Tx,
+/** The statement that keeps the secrets of messages; those that are there stay as they are. @param secrets at least one */
+export const insertingSecrets = (
+  db: QueryCreator<Database>,
   connectionId: number,
   secrets: readonly NewSecret[],
   cipher: Cipher,
-): Promise<void> {
-  if (secrets.length === 0) return
-  await db
+) =>
+  db
     .insertInto('message_secret')
     .values(
       secrets.map(({ chat, writer, ...name }) => ({
@@ -43,8 +42,6 @@ export async function insertSecrets(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
 
 /** The secrets of the messages of this name in a chat; whose it is shows when something opens under it. */
 export async function findSecrets(

@@ -1,4 +1,4 @@
-import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
@@ -88,16 +88,20 @@ export function startParts(deps: Deps): SessionParts {
   const { connectionId, work, channel, cipher, lanes, store, timing, metrics, log } = deps
   const downloader = startDownloader({ ...deps, waitsMs: timing.downloadWaitsMs, metrics: metrics.files })
   const querier = startQuerier(querySteps({ connectionId, work }), createPace(CHECKS), log)
-  const pictures = startPictureFetcher(pictureSteps({ connectionId, work, store }), log)
+  const pictures = startPictureFetcher(pictureSteps({ connectionId, work, cipher, store }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const hear = hearDaily(connectionId)
   const isTrustDue = atMostEvery(DAY_MS)
   let isTrustLeft = false
   const journal = { connectionId, channel, cipher }
-  async function noteAnnounced(tx: Tx, { messages, files, heard, failures, isLeft }: Announced): Promise<void> {
+  async function noteAnnounced(
+    tx: Tx,
+    { messages, files, heard, failures, isLeft }: Announced,
+    links: readonly IdentityPair[] = [],
+  ): Promise<void> {
     if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
-    await hear(tx, heard)
+    await hear(tx, heard, links)
     tx.afterCommit(() => {
       metrics.announced.inc(messages)
       if (files > 0) downloader.wake()
@@ -150,21 +154,21 @@ export function startParts(deps: Deps): SessionParts {
   })
 
   /** One after the other; the sender goes on once the answer is written. */
-  const note = (
+  async function note(
     lane: 'acknowledgements' | 'refusals',
     waMessageIds: readonly string[],
     write: () => Promise<unknown>,
-  ) =>
-    lanes.run(lane, () =>
-      write().then(
-        () => sender.answered(waMessageIds),
-        (err: unknown) => log.warn({ err }, 'acknowledgement not written'),
-      ),
-    )
+  ): Promise<void> {
+    await inLane(lanes, lane, write)
+    sender.answered(waMessageIds)
+  }
+  /** A message that is not answered goes out once more, and is answered again. */
+  const notWritten = (err: unknown) => log.warn({ err }, 'answer to a message not written')
 
   return {
     intake: {
-      announce: async (tx, arriving) => noteAnnounced(tx, await announceArriving(tx, journal, arriving)),
+      announce: async (tx, arriving) =>
+        noteAnnounced(tx, await announceArriving(tx, journal, arriving), arriving.links),
       wake: reader.wake,
     },
     sender,
@@ -180,14 +184,14 @@ export function startParts(deps: Deps): SessionParts {
           ),
         )
       },
-      called(call) {
-        lanes.run('calls', () =>
-          takeCall(work, connectionId, call).catch((err: unknown) => log.warn({ err }, 'call not written or rejected')),
-        )
+      async called({ reject, ...call }) {
+        const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
+        // nobody waits for it: the network hears nothing before the call is written
+        if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
-      acknowledged(waMessageIds, ack, reader) {
+      async acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
-        note('acknowledgements', waMessageIds, () =>
+        await note('acknowledgements', waMessageIds, () =>
           work(async (tx) => {
             if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
             else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
@@ -203,17 +207,19 @@ export function startParts(deps: Deps): SessionParts {
           if (!settled) return
           metrics.refused.inc(settled.count)
           if (settled.isFinal) metrics.sends.inc({ state: 'failed' })
-        })
+        }).catch(notWritten)
       },
-      reachTold(news) {
+      async reachTold(news) {
         log.warn(news, 'the network tells whom the account may write to')
-        reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
+        await reach.told(news)
       },
       heardLive: () => metrics.live.inc({ connection: connectionId }),
       copyRefused(waMessageId, code) {
         log.warn({ code }, 'a further copy of a message refused by the network')
         const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken
-        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error)))
+        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error))).catch(
+          notWritten,
+        )
       },
     },
     opened(session) {

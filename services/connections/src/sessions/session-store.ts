@@ -8,7 +8,7 @@ import type { Database, Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import type { Arriving } from '../inbound/announce-messages.ts'
 import { findPlaintext, insertEntries } from '../inbound/journal-repository.ts'
-import { deleteKeys, findCredentials, saveCredentials, saveKeys } from '../leases/key-repository.ts'
+import { changeKeys, findCredentials, saveCredentials } from '../leases/key-repository.ts'
 import { FencedError, type Lease } from '../leases/lease.ts'
 import { holdLease, holdLeaseAndLook } from '../leases/lease-repository.ts'
 import { keyContext, openKeys } from '../leases/open-keys.ts'
@@ -30,7 +30,7 @@ type Deps = {
 
 /** What is done with messages that are taken. */
 export type Intake = {
-  /** Keeps them in the journal and announces them, in the same transaction; nothing waits before them. */
+  /** Keeps them in the journal and announces them, with who is who, in the same transaction; nothing waits before them. */
   announce(tx: Tx, arriving: Arriving): Promise<void>
   /** Messages in the journal wait to be read. */
   wake(): void
@@ -95,12 +95,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     const sealed = [...last.values()].flatMap(({ type, id, value }) =>
       value ? [{ type, id, value: cipher.seal(value, contextOf(type, id)) }] : [],
     )
-    await saveKeys(tx, connectionId, sealed)
-    await deleteKeys(
-      tx,
-      connectionId,
-      [...last.values()].filter(({ value }) => !value),
-    )
+    await changeKeys(tx, connectionId, { saved: sealed, removed: [...last.values()].filter(({ value }) => !value) })
   }
 
   /** @param atOnce messages are announced, too, unless others wait before them; else the reader of the journal does it */
@@ -112,9 +107,9 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       const areOthersWaiting = await holdLeaseAndLook(tx, lease)
       await writeKeys(tx, writes)
       await takeTokens(tx, { connectionId, cipher }, tokens)
-      await moveToLids(tx, { connectionId }, links)
       const isReadNow = entries.length > 0 && intake && atOnce && !areOthersWaiting
       if (isReadNow) return intake.announce(tx, { epoch, entries, links })
+      await moveToLids(tx, { connectionId }, links)
       await announceLinks(tx, connectionId, links)
       if (entries.length === 0) return
       await insertEntries(tx, { connectionId, epoch }, entries, cipher)

@@ -1,3 +1,4 @@
+import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { createBoundedMap } from '@recado/kit/bounded-map'
 import type { Tx } from '../db.ts'
 import type { Heard } from './trust.ts'
@@ -6,16 +7,19 @@ import { noteHeard } from './trust-repository.ts'
 const DAY_MS = 24 * 60 * 60_000
 const MOST = 5_000 // people, some 100 bytes each
 
-/** @returns what notes who wrote, with the messages themselves: of each person once a day, as far as it remembers */
+/**
+ * @returns what notes who wrote, with the messages themselves: of each person once a day, as far as it remembers. What
+ *   stands under a number moves to the LID of which they tell.
+ */
 export function hearDaily(connectionId: number) {
   const noted = createBoundedMap<string, Date>({ most: MOST })
-  return async (tx: Tx, heard: readonly Heard[]): Promise<void> => {
+  return async (tx: Tx, heard: readonly Heard[], pairs: readonly IdentityPair[] = []): Promise<void> => {
     const fresh = heard.filter((person) => {
       const before = noted.get(nameOf(person))
       return !before || person.at.getTime() - before.getTime() > DAY_MS
     })
+    await noteHeard(tx, { connectionId }, fresh, pairs)
     if (fresh.length === 0) return
-    await noteHeard(tx, { connectionId }, fresh)
     tx.afterCommit(() => {
       for (const person of fresh) noted.set(nameOf(person), person.at)
     })

@@ -1,13 +1,13 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
-import type { OpenTrust, SealedToken, TokenNews, Trust } from './trust.ts'
-import { findTrust, saveTokens } from './trust-repository.ts'
+import type { OpenTrust, Person, SealedToken, TokenNews, Trust } from './trust.ts'
+import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 
 /** What a token belongs to. Not the person: his row moves from a number to a LID. */
 const contextOf = (connectionId: number): string => `${connectionId}|contact_trust|`
 
-const AT_A_TIME = 20 // of one message or notification; a history, which has thousands, is not looked at one by one
+const AT_A_TIME = 20 // of one message or notification; the thousands of a history are not compared with what is there
 
 /** Keeps tokens that people have issued to our account; of one that is there already nothing is written. */
 export async function takeTokens(
@@ -17,28 +17,32 @@ export async function takeTokens(
 ): Promise<void> {
   for (const [ownNumber, told] of Map.groupBy(news, (each) => each.ownNumber)) {
     const book = { connectionId, ownNumber }
-    const fresh = told.length > AT_A_TIME ? told : await notKnown(tx, book, told, cipher)
-    const rows = fresh.map(({ lid, phone, bytes, at, issuedAt, source }) => {
+    const rowOf = ({ lid, phone, bytes, at, issuedAt, source }: TokenNews) => {
       return { lid, phone, issuedAt, token: { sealed: cipher.seal(bytes, contextOf(connectionId)), at, source } }
-    })
-    await saveTokens(tx, book, rows)
+    }
+    const areMany = told.length > AT_A_TIME
+    const written = await saveTokens(tx, book, told.map(rowOf), { replacesSame: areMany })
+    const others = areMany ? [] : told.filter((each) => !written.some((row) => isFiledAs(row, each)))
+    const changed = await othersOfSameTime(tx, book, others, cipher)
+    await saveTokens(tx, book, changed.map(rowOf), { replacesSame: true })
   }
 }
 
-/** Those that are not there: the same bytes are sealed in another way each time, so the database cannot tell. */
-async function notKnown(
+const isFiledAs = (row: Person, { lid, phone }: Person): boolean =>
+  row.lid === lid && row.phone === (lid === null ? phone : null)
+
+/** Tokens that differ from those of the same second: the same bytes are sealed in another way each time. */
+async function othersOfSameTime(
   tx: Tx,
   book: { connectionId: number; ownNumber: string },
   told: readonly TokenNews[],
   cipher: Cipher,
 ): Promise<TokenNews[]> {
-  const fresh: TokenNews[] = []
-  for (const each of told) {
-    const known = openTrust(await findTrust(tx, book, each), book.connectionId, cipher)
-    const isSame = known?.token?.bytes.equals(each.bytes) ?? false
-    if (!isSame || each.issuedAt !== null) fresh.push(each)
-  }
-  return fresh
+  const known = await findTrustOfAll(tx, book, told)
+  return told.filter((each, index) => {
+    const token = openTrust(known[index], book.connectionId, cipher)?.token
+    return !token?.bytes.equals(each.bytes) && !(token && token.at > each.at)
+  })
 }
 
 /** One that cannot be opened is none: a message to its person leaves without. */

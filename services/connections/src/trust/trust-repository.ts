@@ -17,6 +17,21 @@ export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Per
   return readTrust(trust)
 }
 
+/** The same of several people, in their order, in one statement. */
+export async function findTrustOfAll(
+  { db }: Tx,
+  book: TrustBook,
+  people: readonly Person[],
+): Promise<(Trust | undefined)[]> {
+  if (people.length === 0) return []
+  const names = { lid: sql`person.lid`, phone: sql`person.phone` }
+  const { rows } = await sql<{ trust: StoredTrust | null }>`
+    select ${trustBetween(accountOf(book), names)} as trust from unnest(
+      ${people.map(({ lid }) => lid)}::text[], ${people.map(({ phone }) => phone)}::text[])
+      with ordinality as person(lid, phone, place) order by place`.execute(db)
+  return rows.map(({ trust }) => readTrust(trust))
+}
+
 /** Who of a connection is meant, in SQL. */
 type Account = { readonly connectionId: RawBuilder<unknown>; readonly ownNumber: RawBuilder<unknown> }
 type Names = { readonly lid: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> }
@@ -62,52 +77,44 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
 
 /**
  * Keeps tokens that people have issued to the account, in one statement however many there are. An older one than that
- * which is there changes nothing; nor does any of them touch what else is known of the person, but for `issuedAt`, if
- * given, as a history has it.
+ * which is there changes nothing; nor does one of the same time, unless `replacesSame`. Nor does any of them touch what
+ * else is known of the person, but for `issuedAt`, if given, as a history has it.
+ * @returns the people of whom something was written
  */
 export const saveTokens = (
   tx: Tx,
   book: TrustBook,
   tokens: readonly (Person & { readonly token: SealedToken; readonly issuedAt?: Date | null })[],
-): Promise<void> => note(tx, book, tokens)
+  { replacesSame }: { readonly replacesSame: boolean } = { replacesSame: false },
+): Promise<Person[]> => note(tx, book, tokens, { isNewer: replacesSame ? IS_NOT_EARLIER : IS_LATER })
 
 /** Notes that the account has issued its own token to a person. @param at in whole seconds, as the network was told */
-export const noteIssued = (tx: Tx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> =>
-  note(tx, book, [{ lid, phone, issuedAt: at }])
+export async function noteIssued(tx: Tx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
+  await note(tx, book, [{ lid, phone, issuedAt: at }])
+}
 
-/** Notes that people have written to the account; of who was heard within a day nothing is written. */
-export const noteHeard = (tx: Tx, book: TrustBook, people: readonly Heard[]): Promise<void> =>
-  note(
-    tx,
-    book,
-    people.map(({ lid, phone, at }) => ({ lid, phone, heardAt: at })),
-  )
+/**
+ * Notes that people have written to the account; of who was heard within a day nothing is written. In the same statement
+ * `moveToLids` of these pairs.
+ */
+export async function noteHeard(
+  tx: Tx,
+  book: TrustBook,
+  people: readonly Heard[],
+  pairs: readonly IdentityPair[] = [],
+): Promise<void> {
+  const notes = people.map(({ lid, phone, at }) => ({ lid, phone, heardAt: at }))
+  await note(tx, book, notes, { pairs })
+}
 
 /** Notes that the network has refused a message to a person for want of trust. */
-export const noteRefused = (tx: Tx, book: TrustBook, { lid, phone }: Person, at = new Date()): Promise<void> =>
-  note(tx, book, [{ lid, phone, refusedAt: at }])
+export async function noteRefused(tx: Tx, book: TrustBook, { lid, phone }: Person, at = new Date()): Promise<void> {
+  await note(tx, book, [{ lid, phone, refusedAt: at }])
+}
 
 /** What was filed under a number goes to the LID that is now known to be the same person's, and joins what is there. */
-export async function moveToLids({ db }: Tx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
-  if (pairs.length === 0) return
-  const phones = pairs.map(({ phone }) => phone)
-  const lids = pairs.map(({ lid }) => lid)
-  const ofNewest = (column: string) =>
-    sql`(array_agg(moved.${sql.ref(column)} order by moved.token_at desc nulls last))[1]`
-  await sql`with pair as (select distinct on (phone) * from unnest(${phones}::text[], ${lids}::text[]) as pair(phone, lid)),
-    locked as (select array(
-      select contact_trust.ctid from contact_trust join pair on contact_trust.phone = pair.phone
-        where contact_trust.connection_id = ${book.connectionId} and contact_trust.own_number = ${accountOf(book).ownNumber}
-          and contact_trust.lid is null order by contact_trust.phone for update of contact_trust) as rows),
-    moved as (
-      delete from contact_trust using pair, locked
-        where contact_trust.ctid = any (locked.rows) and contact_trust.phone = pair.phone
-        returning pair.lid as new_lid, contact_trust.*)
-    insert into contact_trust (connection_id, own_number, lid, token, token_at, source, issued_at, heard_at, refused_at)
-      select connection_id, own_number, new_lid, ${ofNewest('token')}, max(token_at), ${ofNewest('source')},
-          max(issued_at), max(heard_at), max(refused_at)
-        from moved group by connection_id, own_number, new_lid order by new_lid
-      ${orMerge}`.execute(db)
+export async function moveToLids(tx: Tx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
+  await note(tx, book, [], { pairs })
 }
 
 /** How many people are known to the account that is linked to a connection, and of how many a token is. */
@@ -152,78 +159,61 @@ export async function pruneTrust(
 
 /**
  * One upsert: what is newer wins, each kind of note by itself; a row of which nothing would change is not written, and
- * none while no account is linked.
+ * none while no account is linked. What stands under the numbers of these pairs moves to their LIDs in it. All write in
+ * one order, so that none waits for another that waits for it.
+ * @returns whose rows were written
  */
-async function note({ db }: Tx, book: TrustBook, notes: readonly Note[]): Promise<void> {
-  if (notes.length === 0) return
-  const rows = onePerPerson(notes)
-  const { lids, phones } = columnsOf(rows)
+async function note(
+  { db }: Tx,
+  book: TrustBook,
+  notes: readonly Note[],
+  { pairs = [], isNewer = IS_LATER }: { pairs?: readonly IdentityPair[]; isNewer?: RawBuilder<boolean> } = {},
+): Promise<Person[]> {
+  if (notes.length === 0 && pairs.length === 0) return []
   const { connectionId, ownNumber } = accountOf(book)
-  await sql`insert into contact_trust
-      (connection_id, own_number, lid, phone, token, token_at, source, issued_at, heard_at, refused_at)
-    select ${connectionId}, account.number, told.* from (select ${ownNumber} as number) account, unnest(
-      ${lids}::text[], ${phones}::text[],
-      ${rows.map(({ token }) => token?.sealed ?? null)}::bytea[],
-      ${rows.map(({ token }) => token?.at ?? null)}::timestamptz[],
-      ${rows.map(({ token }) => token?.source ?? null)}::text[],
-      ${rows.map(({ issuedAt }) => issuedAt ?? null)}::timestamptz[],
-      ${rows.map(({ heardAt }) => heardAt ?? null)}::timestamptz[],
-      ${rows.map(({ refusedAt }) => refusedAt ?? null)}::timestamptz[]) as told
-      where account.number is not null
-    ${orMerge}`.execute(db)
+  const ofNewest = (column: string) =>
+    sql`(array_agg(${sql.ref(column)} order by token_at desc nulls last, place desc))[1]`
+  const { rows } = await sql<Person>`with account as (select ${ownNumber} as number),
+    pair as (select distinct on (phone) * from unnest(
+      ${pairs.map(({ phone }) => phone)}::text[], ${pairs.map(({ lid }) => lid)}::text[]) as pair(phone, lid)),
+    known as (select array(
+      select contact_trust.ctid from contact_trust join pair on contact_trust.phone = pair.phone
+        where contact_trust.connection_id = ${connectionId} and contact_trust.own_number = (select number from account)
+          and contact_trust.lid is null
+        order by contact_trust.phone for update of contact_trust) as rows),
+    moved as (
+      delete from contact_trust using pair, known
+        where contact_trust.ctid = any (known.rows) and contact_trust.phone = pair.phone
+        returning pair.lid, null::text as phone, token, token_at, source, issued_at, heard_at, refused_at, 0::bigint as place),
+    told as (select * from unnest(
+      ${notes.map(({ lid }) => lid)}::text[],
+      ${notes.map(({ lid, phone }) => (lid === null ? phone : null))}::text[],
+      ${notes.map(({ token }) => token?.sealed ?? null)}::bytea[],
+      ${notes.map(({ token }) => token?.at ?? null)}::timestamptz[],
+      ${notes.map(({ token }) => token?.source ?? null)}::text[],
+      ${notes.map(({ issuedAt }) => issuedAt ?? null)}::timestamptz[],
+      ${notes.map(({ heardAt }) => heardAt ?? null)}::timestamptz[],
+      ${notes.map(({ refusedAt }) => refusedAt ?? null)}::timestamptz[])
+      with ordinality as told(lid, phone, token, token_at, source, issued_at, heard_at, refused_at, place))
+    insert into contact_trust
+        (connection_id, own_number, lid, phone, token, token_at, source, issued_at, heard_at, refused_at)
+      select ${connectionId}, account.number, lid, phone, ${ofNewest('token')}, max(token_at), ${ofNewest('source')},
+          max(issued_at), max(heard_at), max(refused_at)
+        from (select * from moved union all select * from told) as news, account
+        where account.number is not null group by account.number, lid, phone order by lid, phone
+      on conflict (company_id, connection_id, own_number, lid, phone) do update set
+        token = case when ${isNewer} then excluded.token else contact_trust.token end,
+        token_at = case when ${isNewer} then excluded.token_at else contact_trust.token_at end,
+        source = case when ${isNewer} then excluded.source else contact_trust.source end,
+        issued_at = greatest(excluded.issued_at, contact_trust.issued_at),
+        heard_at = greatest(excluded.heard_at, contact_trust.heard_at),
+        refused_at = greatest(excluded.refused_at, contact_trust.refused_at)
+        where ${isNewer} or excluded.issued_at > coalesce(contact_trust.issued_at, '-infinity')
+          or excluded.heard_at > coalesce(contact_trust.heard_at, '-infinity') + interval '1 day'
+          or excluded.refused_at > coalesce(contact_trust.refused_at, '-infinity')
+      returning lid, phone`.execute(db)
+  return rows
 }
 
-const isNewer: RawBuilder<boolean> = sql`excluded.token_at >= coalesce(contact_trust.token_at, '-infinity')`
-const orMerge = sql`on conflict (company_id, connection_id, own_number, lid, phone) do update set
-  token = case when ${isNewer} then excluded.token else contact_trust.token end,
-  token_at = case when ${isNewer} then excluded.token_at else contact_trust.token_at end,
-  source = case when ${isNewer} then excluded.source else contact_trust.source end,
-  issued_at = greatest(excluded.issued_at, contact_trust.issued_at),
-  heard_at = greatest(excluded.heard_at, contact_trust.heard_at),
-  refused_at = greatest(excluded.refused_at, contact_trust.refused_at)
-  where ${isNewer} or excluded.issued_at > coalesce(contact_trust.issued_at, '-infinity')
-    or excluded.heard_at > coalesce(contact_trust.heard_at, '-infinity') + interval '1 day'
-    or excluded.refused_at > coalesce(contact_trust.refused_at, '-infinity')`
-
-const nameOf = ({ lid, phone }: Person): string => (lid === null ? `${phone}@phone` : `${lid}@lid`)
-
-/**
- * A statement writes no row twice: of several notes of one kind of a person the newest stays. All write in one order, so
- * that none waits for another that waits for it.
- */
-function onePerPerson(notes: readonly Note[]): Note[] {
-  const byPerson = new Map<string, Note>()
-  for (const each of notes.toSorted((one, other) => compare(nameOf(one), nameOf(other)))) {
-    const name = nameOf(each)
-    const known = byPerson.get(name)
-    byPerson.set(name, known ? joined(known, each) : each)
-  }
-  return [...byPerson.values()]
-}
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
-
-function joined(one: Note, other: Note): Note {
-  const token = [one.token, other.token].reduce((first, second) =>
-    second && (!first || second.at >= first.at) ? second : first,
-  )
-  return {
-    lid: one.lid,
-    phone: one.phone,
-    ...(token && { token }),
-    issuedAt: latest([one.issuedAt, other.issuedAt]),
-    heardAt: latest([one.heardAt, other.heardAt]),
-    refusedAt: latest([one.refusedAt, other.refusedAt]),
-  }
-}
-
-/** People by the name under which they are filed: the LID, once it is known. */
-const columnsOf = (people: readonly Person[]) => ({
-  lids: people.map(({ lid }) => lid),
-  phones: people.map(({ lid, phone }) => (lid === null ? phone : null)),
-})
-
-function latest(times: readonly (Date | null | undefined)[]): Date | null {
-  const known = times.flatMap((time) => time?.getTime() ?? [])
-  return known.length === 0 ? null : new Date(Math.max(...known))
-}
+const IS_LATER: RawBuilder<boolean> = sql`excluded.token_at > coalesce(contact_trust.token_at, '-infinity')`
+const IS_NOT_EARLIER: RawBuilder<boolean> = sql`excluded.token_at >= coalesce(contact_trust.token_at, '-infinity')`

@@ -346,6 +346,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   acceptedAt: null,
   closedAt: null,
   rating: null,
+  cameFrom: null,
   closedBy: null,
   ...changes,
 })
@@ -390,6 +391,7 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   automatic: false,
   madeBy: null,
   campaign: null,
+  cameFrom: null,
   isForwarded: false,
   isDeleted: false,
   deletedBy: null,

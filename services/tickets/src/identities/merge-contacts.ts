@@ -23,6 +23,7 @@ import {
   lockTicketsOfContacts,
   recountTicket,
   takeAccount,
+  takeCameFrom,
   takePlace,
   updateTicket,
 } from '../tickets/ticket-repository.ts'
@@ -52,6 +53,7 @@ export async function mergeContacts(
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
     await takePlace(tx, { from: given.id, to: kept.id })
+    await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',

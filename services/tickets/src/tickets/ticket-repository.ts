@@ -2,6 +2,7 @@ import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import type { NumberOwner } from '@recado/contracts/whatsapp/events'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
@@ -382,6 +383,10 @@ export async function takePlace({ db }: Tx, { from, to }: { from: number; to: nu
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
 }
 
+/** What a ticket came from is told once; another advertisement stays with its message. */
+export const firstCameFrom = (cameFrom: CameFrom) =>
+  sql<string>`coalesce(ticket.came_from, ${JSON.stringify(cameFrom)}::jsonb)`
+
 /** The account that wrote last in either of two tickets is the one that wrote last in the second, with its timer. WhatsApp's times are full seconds. */
 export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept
@@ -390,6 +395,13 @@ export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: 
     from ticket given
     where kept.id = ${to} and given.id = ${from}
       and (given.last_inbound_at, given.id) > (coalesce(kept.last_inbound_at, '-infinity'), kept.id)`.execute(db)
+}
+
+/** A ticket that does not say where the contact came from says what another one did. */
+export async function takeCameFrom({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept set came_from = given.came_from from ticket given
+    where kept.id = ${to} and given.id = ${from}
+      and kept.came_from is null and given.came_from is not null`.execute(db)
 }
 
 /** Who wrote in tickets of the contact under one account is answered under another one from now on. */

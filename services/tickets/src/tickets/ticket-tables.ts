@@ -34,6 +34,7 @@ export type TicketTable = Row & {
   accepted_at: Date | null
   closed_at: Date | null
   closed_by: Ticket['closedBy']
+  came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
   queue_option_id: Generated<number | null>

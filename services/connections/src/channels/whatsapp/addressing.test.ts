@@ -7,7 +7,7 @@ import { createDeviceBook } from './devices/device-book.ts'
 const PHONE = '5511987650001'
 const BOTH = { phone: PHONE, lid: '71' }
 const cache = () => createBoundedCache({ most: 10, keepMs: 60_000 })
-const memory = () => ({ devices: createDeviceBook(), groups: cache(), refusing: cache() })
+const memory = () => ({ devices: createDeviceBook(), groups: cache(), people: cache(), refusing: cache() })
 
 test.each<[string, Parameters<typeof destinationOf>[0], Addressing, SecondTry | null, string, string | undefined]>([
   ['the LID, with the number', BOTH, 'auto', null, '71@lid', `${PHONE}@s.whatsapp.net`],
@@ -53,6 +53,17 @@ test('who refuses the LID is written to by the number from then on, unless the o
   expect(destinationOf(BOTH, 'auto', { again: null, refusing }).jid).toBe(`${PHONE}@s.whatsapp.net`)
   expect(destinationOf(BOTH, 'lid', { again: null, refusing }).jid).toBe('71@lid')
   expect(destinationOf({ phone: null, lid: '71' }, 'auto', { again: null, refusing }).jid).toBe('71@lid')
+})
+
+test('who refuses the LID and the number is written to by the LID, without another try by the number', () => {
+  const known = memory()
+  known.people.set(PHONE, BOTH)
+  const after = (code: string, from: string) => secondTryAfter({ code, from }, 'auto', known)
+  expect([after('400', '71@lid'), after('463', `${PHONE}@s.whatsapp.net`)]).toEqual(['pn', 'lid'])
+
+  expect(destinationOf(BOTH, 'auto', { again: null, refusing: known.refusing }).jid).toBe('71@lid')
+  expect(after('400', '71@lid')).toBeUndefined()
+  expect(destinationOf(BOTH, 'auto', { again: null, refusing: known.refusing }).jid).toBe('71@lid')
 })
 
 test('devices that cannot take a message by the LID lead to the number the second time', () => {

@@ -7,19 +7,28 @@ import type { Memory } from './session-surroundings.ts'
 export type Addressing = 'auto' | 'lid' | 'pn'
 
 /** Why people are written to by their number: their LID was refused, or could not be taken so many times. */
-type Trouble = { readonly isRefused: boolean; readonly failures: number }
+type Trouble = {
+  readonly isRefused: boolean
+  readonly failures: number
+  /** The number was refused, too: the LID it is, or each message would be sent twice. */
+  readonly isNumberRefused: boolean
+}
+
+const NO_TROUBLE: Trouble = { isRefused: false, failures: 0, isNumberRefused: false }
 
 const MOST_FAILURES = 2
 
 /** Notes that a person's devices could not take a message by the LID; from the second time on the number is used. */
 export function noteIncapable(lid: string, refusing: Memory['refusing']): void {
-  const { isRefused = false, failures = 0 } = refusing.get<Trouble>(lid) ?? {}
-  refusing.set(lid, { isRefused, failures: failures + 1 })
+  const trouble = troubleWith(lid, refusing)
+  refusing.set(lid, { ...trouble, failures: trouble.failures + 1 } satisfies Trouble)
 }
 
+const troubleWith = (lid: string, refusing: Memory['refusing']): Trouble => refusing.get<Trouble>(lid) ?? NO_TROUBLE
+
 function isRefusing(lid: string, refusing: Memory['refusing']): boolean {
-  const trouble = refusing.get<Trouble>(lid)
-  return trouble !== undefined && (trouble.isRefused || trouble.failures >= MOST_FAILURES)
+  const { isRefused, failures, isNumberRefused } = troubleWith(lid, refusing)
+  return !isNumberRefused && (isRefused || failures >= MOST_FAILURES)
 }
 
 type Destination = { readonly jid: string; readonly attributes: { readonly peer_recipient_pn?: string } }
@@ -45,21 +54,29 @@ export function destinationOf(
 type Refusal = { readonly code: string; readonly from: string | undefined }
 
 /**
- * How a refused message may be sent after all: 400 to a LID, by the number; 463 to a number, by the LID, if it is known;
+ * How a refused message may be sent after all: 400 to a LID, by the number, unless that was refused as well; 463 to a
+ * number, by the LID, if it is known;
  * 421, a group that was asked about anew; 479, with device lists that were. The codes are those of whatsapp-rust
  * `nack.rs`; that they ask for this is reported there in #731, #941 and #1299.
  */
 export function secondTryAfter(
   { code, from }: Refusal,
   addressing: Addressing,
-  memory: Pick<Memory, 'devices' | 'groups' | 'refusing'>,
+  memory: Pick<Memory, 'devices' | 'groups' | 'people' | 'refusing'>,
 ): SecondTry | undefined {
   const [phone, lid] = [phoneOf(from), lidOf(from)]
   if (code === '400' && lid !== null && addressing === 'auto') {
-    memory.refusing.set(lid, { isRefused: true, failures: 0 } satisfies Trouble)
-    return 'pn'
+    const trouble = troubleWith(lid, memory.refusing)
+    memory.refusing.set(lid, { ...trouble, isRefused: true, failures: 0 } satisfies Trouble)
+    return trouble.isNumberRefused ? undefined : 'pn'
   }
-  if (code === '463' && phone !== null && addressing === 'auto') return 'lid'
+  if (code === '463' && phone !== null && addressing === 'auto') {
+    const known = memory.people.get<WhatsappAddress>(phone)?.lid ?? null
+    if (known !== null) {
+      memory.refusing.set(known, { ...troubleWith(known, memory.refusing), isNumberRefused: true } satisfies Trouble)
+    }
+    return 'lid'
+  }
   if (code === '421' && from !== undefined) {
     memory.groups.del(from)
     return 'same'

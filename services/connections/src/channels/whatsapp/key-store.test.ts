@@ -104,6 +104,7 @@ test('a key that was found before it was asked for is forgotten when it is writt
   expect(Object.keys(await keys.get('session', ['77_1.0']))).toEqual(['77_1.0'])
 })
 
+const WHO = ['lid-mapping.55211', 'lid-mapping.77_reverse', 'device-list.55211']
 test.each<[string, BinaryNode, readonly string[]]>([
   [
     'of one of several devices, in a group',
@@ -112,13 +113,13 @@ test.each<[string, BinaryNode, readonly string[]]>([
       attrs: { from: '12036@g.us', participant: '77:3@lid', participant_pn: '55211:3@s.whatsapp.net' },
       content: [{ tag: 'enc', attrs: { type: 'skmsg' }, content: Buffer.from([1]) }],
     },
-    ['lid-mapping.55211', 'lid-mapping.77_reverse', 'device-list.55211', 'identity-key.77_1.3', 'session.77_1.3'],
+    [...WHO, 'identity-key.77_1.3', 'session.77_1.3', 'identity-key.55211.0', 'session.55211.0'],
   ],
   ['with one name alone', { tag: 'message', attrs: { from: '77@lid' } }, []],
   [
     'with a text that is none',
     { ...FIRST, content: [{ tag: 'enc', attrs: { type: 'pkmsg' }, content: Buffer.from([0x33, 0xff]) }] },
-    ['lid-mapping.55211', 'lid-mapping.77_reverse', 'device-list.55211', 'identity-key.77_1.0', 'session.77_1.0'],
+    [...WHO, 'identity-key.77_1.0', 'session.77_1.0', 'identity-key.55211.0', 'session.55211.0'],
   ],
 ])('the keys of a message %s are known from its stanza', (_, node, names) => {
   expect(keysOfSender(node).map(({ type, id }) => `${type}.${id}`)).toEqual(names)

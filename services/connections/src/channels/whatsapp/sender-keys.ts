@@ -18,6 +18,7 @@ export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   if (!person) return []
   const device = /:(\d+)@/.exec(attrs['participant'] ?? attrs['from'] ?? '')?.[1] ?? '0'
   const address = `${person.lid}_1.${device}` // as the client writes it
+  const underPhone = `${person.phone}.0` // from where it moves once it is known who that is
   const oneTimeKey = Array.isArray(content) ? oneTimeKeyOf(content) : undefined
   return [
     { type: 'lid-mapping', id: person.phone },
@@ -25,6 +26,8 @@ export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
     { type: 'device-list', id: person.phone },
     { type: 'identity-key', id: address },
     { type: 'session', id: address },
+    { type: 'identity-key', id: underPhone },
+    { type: 'session', id: underPhone },
     ...(oneTimeKey ? [{ type: 'pre-key', id: String(oneTimeKey) }] : []),
   ]
 }

@@ -60,6 +60,7 @@ import { adoptTokens } from './trust/adopt-tokens.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
+import { createUnwrittenNews } from './unwritten-news.ts'
 import { hearVersionEnd } from './version-end.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
@@ -138,9 +139,16 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
+  const told = createUnwrittenNews({
+    kill,
+    lost(tag, err) {
+      metrics.notKept({ tag })
+      log.error({ err, tag }, 'what a stanza tells cannot be kept')
+    },
+  })
   const hold = holdBack(opened, {
-    isWriting: () => ahead.isWriting() || writer.isWriting(),
-    written: () => Promise.all([ahead.written(), writer.written()]),
+    isWriting: () => ahead.isWriting() || writer.isWriting() || told.isWriting(),
+    written: () => Promise.all([ahead.written(), writer.written(), told.written()]),
   })
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
@@ -249,19 +257,25 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
+    await Promise.race([
+      lifetime.over,
+      after(network.caughtUpMs),
+      backlog.caughtUp.then(stanzas.handled).then(written).then(told.written),
+    ])
   })()
   hearAcks(opened.ws, {
     isOpen: () => !lifetime.isOver(),
     isOutdated: people.outdated,
     secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
     hasShownToken: (id) => trust.hasShownToken(id),
-    acknowledged: (id) => listener.acknowledged([id], 1),
+    acknowledged: (id) =>
+      // a message that is not answered goes out once more, and is answered again
+      void listener.acknowledged([id], 1).catch((err: unknown) => log.warn({ err }, 'answer to a message not written')),
     refused: listener.refused,
   })
   opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
     const news = lifetime.isOver() ? undefined : readReachNews(node)
-    if (news) listener.reachTold(news)
+    if (news) told.add(node.tag, listener.reachTold(news))
   })
   const copies = sendFurtherCopies({
     socket: opened,
@@ -286,7 +300,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)
-      if (incoming) listener.called({ ...incoming, reject: () => opened.rejectCall(call.id, call.from) })
+      const reject = () => opened.rejectCall(call.id, call.from)
+      if (incoming) told.add('call', listener.called({ ...incoming, reject }))
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
@@ -296,7 +311,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       noteIncapable(incapable, memory.refusing)
     }
     for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
-      listener.acknowledged(waMessageIds, ack, reader)
+      told.add(node.tag, listener.acknowledged(waMessageIds, ack, reader))
     }
   })
 
@@ -329,6 +344,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   return {
     caughtUp: isCaughtUp,
+    look: (person) => unlessClosed(people.look(person)),
     locate: (person) => unlessClosed(people.locate(person)),
     async send(outgoing) {
       const { waMessageId, to, encoded, again } = outgoing
@@ -373,9 +389,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
     askReach: () => unlessClosed(askReach(opened)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
-    async openPicture(person, signal) {
-      const known = await unlessClosed(people.look(person))
-      const proofs = await unlessClosed(trust.nodesForPicture(known))
+    async openPicture(of, signal) {
+      const known = await unlessClosed(people.look(of.address))
+      const isSame = known.lid === of.address.lid
+      const proofs = await unlessClosed(trust.nodesForPicture(known, isSame ? { trust: of.trust } : undefined))
       return unlessClosed(openPicture(opened, network.hosts, known, proofs, signal))
     },
     logOut: () =>

@@ -1,5 +1,12 @@
 /** What the inbox says around conversations, in Portuguese. */
 export const pt = {
+  origins: {
+    ad: 'Anúncio',
+    post: 'Publicação',
+    from: 'Veio de: {{place}}',
+    id: 'Código: {{id}}',
+    places: { link: 'link de conversa', search: 'busca do WhatsApp', code: 'código QR' },
+  },
   tickets: {
     title: 'Atendimentos',
     list: 'Lista de atendimentos',
@@ -60,6 +67,11 @@ export const pt = {
     toConnection: 'Pela conexão',
     nobodyFound: 'Ninguém encontrado',
     transferNeeds: 'Escolha um usuário ou uma fila',
+    transferNeedsQueue: 'Escolha uma fila',
+    noOtherQueue: 'Nenhuma outra fila',
+    alone: 'Ainda não há colegas nesta empresa. Peça ao administrador que adicione pessoas.',
+    aloneAdmin: 'Ainda não há colegas nesta empresa.',
+    addPeople: 'Adicionar pessoas',
     transferNote: 'Observação',
     transferNoteHint: 'Só a equipe vê.',
     sumUp: 'Resumir',
@@ -101,6 +113,9 @@ export const pt = {
     tags: 'Tags',
     users: 'Usuários',
     connections: 'Conexões',
+    cameFrom: 'De onde veio',
+    anyOrigin: 'Todas',
+    cameFromOnes: { ad: 'Anúncios e publicações', any: 'Qualquer origem informada' },
     anyDay: 'Qualquer dia',
     created: 'Criados em',
     changed: 'Atualizados em',

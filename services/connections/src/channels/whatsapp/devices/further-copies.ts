@@ -10,6 +10,7 @@ import { catchUp, type Fanout, hashOf } from './catch-up.ts'
 import type { Books } from './fetch-recipient-keys.ts'
 import { readRetry } from './read-retry.ts'
 import { type Copy, sendCopy } from './send-copy.ts'
+import { countCopies } from './unanswered-copies.ts'
 
 type Deps = {
   readonly socket: WASocket
@@ -38,7 +39,7 @@ const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
  */
 export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
   const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)
-  const unanswered = createBoundedMap<string, number>(UNANSWERED) // copies that left, by message
+  const copies = countCopies(UNANSWERED)
   const checked = createBoundedMap<string, string>(CHECKED)
   let tail = Promise.resolve()
   function inTurn(work: () => Promise<void>): void {
@@ -51,10 +52,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
       })
     })
   }
-  async function send(copy: Copy): Promise<void> {
-    unanswered.set(copy.id, (unanswered.get(copy.id) ?? 0) + 1)
-    await sendCopy(socket, copy)
-  }
+  const send = (copy: Copy) => copies.leave(copy.id, () => sendCopy(socket, copy))
 
   async function answer(receipt: BinaryNode): Promise<void> {
     const request = readRetry(receipt, deps.isOwn)
@@ -84,9 +82,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
   const handleAck = takeOver(socket.ws, 'CB:ack,class:message')
   socket.ws.on('CB:ack,class:message', (ack: BinaryNode) => {
     const { id = '', error, phash } = ack.attrs
-    const copies = unanswered.get(id) ?? 0
-    if (copies > 0) unanswered.set(id, copies - 1)
-    if (copies > 0 && error) {
+    if (copies.answer(id) && error) {
       metrics.resent('refused')
       return listener.copyRefused(id, error)
     }

@@ -28,8 +28,8 @@ export type TrustWork = {
   opened(): void
   /** What goes beside a message: what lets it be reported, and the token of the person. @param jid where it goes */
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
-  /** What goes into a question for the picture of a person. */
-  nodesForPicture(person: Person): Promise<BinaryNode[]>
+  /** What goes into a question for the picture of a person. @param known looked up by the names of the person, unless given */
+  nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
   /** Whether the network still takes a token of that time. */
   isGood(at: Date): boolean
   /** Whether a message that waits for its answer has shown a token. */
@@ -63,11 +63,12 @@ export function startTrustWork(deps: Deps): TrustWork {
       const jid = await nameToIssueTo(person)
       if (jid === undefined || !isOpen()) return false
       const token = { jid, t: String(Math.floor(at.getTime() / 1_000)), type: 'trusted_contact' }
-      await socket.query({
+      const answer: BinaryNode | undefined = await socket.query({
         tag: 'iq',
         attrs: { to: baileys.S_WHATSAPP_NET, type: 'set', xmlns: 'privacy' },
         content: [{ tag: 'tokens', attrs: {}, content: [{ tag: 'token', attrs: token }] }],
       })
+      if (!answer) throw new Error('the token was not confirmed in time') // the client answers so, and does not throw
       return true
     },
   })
@@ -133,9 +134,9 @@ export function startTrustWork(deps: Deps): TrustWork {
       if (!protocolMessage) onTheirWay.set(waMessageId, { person: to, trust })
       return props.current().onMessages ? [...reports, ...tokenOf(trust)] : reports
     },
-    async nodesForPicture(person) {
+    async nodesForPicture(person, known) {
       if (!props.current().onPictures || isOwn(person)) return []
-      return tokenOf(await store.findTrust(ownNumber(), person))
+      return tokenOf(known ? known.trust : await store.findTrust(ownNumber(), person))
     },
     isGood,
     hasShownToken(waMessageId) {

@@ -1,0 +1,31 @@
+import { createBoundedMap } from '@recado/kit/bounded-map'
+
+/** Copies of messages that left and were not answered yet; an answer names the message, not the copy. */
+export type UnansweredCopies = {
+  /** Counts a copy of this message, unless it does not leave. @param send sends it */
+  leave(waMessageId: string, send: () => Promise<void>): Promise<void>
+  /** An answer to this message came. @returns whether it is one to a copy */
+  answer(waMessageId: string): boolean
+}
+
+/** @param bounds of how many messages, and for how long */
+export function countCopies(bounds: { readonly most: number; readonly keepMs: number }): UnansweredCopies {
+  const counts = createBoundedMap<string, number>(bounds)
+  const add = (id: string, more: number) => counts.set(id, Math.max(0, (counts.get(id) ?? 0) + more))
+  return {
+    async leave(id, send) {
+      add(id, 1) // before it leaves: the answer may be faster
+      try {
+        await send()
+      } catch (error) {
+        add(id, -1)
+        throw error
+      }
+    },
+    answer(id) {
+      const isOfCopy = (counts.get(id) ?? 0) > 0
+      if (isOfCopy) add(id, -1)
+      return isOfCopy
+    },
+  }
+}
