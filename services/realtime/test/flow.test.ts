@@ -254,8 +254,9 @@ describe('who hears what', () => {
     const admin = await enter(service, { companyId, userId: 1 })
     const people = [true, false].map((seesNoQueue, index) => ({ id: 20 + index, seesNoQueue }))
     for (const person of people) {
-      const switched = { queueIds: [], noQueueTickets: person.seesNoQueue ? 'disable' : 'enable', version: 5 } as const
-      await service.publish(userUpdated, companyId, { user: anAgent(companyId, { ...switched, ...person }) })
+      const noQueueTickets = person.seesNoQueue ? 'disable' : 'enable'
+      const user = anAgent(companyId, { ...person, queueIds: [], noQueueTickets, version: 5 })
+      await service.publish(userUpdated, companyId, { user })
     }
     await settled(companyId, admin)
     const browsers: Browser[] = []
