@@ -43,6 +43,7 @@ describe('the versions of rights', () => {
   test('of a user grow with profile, queues and switches, and a token of before is refused until it is renewed', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
+    await service.givenQueue(admin.user.companyId, 'Suporte') // so that the company has one to the end
     const agent = await service.givenUser(admin)
     const other = await service.givenUser(admin)
 
