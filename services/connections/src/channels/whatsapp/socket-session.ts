@@ -388,9 +388,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     async describeGroup(group) {
-      const { subject, participants } = await unlessClosed(groups.get(jidOf(group)))
+      const { subject, participants, ephemeralDuration } = await unlessClosed(groups.get(jidOf(group)))
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
-      return { subject, others: others.length }
+      return { subject, others: others.length, disappearAfter: ephemeralDuration ?? 0 }
     },
     isTokenGood: trust.isGood,
     askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
