@@ -129,7 +129,7 @@ export type OutboundTable = OfConnection & {
   upload_failures: Generated<number>
   again: 'lid' | 'pn' | 'same' | null // how it goes out once more after a refusal
   ack: Generated<number>
-  retry_at: Date | null
+  retry_at: Date | null // of an uncertain one, or of its file
   priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first
   correlation_id: string
   created_at: Generated<Date>

@@ -166,6 +166,7 @@ export const FaultsBody = z.strictObject({
       corrupt: z.boolean().optional(),
       times: z.int().min(1).optional(),
       refuseUploads: z.int().min(400).max(599).optional(),
+      holdUploads: z.int().min(1).optional(),
       isFirstHostDead: z.boolean().optional(),
     })
     .optional(),

@@ -276,7 +276,7 @@ export type ChannelSession = {
    * Gives a file to the network, for one message.
    * @returns the form in which the message goes over the wire, and again if it must be repeated
    */
-  encodeFile(content: OutgoingFile, file: FileToSend): Promise<Uint8Array>
+  encodeFile(content: OutgoingFile, file: FileToSend, signal: AbortSignal): Promise<Uint8Array>
   /**
    * Asks the sender's phone to give the network a file again.
    * @returns what `fetchFile` needs from then on @throws FileGoneError

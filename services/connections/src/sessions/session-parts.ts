@@ -29,6 +29,8 @@ import { CHATS_CAPPED, reasonOfRefusal, WANT_OF_TRUST } from '../outbound/refusa
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
 import { settleRefusal } from '../outbound/settle-refusal.ts'
+import { startUploader } from '../outbound/uploader.ts'
+import { uploaderSteps } from '../outbound/uploader-steps.ts'
 import { createPace } from '../queries/pace.ts'
 import { startPictureFetcher } from '../queries/picture-fetcher.ts'
 import { pictureSteps } from '../queries/picture-steps.ts'
@@ -119,8 +121,16 @@ export function startParts(deps: Deps): SessionParts {
     leastMs: timing.reachMs,
     log,
   })
-  const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
-  const sender = startSender(steps, timing, log)
+  const outbound = { connectionId, work, channel, cipher, metrics, log }
+  const sender = startSender(
+    senderSteps({ ...outbound, doubtMs: timing.doubtMs, wakeUploader: () => uploader.wake() }),
+    timing,
+    log,
+  )
+  const uploader = startUploader(
+    uploaderSteps({ ...outbound, store, waitsMs: timing.uploadWaitsMs, wakeSender: sender.wake }),
+    log,
+  )
   const workerOf: Record<Errand, SessionWorker> = {
     sends: sender,
     files: downloader,
@@ -135,7 +145,7 @@ export function startParts(deps: Deps): SessionParts {
     againMs: timing.owedMs,
     log,
   })
-  const workers = [...Object.values(workerOf), reach, owed]
+  const workers = [...Object.values(workerOf), uploader, reach, owed]
   const pruneSome = () =>
     work(async (tx) => {
       const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
@@ -224,10 +234,12 @@ export function startParts(deps: Deps): SessionParts {
     },
     opened(session) {
       open = session
-      for (const worker of workers) if (worker !== sender) worker.opened(session)
+      for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
       // what waited may hold what a message needs: who the person is by now, and that it may be written to
       void session.caughtUp.then(() => {
-        if (open === session) sender.opened(session)
+        if (open !== session) return
+        sender.opened(session)
+        uploader.opened(session)
       })
     },
     closed() {

@@ -57,6 +57,7 @@ import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
+import { openClientProof } from './trust/client-proof.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
@@ -92,6 +93,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   )
   const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
+  const ended = new AbortController()
+  void lifetime.over.then(() => ended.abort())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
   let socket: WASocket | undefined
@@ -114,6 +117,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
+  const clientProof = await openClientProof(store)
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
@@ -135,6 +139,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
           metrics.historyRefused(reason)
           log.warn({ err }, 'a part of what the phone tells of before it was linked is not read')
         },
+        salted: clientProof.keep,
       }),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
@@ -319,6 +324,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     socket: opened,
     store,
     props,
+    clientProof,
     groups,
     isOpen: () => !lifetime.isOver(),
     log,
@@ -374,9 +380,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       }))
       await unlessClosed(opened.readMessages(keys))
     },
-    async encodeFile(content, file) {
+    async encodeFile(content, file, wanted) {
       const drawn = await drawFile(content, file, (image) => unlessClosed(network.previews.draw(image)))
-      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
+      const signal = AbortSignal.any([wanted, ended.signal])
+      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file, signal))
       return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
