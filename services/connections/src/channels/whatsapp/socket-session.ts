@@ -57,6 +57,7 @@ import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
+import { openClientProof } from './trust/client-proof.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
@@ -116,6 +117,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
+  const clientProof = await openClientProof(store)
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
@@ -137,6 +139,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
           metrics.historyRefused(reason)
           log.warn({ err }, 'a part of what the phone tells of before it was linked is not read')
         },
+        salted: clientProof.keep,
       }),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
@@ -321,6 +324,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     socket: opened,
     store,
     props,
+    clientProof,
     groups,
     isOpen: () => !lifetime.isOver(),
     log,
@@ -384,9 +388,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     async describeGroup(group) {
-      const { subject, participants } = await unlessClosed(groups.get(jidOf(group)))
+      const { subject, participants, ephemeralDuration } = await unlessClosed(groups.get(jidOf(group)))
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
-      return { subject, others: others.length }
+      return { subject, others: others.length, disappearAfter: ephemeralDuration ?? 0 }
     },
     isTokenGood: trust.isGood,
     askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),
