@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { TellProgress } from './infra/gate/src/tell-progress.ts'
 import { createAsksForServers } from './infra/up/src/asks-for-servers.ts'
+import { gateTurn } from './infra/up/src/gate-turn.ts'
 import { LongestFirst } from './infra/up/src/longest-first.ts'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes
@@ -35,6 +36,7 @@ const { drawn = [], undrawn = [] } = Object.groupBy(globSync(WEB), (file) =>
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
+    provide: { gateTurn },
     testTimeout: 300_000, // generous, as all bounds are: they only end what will never come, on however busy a machine
     hookTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },

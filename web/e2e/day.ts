@@ -2,9 +2,10 @@ import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { NARROW, openBrowserOf } from './browser.ts'
+import { NARROW, openBrowserOf, WIDE } from './browser.ts'
 import { isWhole } from './pages/extent.ts'
 import { chooseLanguage, TEXTS } from './pages/texts.ts'
+import { expandMenu, tooTight } from './pages/too-tight.ts'
 import { type Company, comeAgain, PASSWORD } from './stage/company.ts'
 import { TALKATIVE } from './stage/conversations.ts'
 import { chooseTab, history, readPage, readTruth } from './stage/inbox.ts'
@@ -74,6 +75,24 @@ export function testDay(at: () => Scene): void {
     expect(windows.flatMap(({ faults }) => faults)).toEqual([])
     await chooseLanguage(other, 'pt') // whoever comes again in a later test reads Portuguese
     await Promise.all(windows.map(({ context }) => context.close()))
+  })
+
+  test('between a phone and a wide screen, and zoomed, header and composer have a place for everything', async () => {
+    const { stage, company, talk } = at()
+    const person = await comeAgain(stage, company.agent)
+    const { tickets } = await person.call(listTickets, { query: { status: 'pending' } })
+    const { page, context, faults } = await openWindowOf(stage, person)
+    for (const { uuid } of [talk, ...tickets.slice(0, 1)]) {
+      await page.setViewportSize(WIDE)
+      await page.goto(`/tickets/${uuid}`)
+      await history(page).waitFor()
+      for (const isExpanded of [false, true]) {
+        await page.evaluate(expandMenu, isExpanded)
+        expect(await tooTight(page)).toEqual([])
+      }
+    }
+    expect(faults).toEqual([])
+    await context.close()
   })
 
   if (!isWhole) return

@@ -151,7 +151,19 @@ export const pickUsers = defineRoute({
   summary: 'Names of the users, for pickers',
   access: 'users:pick',
   status: 200,
-  response: z.array(User.pick({ id: true, name: true, profile: true, online: true, queueIds: true, photo: true })),
+  response: z.array(
+    User.pick({
+      id: true,
+      name: true,
+      profile: true,
+      online: true,
+      queueIds: true,
+      seesNoQueue: true, // with the queues: which tickets they see, for who wants to name them in one
+      photo: true,
+    }).extend({
+      noQueueTickets: User.shape.noQueueTickets.default('enable'), // absent from answers of earlier releases
+    }),
+  ),
   errors: [],
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { PlannedAt } from '../planned-at.ts'
 import { resource } from '../resource.ts'
 
 /** INATIVA is a draft, PROGRAMADA starts at its time, CANCELADA may be edited and restarted, FINALIZADA is the end. */
@@ -98,7 +99,7 @@ export const CampaignFields = z.object({
   name: z.string().trim().min(CAMPAIGN_LIMIT.nameMin).max(CAMPAIGN_LIMIT.name),
   ...CampaignTexts.shape,
   confirmation: z.boolean(), // ask first, and send the message to those who answer
-  scheduledAt: z.iso.datetime({ offset: true }).nullable(),
+  scheduledAt: PlannedAt.nullable(),
   whatsappId: ref('whatsapp').nullable(), // null: the default connection at the start
   contactListId: ref('contactList').nullable(),
   tagListId: ref('tag').nullable(), // all contacts of tickets with this tag; a list and a tag exclude each other

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
 
 /** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. */
@@ -119,6 +120,7 @@ export const Message = z.object({
     .object({ id: ref('campaign'), name: z.string() })
     .nullable()
     .default(null), // that it belongs to, or whose message a contact answers
+  cameFrom: CameFrom.nullable().default(null), // the advertisement or post that it answers, and from where its writer came
   isForwarded: z.boolean(),
   isDeleted: z.boolean(),
   deletedBy: z.enum(['agent', 'contact']).nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, QueryDate } from '../paging.ts'
+import { PlannedAt } from '../planned-at.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Schedule, ScheduleStatus } from './schedule.ts'
@@ -9,7 +10,7 @@ import { Schedule, ScheduleStatus } from './schedule.ts'
 const params = z.object({ scheduleId: textRef('schedule') })
 const fields = z.object({
   body: z.string().trim().min(1).max(TEXT_LIMIT.prepared),
-  sendAt: z.iso.datetime({ offset: true }), // a minute to a hundred years ahead
+  sendAt: PlannedAt, // a minute ahead, or more
   contactId: ref('contact'),
   whatsappId: ref('whatsapp').nullable(),
 })

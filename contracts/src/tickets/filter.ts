@@ -23,6 +23,7 @@ export const TicketFilter = PageQuery.extend({
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
   origin: Ticket.shape.origin.optional(),
+  cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from anywhere that WhatsApp tells
   order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: who waits longest first
 })
 export type TicketFilter = z.output<typeof TicketFilter>

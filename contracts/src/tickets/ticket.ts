@@ -5,6 +5,7 @@ import { ref, uuidRef } from '../ids.ts'
 import { Writer } from '../messages/message.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tags/tag.ts'
+import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
 
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
@@ -35,6 +36,7 @@ export const Ticket = z.object({
     isGroup: z.boolean(),
   }),
   accountNumber: z.string().nullable().default(null), // under which the contact wrote last here, and is answered; null: not known
+  disappearAfter: z.int().min(1).nullable().default(null), // seconds after which what is said disappears from phones; null: it stays
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it
@@ -61,6 +63,7 @@ export const Ticket = z.object({
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
+  cameFrom: CameFrom.nullable().default(null), // the first that its messages told of where the contact came from
   closedBy: z.enum(['user', 'inactivity', 'api', 'integration', 'system']).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>

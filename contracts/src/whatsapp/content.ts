@@ -26,14 +26,39 @@ export const ReceivedKind = z.enum([
 ])
 export type ReceivedKind = z.infer<typeof ReceivedKind>
 
+/** Who is named in a text: what stands there after the `@`, and who that is. */
+export const Mention = z.object({
+  written: z.string().min(1).max(60),
+  address: WhatsappAddress.nullable(), // null: a group
+  name: z.string().max(100).nullable(), // that came along
+  isUs: z.boolean(),
+})
+export type Mention = z.infer<typeof Mention>
+
 /** What an answer brings along of what it answers, as its writer's program wrote it. */
 export const QuotedWords = z.object({
   kind: ReceivedKind,
   text: z.string().max(1_000), // empty of kinds whose text is no words
   fromMe: z.boolean(), // written by us
   isStatus: z.boolean(),
+  mentions: z.array(Mention).optional(), // in the text
 })
 export type QuotedWords = z.infer<typeof QuotedWords>
+
+const Name = z.string().max(200)
+
+/** Where a person came from when they wrote, as the message tells; at least one of them is known. */
+export const CameFrom = z.object({
+  title: z.string().max(1_000).nullable(), // of the advertisement or post
+  text: z.string().max(1_000).nullable(),
+  url: z.string().max(2_000).nullable(), // of the web
+  sourceType: Name.nullable(), // such as `ad` or `post`
+  sourceId: Name.nullable(), // by which the platform of the advertisement names it
+  clickId: z.string().max(1_000).nullable(), // `ctwa_clid`, by which a sale is reported to the platform
+  app: Name.nullable(), // such as `instagram`
+  entryPoint: Name.nullable(), // such as `ctwa_ad` or `global_search_new_chat`
+})
+export type CameFrom = z.infer<typeof CameFrom>
 
 const THUMBNAIL_LENGTH = 43_692 // characters of base64 for 32 kB
 
@@ -50,7 +75,7 @@ export type ReceivedMedia = z.infer<typeof ReceivedMedia>
 
 /** What may happen to a message after it was sent. */
 export const MessageChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('edited'), text: z.string() }),
+  z.object({ kind: z.literal('edited'), text: z.string(), mentions: z.array(Mention).optional() }),
   z.object({ kind: z.literal('revoked') }),
   z.object({ kind: z.literal('reacted'), emoji: z.string().min(1).max(50).nullable() }), // null takes it back
 ])

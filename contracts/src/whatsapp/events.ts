@@ -3,7 +3,16 @@ import { NewChatCap, Reach } from '../connections/reach.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
-import { MessageChange, MessageName, Participant, QuotedWords, ReceivedKind, ReceivedMedia } from './content.ts'
+import {
+  CameFrom,
+  Mention,
+  MessageChange,
+  MessageName,
+  Participant,
+  QuotedWords,
+  ReceivedKind,
+  ReceivedMedia,
+} from './content.ts'
 import { GroupChange, GroupMember } from './group.ts'
 
 /** A message that WhatsApp delivered to a connection, or that its owner typed on the phone (`fromMe`). */
@@ -18,6 +27,9 @@ export const ReceivedMessage = z.object({
   media: ReceivedMedia.nullable(), // of kinds that are files
   quoted: MessageName.nullable(), // the message that it answers
   quotedWords: QuotedWords.optional(), // of what it answers, also where that is no message of this chat
+  mentions: z.array(Mention).optional(), // in the text
+  cameFrom: CameFrom.optional(),
+  isFileOf: z.string().min(1).max(200).optional(), // the message of the same writer whose file this one's takes the place of
   isForwarded: z.boolean(),
   sentAt: z.iso.datetime(), // WhatsApp's clock, or ours when it is off by more than 7 days
   late: z.boolean(), // more than 10 minutes old on arrival
@@ -101,6 +113,18 @@ export const accountReplaced = defineEvent(
 export const groupDescribed = defineEvent(
   'whatsapp.group-described',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, subject: z.string().max(100) }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** Somebody set after how long the messages of a chat disappear; in order with the messages of the chat. */
+export const chatTimerChanged = defineEvent(
+  'whatsapp.chat-timer-changed',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    seconds: z.int().min(0), // 0: they stay
+    at: z.iso.datetime(), // when it was set
+  }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 

@@ -1,4 +1,5 @@
 import { drawPng } from '@recado/chaos/draw-png'
+import { recordSilence } from '@recado/chaos/record-silence'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 
 type Sent = Parameters<ControlClient['sendContent']>[1]
@@ -7,12 +8,26 @@ type Sent = Parameters<ControlClient['sendContent']>[1]
 export async function sendEveryKind(simulator: ControlClient, way: { from: string; to: string }): Promise<void> {
   const [width, height] = [480, 320]
   const file = drawPng(width, height, (x, y) => [235 - y / 4, 120 + x / 6, 140 + y / 6]).toString('base64')
-  const all: Pick<Sent, 'content' | 'id' | 'quoted'>[] = [
+  const ad = {
+    title: 'Buquê da semana',
+    text: 'Rosas e astromélias, com entrega no mesmo dia.',
+    url: 'https://www.instagram.com/p/buque-da-semana',
+    id: '120210456789012345',
+    clickId: 'ARDemo0001',
+    app: 'instagram',
+  }
+  const all: Pick<Sent, 'content' | 'id' | 'quoted' | 'ad' | 'mentions' | 'furtherOf'>[] = [
+    { content: { kind: 'text', text: 'Oi! Vi este anúncio e quero saber mais' }, ad },
     {
       content: { kind: 'image', file, mime: 'image/png', text: 'Queria um arranjo nestas cores', width, height },
       id: 'DEMO1',
     },
-    { content: { kind: 'voice', file: { size: 4_000 }, seconds: 7 } },
+    {
+      content: { kind: 'image', file, mime: 'image/png', width, height },
+      furtherOf: { id: 'DEMO1', as: 'hd-image' },
+    },
+    { content: { kind: 'text', text: `Quem me atende, @${way.to}?` }, mentions: [way.to] },
+    { content: { kind: 'voice', file: recordSilence(7).toString('base64'), seconds: 7 } },
     {
       content: {
         kind: 'location',

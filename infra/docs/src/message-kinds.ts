@@ -12,9 +12,13 @@ export type InboundKind = {
     readonly ephemeral?: true
     readonly forwarded?: true
     readonly quotedStatus?: string
+    readonly ad?: { readonly title: string; readonly url: string; readonly id: string; readonly clickId: string }
+    readonly entryPoint?: string
   }
   /** What the product stores and every browser gets. */
-  readonly stored: Partial<Omit<Message, 'quotedElsewhere'> & { readonly quotedElsewhere: object }>
+  readonly stored: Partial<
+    Omit<Message, 'quotedElsewhere' | 'cameFrom'> & { readonly quotedElsewhere: object; readonly cameFrom: object }
+  >
   /** What lists show of it. */
   readonly preview: string
 }
@@ -76,6 +80,29 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     preview: 'Quero um',
   },
   {
+    name: 'answer to an advertisement',
+    content: { kind: 'text', text: 'Ainda tem?' },
+    options: { ad: { title: 'Vestido azul', url: 'https://fb.me/1', id: '1202', clickId: 'c' } },
+    stored: {
+      ...text('Ainda tem?'),
+      cameFrom: {
+        title: 'Vestido azul',
+        url: 'https://fb.me/1',
+        sourceId: '1202',
+        clickId: 'c',
+        entryPoint: 'ctwa_ad',
+      },
+    },
+    preview: 'Ainda tem?',
+  },
+  {
+    name: 'text of somebody who found us',
+    content: { kind: 'text', text: 'Achei vocês' },
+    options: { entryPoint: 'global_search_new_chat' },
+    stored: { ...text('Achei vocês'), cameFrom: { entryPoint: 'global_search_new_chat' } },
+    preview: 'Achei vocês',
+  },
+  {
     name: 'image',
     content: { kind: 'image', ...file, mime: 'image/png' },
     stored: { mediaType: 'image', body: '', mediaMime: 'image/png' },
@@ -128,6 +155,12 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     name: 'sticker',
     content: { kind: 'sticker', ...file },
     stored: { mediaType: 'sticker', body: '' },
+    preview: 'Figurinha',
+  },
+  {
+    name: 'sticker that is an animation (Lottie), as the picture that comes along',
+    content: { kind: 'sticker', ...file, lottie: PIXEL },
+    stored: { mediaType: 'sticker', body: '', mediaMime: 'image/png' },
     preview: 'Figurinha',
   },
   {

@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { commitOf } from './commit.ts'
 import { describeCost } from './cost.ts'
 import { keepRun, openLives } from './keep-run.ts'
 import { measurePiece } from './piece.ts'
@@ -24,7 +25,7 @@ export type Part = { readonly name: string; readonly args: readonly string[] }
 export async function runGate(parts: readonly Part[]): Promise<boolean> {
   const began = Date.now()
   const livesFile = openLives()
-  const environment = { TEST_SERVICES_FILE: livesFile }
+  const environment = { TEST_SERVICES_FILE: livesFile, GATE_TURN: String(turnOf(commitOf())) }
   const running = Promise.all([
     runProgram('make', ['lint']),
     measurePiece(),
@@ -34,7 +35,7 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
   const [lint, piece, ...tested] = await running.finally(hide)
   const reports = tested.flatMap(({ report }) => report ?? [])
   const isComplete = reports.length === parts.length
-  const tries = isComplete ? await tryAgain(reports.flatMap(failedIn)) : []
+  const tries = isComplete ? await tryAgain(reports.flatMap(failedIn), environment) : []
   const report = mergeReports(
     reports,
     tries.map(({ result }) => result),
@@ -58,6 +59,9 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
   console.log(describeCost(cost))
   return lint.isGood && isComplete && broken.length === 0
 }
+
+/** A number of the commit's hash: which share the gate takes of what takes turns. */
+const turnOf = (commit: string): number => Number.parseInt(commit.slice(0, 6), 16)
 
 const progressOfPart = ({ name }: Part) => ({ name, progress: readProgress(progressFileOf(name)) })
 

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { z } from 'zod'
+import { commitOf } from './commit.ts'
 import { type Cost, processorOf, unitsOf } from './cost.ts'
 import { type Report, slowestOf } from './report.ts'
 
@@ -36,7 +36,7 @@ export function keepRun(livesFile: string, { report, ...run }: Run): Cost {
   const services = { starts: sumOf(lives, 'start'), stops: sumOf(lives, 'stop') }
   const cost = { ...run, tests: report.numTotalTests, starts: services.starts.count }
   const kept = {
-    commit: execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim(),
+    commit: commitOf(),
     load: loadavg(),
     ...cost,
     processor: processorOf(run.parts),

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { readState, writeState } from '@recado/up/state-file'
 import { z } from 'zod'
+import { commitOf } from './commit.ts'
 import { failedIn, messagesOf } from './report.ts'
 import { runTests } from './run-tests.ts'
 
@@ -15,11 +15,7 @@ const fuzz = (services: string): Step => ({
   args: [`infra/sweeps/test/fuzz-${services}.test.ts`],
   environment: { FUZZ_SEED: String(randomInt(1, 1_000_000)), FUZZ_ROUNDS: '60' },
 })
-const pages = (name: string, ...args: readonly string[]): Step => ({
-  name,
-  args: ['--project', 'pages', ...args],
-  environment: { PAGES: 'all' },
-})
+const pages = (name: string, ...args: readonly string[]): Step => ({ name, args: ['--project', 'pages', ...args] })
 
 /** Tests too slow for the gate, which keeps one path of each. */
 const PARTS: Readonly<Record<string, readonly Step[]>> = {
@@ -37,6 +33,11 @@ const PARTS: Readonly<Record<string, readonly Step[]>> = {
   screens: [{ name: 'screens', args: ['--project', 'screens'] }],
   languages: [pages('every page in both themes and each language')],
   fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
+  kills: [{ name: 'processes that are killed', args: ['--project', 'slow', 'killed', 'takeover'] }],
+  sweeps: [
+    { name: 'companies kept apart', args: ['infra/sweeps/test/sweep-'] },
+    { name: 'sockets kept apart', args: ['infra/sweeps/test/live.test.ts'] },
+  ],
   soak: [pages('the days of several people', '-t', 'on a day of several people')],
 }
 
@@ -60,7 +61,7 @@ export async function runNightly(part?: string): Promise<boolean> {
 
 async function runPart(part: string, steps: readonly Step[]): Promise<boolean> {
   const file = `.cache/nightly/${part}.json`
-  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+  const commit = commitOf()
   const known = readState(file, Done)
   const isSame = known?.commit === commit && known.steps.length < steps.length // of a part that is done all is run again
   const done = isSame ? [...known.steps] : []

@@ -9,13 +9,16 @@ const LIST = '.ci/second-tries.md'
 /** A file that failed in the run and passed when it was run again alone. */
 export type SecondTry = { readonly file: string; readonly messages: readonly string[]; readonly result: FileResult }
 
-/** Runs each failed file once more, alone, in a fresh process. @returns the files that pass now */
-export async function tryAgain(failed: readonly FileResult[]): Promise<SecondTry[]> {
+/** Runs each failed file once more, alone, in a fresh process of this environment. @returns the files that pass now */
+export async function tryAgain(
+  failed: readonly FileResult[],
+  environment: Readonly<Record<string, string>>,
+): Promise<SecondTry[]> {
   if (failed.length > MOST) return []
   const green: SecondTry[] = []
   for (const first of failed) {
     const file = relative(process.cwd(), first.name)
-    const { isGood, report } = await runTests('second-try', [file])
+    const { isGood, report } = await runTests('second-try', [file], environment)
     const result = report?.testResults.find(({ name }) => name === first.name)
     if (isGood && result?.status === 'passed') green.push({ file, messages: messagesOf(first), result })
   }

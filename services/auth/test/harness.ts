@@ -9,6 +9,7 @@ import type { RouteInput } from '@recado/contracts/route'
 import type { QueueKind } from '@recado/kit/broker/topology'
 import { shareOf } from '@recado/kit/db/company-shares'
 import { createCipher } from '@recado/kit/secrets/cipher'
+import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
 import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
@@ -37,8 +38,23 @@ export type SignedIn = { token: string; user: Me; cookie: string; email: string 
 
 export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 
-/** The service with one plan, as billing would have announced it. */
-export async function startAuth(
+/**
+ * The service with one plan, as billing would have announced it. Files of one process share it, so each test signs up a
+ * company of its own, and counts nothing of others.
+ */
+export async function startAuth(): Promise<AuthService> {
+  const { service, close } = await oncePerWorker('auth', async () => {
+    const alone = await startAuthAlone()
+    return { service: alone, close: () => alone.close() }
+  })
+  return Object.defineProperties({} as AuthService, {
+    ...Object.getOwnPropertyDescriptors(service),
+    close: { value: close },
+  })
+}
+
+/** The same for one file: of other settings, to be started anew, or looked at as a whole. */
+export async function startAuthAlone(
   extra: Readonly<Record<string, string>> = {},
   definition: typeof auth = auth,
   queues?: QueueKind, // quorum beside a process of production

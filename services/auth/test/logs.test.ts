@@ -4,11 +4,11 @@ import { forgotPassword } from '@recado/contracts/auth/password-routes'
 import * as contract from '@recado/contracts/auth/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthService, company, cookieOf, OWN_PAGE, startAuth } from './harness.ts'
+import { type AuthService, company, cookieOf, OWN_PAGE, startAuthAlone } from './harness.ts'
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuth({ SMTP_URL: 'smtp://127.0.0.1:1' }, undefined, 'quorum') // as the process of the test, which declares the same queues
+  service = await startAuthAlone({ SMTP_URL: 'smtp://127.0.0.1:1' }, undefined, 'quorum') // as the process of the test, which declares the same queues
 })
 afterAll(() => service.close())
 

@@ -5,8 +5,9 @@ import { invoicePaid, invoiceUpdated } from '@recado/contracts/billing/events'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { subscribe } from '@recado/contracts/billing/subscription-routes'
 import { eventually } from '@recado/kit/testing/service'
+import { shareOf } from '@recado/up/gate-turn'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, payer, startWithBank } from './with-bank.ts'
 
 const RELAY_LOCK = 7_265_636 // whoever has it announces
@@ -85,7 +86,7 @@ describe('a process of billing that is killed over a payment', () => {
   /** As if the claims of the process that died had run out. */
   const passTime = () => stage.service.database.query(`update pix_notice set due_at = now() where status = 'waiting'`)
 
-  test.each(Object.entries(SPOTS))(
+  test.each(shareOf(Object.entries(SPOTS), 2, inject('gateTurn')))(
     '%s settles once, and auth is told once',
     async (_, { isHeldFirst, hold, isThere }) => {
       const { service, bank } = stage

@@ -129,7 +129,7 @@ export type OutboundTable = OfConnection & {
   upload_failures: Generated<number>
   again: 'lid' | 'pn' | 'same' | null // how it goes out once more after a refusal
   ack: Generated<number>
-  retry_at: Date | null
+  retry_at: Date | null // of an uncertain one, or of its file
   priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first
   correlation_id: string
   created_at: Generated<Date>
@@ -182,6 +182,16 @@ export type SecretTable = OfConnection & {
   expires_at: Date | null
 }
 
+/** After how long the messages of a chat disappear; the chat by one of its names. */
+export type TimerTable = OfConnection & {
+  own_number: string
+  lid: string | null
+  phone: string | null
+  group_id: string | null
+  seconds: number
+  set_at: Date
+}
+
 /** Somebody whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & {
   jid: string
@@ -214,6 +224,7 @@ export type Database = DeliveryTables &
     phone_book: PhoneBookTable
     contact_trust: TrustTable
     message_secret: SecretTable
+    chat_timer: TimerTable
     read_mark: OfConnection & {
       wa_message_id: string
       phone: string | null

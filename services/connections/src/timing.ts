@@ -11,6 +11,7 @@ export type Timing = {
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
   readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
+  readonly uploadWaitsMs: readonly number[] // between the tries to give a file to the network, while it is there
   readonly reachMs: number // between two questions of what the account of a session may do
   readonly caughtUpMs: number // that messages wait for the end of what was missed: who they are for may be told there
   readonly owedMs: number // until the phone is asked once more for messages whose text did not come
@@ -32,6 +33,7 @@ export const TIMING: Timing = {
   doubtMs: 5_000,
   pollMs: 5_000,
   downloadWaitsMs: [10_000, 60_000, 600_000],
+  uploadWaitsMs: [1_000, 2_000, 5_000, 10_000, 30_000, ...Array<number>(9).fill(60_000)], // some ten minutes
   reachMs: 60_000,
   caughtUpMs: 20_000,
   owedMs: 6 * 60 * 60_000,

@@ -35,16 +35,24 @@ export async function holdJournal(pool: pg.Pool) {
   }
 }
 
-/** Makes every write to a table fail while `work` runs. */
-export async function refusing(pool: pg.Pool, table: 'wa_journal' | 'wa_keys' | 'outbox', work: () => Promise<void>) {
-  await pool.query(
-    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
-  )
+/** Makes every write to a table fail while `work` runs, which is told whether one has failed by now. */
+export async function refusing(
+  pool: pg.Pool,
+  table: 'wa_journal' | 'wa_keys' | 'outbox' | 'group_receipt',
+  work: (hasRefused: () => Promise<boolean>) => Promise<void>,
+) {
+  await pool.query('create sequence refusals') // which no rollback undoes
+  await pool.query(`create or replace function refuse() returns trigger security definer language plpgsql as $$ begin
+    perform nextval('refusals'); raise 'refused'; end $$`)
   await pool.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`)
   try {
-    await work()
+    await work(
+      async () =>
+        (await pool.query<{ is_called: boolean }>('select is_called from refusals')).rows[0]?.is_called === true,
+    )
   } finally {
     await pool.query(`drop trigger refuse on ${table}`)
+    await pool.query('drop sequence refusals')
   }
 }
 

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { foldApostrophes } from '../src/db/fold-apostrophes.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { type DatabaseUrls, provisionDatabase } from '../src/db/provision.ts'
 
@@ -77,6 +79,27 @@ describe('a migration that runs outside of a transaction', () => {
     await migrate(urls, pathToFileURL(`${folder}/`))
 
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
+  })
+
+  test('finds names of before with any apostrophe, or none, once apostrophes are folded', async () => {
+    await owner.query(`create function folded(text) returns text language sql immutable strict as
+      $$ select lower(regexp_replace(normalize($1, NFD), '[\u0300-\u036f]', '', 'g')) $$`)
+    await owner.query(`create table person (company_id int, name text, note text,
+      search_text text not null generated always as (folded(name || coalesce(note, ''))) stored)`)
+    await owner.query('alter table person force row level security')
+    await owner.query(
+      `insert into person (company_id, name) values (1, 'Ana d’Ávila'), (2, 'Rui D''Avila'), (2, 'Eva')`,
+    )
+
+    await using db = new Kysely<never>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: urls.owner }) }),
+    })
+    await foldApostrophes(db)
+
+    const { rows } = await owner.query(`select name from person where strpos(search_text, folded($1)) > 0`, ['d`avila'])
+    expect(rows.map((row) => row.name).toSorted()).toEqual(['Ana d’Ávila', "Rui D'Avila"])
+    const kept = `select relforcerowsecurity as kept from pg_class where relname = 'person'`
+    expect((await owner.query(kept)).rows).toEqual([{ kept: true }])
   })
 
   test('lets others write the table while it waits for its index', async () => {

@@ -51,10 +51,10 @@ test('events of several keys that wait are handled in one transaction, each told
   const notes = await storedNotes()
   expect(notes.map(({ text }) => text)).toEqual(['a', 'b', 'c'])
   expect(transactionsOf(notes).size).toBe(1)
-  const told = (await service.events((all) => all.filter((event) => event.companyId === companyId).length >= 5)).filter(
-    (event) => event.companyId === companyId && event.type === noteAdded.type,
-  )
-  expect(new Set(told.map(({ correlationId }) => correlationId)).size).toBe(5)
+  const isTold = (event: { companyId: number; type: string }) =>
+    event.companyId === companyId && event.type === noteAdded.type
+  const told = await service.events((all) => all.filter(isTold).length >= 5)
+  expect(new Set(told.filter(isTold).map(({ correlationId }) => correlationId)).size).toBe(5)
 })
 
 test('events of one key keep their order, and are never in one transaction', async () => {

@@ -18,7 +18,13 @@ import type {
   IntegrationTurnTable,
   QueueIntegrationTable,
 } from './integrations/integration-tables.ts'
-import type { EarlyChangeTable, MessageTable, ReactionTable, RequestedChangeTable } from './messages/message-tables.ts'
+import type {
+  EarlyChangeTable,
+  MessageTable,
+  ReactionTable,
+  RequestedChangeTable,
+  SecondFileTable,
+} from './messages/message-tables.ts'
 import type { NameStampTable } from './names/name-tables.ts'
 import type { PromptTable, PromptTurnTable } from './prompts/prompt-tables.ts'
 import type { QueueOptionTable, QueueTable } from './queues/queue-tables.ts'
@@ -76,6 +82,7 @@ export type Database = DeliveryTables &
     told_connection: ToldConnectionTable
     message: MessageTable
     reaction: ReactionTable
+    second_file: SecondFileTable
     early_change: EarlyChangeTable
     requested_change: RequestedChangeTable
   }

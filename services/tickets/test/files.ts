@@ -41,7 +41,7 @@ export const givenVoice = (company: Company, queue: Queue | null = null) =>
 
 async function givenMedia(company: Company, queue: Queue | null, changes: Pick<ReceivedMessage, 'kind' | 'media'>) {
   const chat = { phone: `5521${Math.floor(9e8 + Math.random() * 1e8)}`, lid: null }
-  const waMessageId = randomUUID()
+  const waMessageId: string = randomUUID()
   const ticket = await company.waiting(queue, { chat, waMessageId, text: '', ...changes })
   return { chat, waMessageId, ticket, whatsappId: ticket.whatsappId }
 }

@@ -73,7 +73,7 @@ async function expectOnce(
   expect(await ledger.read(companyId), words).toEqual(once)
   const admin = await buyer.signIn()
   const seen = await admin.call(getSubscription, { params: { invoiceId } })
-  expect(seen).toEqual({ status: 'CONCLUIDA', dueDate: until })
+  expect(seen).toEqual({ status: 'CONCLUIDA', dueDate: until, received: 0 })
 }
 
 /** From the later of the due date and the day of the payment where the company is, by what was bought. */

@@ -85,7 +85,7 @@ async function writeEverything(stage: Stage, company: Company, ticketId: number,
   }
   const before = await count()
   let shown = 0
-  for (const { content, quotes, ...options } of messagesOfEveryKind(words)) {
+  for (const { content, quotes, ...options } of messagesOfEveryKind(words, number)) {
     const quoted = quotes ? { quoted: quotes } : {}
     await simulator.sendContent(TALKATIVE.number, { to: number, content, ...quoted, ...options })
     if (!['reaction', 'edit', 'revoke'].includes(content.kind)) shown++

@@ -1,6 +1,6 @@
 import { eventually } from '@recado/chaos/eventually'
+import { recordSilence } from '@recado/chaos/record-silence'
 import type { Company } from './company.ts'
-import { recordSilence } from './sound.ts'
 import type { Stage } from './stage.ts'
 
 const SPOKEN_SECONDS = 3

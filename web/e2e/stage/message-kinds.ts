@@ -3,14 +3,29 @@ import { drawPicture } from './picture.ts'
 import type { Words } from './words.ts'
 
 type Sent = Parameters<ReturnType<typeof controlClient>['sendContent']>[1]
-type Kind = Pick<Sent, 'content' | 'id' | 'forwarded' | 'withheld'> & { readonly quotes?: string }
+type Kind = Pick<Sent, 'content' | 'id' | 'forwarded' | 'withheld' | 'ad' | 'entryPoint' | 'mentions'> & {
+  readonly quotes?: string
+}
 
 /** Everything that a phone can send, a message each; the later ones answer, change or take back the first. */
-export function messagesOfEveryKind({ name, text: say }: Words): Kind[] {
+export function messagesOfEveryKind({ name, text: say }: Words, number: string): Kind[] {
   const file = drawPicture(480, 320).toString('base64')
   const long = Array.from({ length: 24 }, (_, line) => say(`${line + 1}. item da lista de compras`)).join('\n')
   return [
     { content: { kind: 'text', text: say('*Bom* _dia_, ~boa tarde~ ```noite```') }, id: 'AAAA1' },
+    {
+      content: { kind: 'text', text: say('Vi este anúncio e quero saber mais') },
+      ad: {
+        title: say('Buquê da semana'),
+        text: say('Rosas e astromélias, com entrega no mesmo dia.'),
+        url: 'https://www.instagram.com/p/buque-da-semana',
+        id: '120210456789012345',
+        clickId: 'ARStage0001',
+        app: 'instagram',
+      },
+    },
+    { content: { kind: 'text', text: say('Achei vocês agora') }, entryPoint: 'global_search_new_chat' },
+    { content: { kind: 'text', text: `${say('Quem me atende')}, @${number}?` }, mentions: [number] },
     { content: { kind: 'text', text: long }, forwarded: true },
     { content: { kind: 'text', text: say('palavra-sem-espacos-'.repeat(12)) } },
     { content: { kind: 'image', file, mime: 'image/png', text: say('Ficou assim'), width: 480, height: 320 } },

@@ -50,7 +50,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: '/tags',
     permission: 'tags:read',
-    Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage', [TEXTS.tags]),
+    Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage', [TEXTS.tags, TEXTS.colors]),
   },
   {
     path: '/helps',
@@ -142,7 +142,7 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: '/queues',
     permission: 'queues:manage',
-    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues]),
+    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues, TEXTS.colors]),
   },
   {
     path: '/prompts',

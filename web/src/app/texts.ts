@@ -5,6 +5,7 @@ const FILES = import.meta.glob<Record<string, object>>([
   '../features/*/texts/*.ts',
   '!../features/session/texts/*.ts', // in ENTRANCE_TEXTS
   './texts/*.ts',
+  '../shared/colors/texts/*.ts',
   '../shared/number-checks/texts/*.ts',
   '../shared/sheets/texts/*.ts',
   '../shared/i18n/texts/*.ts',
@@ -18,6 +19,7 @@ export const TEXTS = {
   audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
   campaigns: of<typeof import('../features/campaigns/texts/pt.ts').pt>('campaigns'),
   chats: of<typeof import('../features/chats/texts/pt.ts').pt>('chats'),
+  colors: partIn<typeof import('../shared/colors/texts/pt.ts').pt>(FILES, '../shared/colors/texts'),
   composer: of<typeof import('../features/composer/texts/pt.ts').pt>('composer'),
   connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
   contactLists: of<typeof import('../features/contact-lists/texts/pt.ts').pt>('contact-lists'),

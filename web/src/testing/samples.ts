@@ -55,6 +55,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     chatbot: false,
     botPaused: isTaken,
     accountNumber: null,
+    disappearAfter: null,
     useIntegration: false,
     promptId: null,
     integrationId: null,
@@ -75,6 +76,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     acceptedAt: isTaken ? AT : null,
     closedAt: status === 'closed' ? AT : null,
     rating: null,
+    cameFrom: null,
     closedBy: status === 'closed' ? 'user' : null,
     ...changes,
   }
@@ -112,6 +114,7 @@ export const aMessage = (changes: Partial<Message> = {}): Message => {
     automatic: false,
     madeBy: null,
     campaign: null,
+    cameFrom: null,
     isForwarded: false,
     isDeleted: false,
     deletedBy: null,

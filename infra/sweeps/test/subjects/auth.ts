@@ -21,7 +21,7 @@ import {
   PASSWORD,
   PLAN,
   type SignedIn,
-  startAuth as startService,
+  startAuthAlone as startService,
 } from '../../../../services/auth/test/harness.ts'
 import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
 import { mark } from '../../src/marks.ts'

@@ -45,7 +45,7 @@ export async function composeMedia(form: MediaForm, upload: Upload): Promise<pro
     case 'image':
       return { imageMessage: { ...common, ...caption, ...size, ...thumbnail } }
     case 'sticker':
-      return { stickerMessage: { ...common, ...size, isAnimated: form.isAnimated } }
+      return stickerOf({ ...common, ...size, isAnimated: form.isAnimated }, form.lottie)
     case 'video':
       return {
         videoMessage: { ...common, ...caption, ...size, ...thumbnail, seconds, gifPlayback: form.isAnimated },
@@ -57,6 +57,13 @@ export async function composeMedia(form: MediaForm, upload: Upload): Promise<pro
     case 'document':
       return documentOf({ ...common, ...thumbnail, fileName: form.name, title: form.name }, form.text)
   }
+}
+
+/** An animation by Lottie is a zip of its program, in a wrapper of its own. */
+function stickerOf(sticker: proto.Message.IStickerMessage, picture: string | undefined): proto.IMessage {
+  if (picture === undefined) return { stickerMessage: sticker }
+  const lottie = { mimetype: 'application/was', isLottie: true, pngThumbnail: Buffer.from(picture, 'base64') }
+  return { lottieStickerMessage: { message: { stickerMessage: { ...sticker, ...lottie } } } }
 }
 
 /** A caption puts a document into a wrapper of its own. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import type { TimerRow } from '../network/rows.ts'
+import { asFurther, namedIn, originIn } from './about.ts'
 import { changeIn } from './change.ts'
 import { composeMedia, type Upload } from './compose-media.ts'
 import { type ContentForm, MEDIA_KINDS, type MediaForm, type SendOptions } from './forms.ts'
@@ -13,8 +15,14 @@ export type Quoted = { id: string; participant: string; message: proto.IMessage;
 export type ComposeContext = {
   /** The key of a message in this chat, from the sender's side. */
   keyOf: (id: string) => proto.IMessageKey
+  /** The key of a message in this chat of the sender's, whether or not it was sent yet. */
+  parentOf: (id: string) => proto.IMessageKey
+  /** How chats name somebody. */
+  jidOf: (number: string) => string
   quoted?: Quoted | undefined
   upload: Upload
+  /** The timer of the chat, which each message repeats. */
+  timer?: TimerRow | undefined
   /** Each message has a secret, and is corrected under it. */
   sealing?: { targetOf: (id: string) => SealedTarget } | undefined
 }
@@ -25,13 +33,18 @@ const DISAPPEARS_AFTER_SECONDS = 86_400
 /** Turns what a person does on a phone into the plaintext that the phone encrypts. */
 export async function compose(form: ContentForm, options: SendOptions, context: ComposeContext): Promise<Buffer> {
   if (form.kind === 'bytes') return Buffer.from(form.base64, 'base64')
-  const message = await messageOf(form, context)
+  const jids = new Map((options.mentions ?? []).map((number) => [number, context.jidOf(number)]))
+  const named = 'text' in form && form.text ? { ...form, text: namedIn(form.text, jids) } : form
+  const message = await messageOf(named, context)
   const info: proto.IContextInfo = {
     ...(options.forwarded ? { isForwarded: true, forwardingScore: 1 } : {}),
+    ...(context.timer && { expiration: context.timer.seconds, ephemeralSettingTimestamp: context.timer.setAt }),
     ...(options.ephemeral ? { expiration: DISAPPEARS_AFTER_SECONDS } : {}),
     ...(context.quoted ? quotedInfo(context.quoted) : {}),
+    ...(jids.size > 0 && { mentionedJid: [...jids.values()] }),
+    ...originIn(options),
   }
-  const wrapped = wrap(Object.keys(info).length > 0 ? withContext(message, info) : message, options)
+  const wrapped = wrap(Object.keys(info).length > 0 ? withContext(message, info) : message, options, context)
   return encodeMessage(context.sealing && !changeIn(message) ? withSecret(wrapped) : wrapped)
 }
 
@@ -55,8 +68,9 @@ const quotedInfo = ({ id, participant, message, remoteJid }: Quoted): proto.ICon
   quotedMessage: withoutContext(message),
 })
 
-function wrap(message: proto.IMessage, { viewOnce, ephemeral }: SendOptions): proto.IMessage {
-  const once = viewOnce ? { viewOnceMessageV2: { message } } : message
+function wrap(message: proto.IMessage, { viewOnce, ephemeral, furtherOf }: SendOptions, context: ComposeContext) {
+  const whole = furtherOf ? asFurther(message, furtherOf.as, context.parentOf(furtherOf.id)) : message
+  const once: proto.IMessage = viewOnce ? { viewOnceMessageV2: { message: whole } } : whole
   return ephemeral ? { ephemeralMessage: { message: once } } : once
 }
 
@@ -74,6 +88,8 @@ function withContext(message: proto.IMessage, contextInfo: proto.IContextInfo): 
   if (typeof message.conversation === 'string') {
     return { extendedTextMessage: { text: message.conversation, contextInfo } }
   }
+  const lottie = message.lottieStickerMessage?.message
+  if (lottie) return { lottieStickerMessage: { message: withContext(lottie, contextInfo) } }
   const captioned = message.documentWithCaptionMessage?.message
   if (captioned) return { documentWithCaptionMessage: { message: withContext(captioned, contextInfo) } }
   const field = contentField(message)
@@ -84,7 +100,7 @@ function withContext(message: proto.IMessage, contextInfo: proto.IContextInfo): 
 
 type Written = Exclude<ContentForm, MediaForm | { kind: 'bytes' | 'proto' }>
 
-function write(form: Written, { keyOf, sealing }: ComposeContext): proto.IMessage {
+function write(form: Written, { keyOf, sealing, timer }: ComposeContext): proto.IMessage {
   switch (form.kind) {
     case 'text':
       return { conversation: form.text }
@@ -130,6 +146,14 @@ function write(form: Written, { keyOf, sealing }: ComposeContext): proto.IMessag
           key: keyOf(form.target),
           editedMessage: { conversation: form.text },
           timestampMs: Date.now(),
+        },
+      }
+    case 'timer':
+      return {
+        protocolMessage: {
+          type: Type.EPHEMERAL_SETTING,
+          ephemeralExpiration: form.seconds,
+          ephemeralSettingTimestamp: timer?.setAt ?? null,
         },
       }
     case 'revoke':

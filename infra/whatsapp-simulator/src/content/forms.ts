@@ -45,6 +45,7 @@ const MediaFields = {
   name: z.string().max(4096).default('arquivo.pdf'), // of a document
   isPlain: z.boolean().default(false), // it lies on the host as it is, and the message does not say the hash of an encrypted one
   isAnimated: z.boolean().default(false), // a moving sticker, a video that plays like a GIF
+  lottie: z.base64().optional(), // a sticker that is a program: the PNG that comes along
 }
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
 const MediaForm = z.strictObject({ kind: z.enum(MEDIA_KINDS), ...MediaFields })
@@ -92,6 +93,7 @@ export const ContentForm = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reaction'), target: MessageId, emoji: z.string().max(32) }), // '' takes it back
   z.strictObject({ kind: z.literal('edit'), target: MessageId, text: Text }),
   z.strictObject({ kind: z.literal('revoke'), target: MessageId }),
+  z.strictObject({ kind: z.literal('timer'), seconds: z.int().min(0).max(7_776_000) }), // after which messages of a chat of two disappear; 0: they stay
   /** Any `proto.Message` as JSON: bytes in base64, enumerations by name. */
   z.strictObject({
     kind: z.literal('proto'),
@@ -103,11 +105,28 @@ export const ContentForm = z.discriminatedUnion('kind', [
 export type ContentForm = z.output<typeof ContentForm>
 export type ContentFormInput = z.input<typeof ContentForm>
 
+/** The advertisement or post that somebody taps, and by which they come. */
+const Ad = z.strictObject({
+  title: Label.optional(),
+  text: Label.optional(),
+  url: Label.optional(),
+  id: Label.optional(),
+  clickId: Label.optional(),
+  app: Label.optional(), // such as `instagram`
+})
+
+/** Ways in which a file belongs to a message that was sent before. */
+export const FURTHER_FILES = ['hd-image', 'hd-video', 'motion'] as const
+
 /** How it is sent. */
 export const SendOptions = z.strictObject({
   quoted: MessageId.optional(), // a message of the same chat
   quotedStatus: Text.optional(), // the words of a status of the recipient's
   forwarded: z.boolean().default(false),
+  ad: Ad.optional(),
+  entryPoint: Label.optional(), // the place that the person comes from, as phones name it
+  mentions: z.array(Digits).max(50).optional(), // who is named in the text, by `@` and the number
+  furtherOf: z.strictObject({ id: MessageId, as: z.enum(FURTHER_FILES) }).optional(), // its file is another one of that message
   viewOnce: z.boolean().default(false),
   ephemeral: z.boolean().default(false), // the chat's messages disappear
   id: MessageId.optional(), // that of an earlier message sends the same message again

@@ -11,7 +11,8 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     const outer = found.message
     const once = outer.viewOnceMessage ?? outer.viewOnceMessageV2 ?? outer.viewOnceMessageV2Extension
-    const inner = once ?? outer.ephemeralMessage ?? outer.documentWithCaptionMessage ?? outer.editedMessage
+    const further = outer.associatedChildMessage ?? outer.lottieStickerMessage
+    const inner = once ?? outer.ephemeralMessage ?? outer.documentWithCaptionMessage ?? outer.editedMessage ?? further
     if (!inner?.message) break
     found.isViewOnce ||= Boolean(once)
     found.isEphemeral ||= Boolean(outer.ephemeralMessage)

@@ -166,6 +166,7 @@ export const FaultsBody = z.strictObject({
       corrupt: z.boolean().optional(),
       times: z.int().min(1).optional(),
       refuseUploads: z.int().min(400).max(599).optional(),
+      holdUploads: z.int().min(1).optional(),
       isFirstHostDead: z.boolean().optional(),
     })
     .optional(),
@@ -248,6 +249,7 @@ export const MessageView = z.object({
   isForwarded: z.boolean(),
   isViewOnce: z.boolean(),
   isEphemeral: z.boolean(),
+  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // after which it disappears, and since when its chat has that, in unix seconds
   isEdited: z.boolean(),
   reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
   at: z.iso.datetime(),

@@ -26,6 +26,9 @@ export function createMediaServer(network: Network, certificates: MediaCertifica
 
 async function upload(network: Network, url: URL, request: IncomingMessage, response: ServerResponse) {
   const [, named] = url.pathname.match(UPLOAD_PATH) ?? []
+  const held = network.faults.holdUpload()
+  if (held) network.log.add('media-held', { path: url.pathname })
+  await held
   const status = network.faults.current().media?.refuseUploads
   if (status) return refuse(network, request, response, url, status)
   if (!named || url.searchParams.get('auth') !== network.media.auth) return refuse(network, request, response, url, 403)

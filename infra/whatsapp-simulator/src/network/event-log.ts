@@ -43,6 +43,7 @@ export type LogType =
   | 'companion-message'
   | 'media-uploaded'
   | 'media-downloaded'
+  | 'media-held'
   | 'media-refused'
   | 'media-retry'
   | 'resend-asked'

@@ -16,6 +16,7 @@ export type MediaFaults = {
   corrupt?: boolean | undefined // the first byte is another one
   times?: number | undefined // so many downloads; without it, all
   refuseUploads?: number | undefined // HTTP status
+  holdUploads?: number | undefined // so many are not answered until other faults are set
   isFirstHostDead?: boolean | undefined // of those that devices are told
 }
 
@@ -74,18 +75,23 @@ export type FaultControl = {
   throwsOut(after: 'success' | 'open'): number | undefined
   /** What goes wrong with this download; counts it. */
   takeMedia(): MediaFaults
+  /** Until when this upload is held; counts it. */
+  holdUpload(): Promise<void> | undefined
 }
 
 export function createFaults(): FaultControl {
   let faults: Faults = {}
   let passed = 0
   let random = 0
+  let replaced = Promise.withResolvers<void>()
   return {
     current: () => faults,
     set(next) {
       faults = next
       passed = 0
       random = next.lose?.seed ?? 0
+      replaced.resolve()
+      replaced = Promise.withResolvers()
     },
     loses(tag) {
       const { lose } = faults
@@ -114,6 +120,12 @@ export function createFaults(): FaultControl {
       if (throwOut?.after !== after || throwOut.times === 0) return undefined
       faults = { ...faults, throwOut: { ...throwOut, times: throwOut.times - 1 } }
       return throwOut.code
+    },
+    holdUpload() {
+      const { media } = faults
+      if (!media?.holdUploads) return undefined
+      faults = { ...faults, media: { ...media, holdUploads: media.holdUploads - 1 } }
+      return replaced.promise
     },
     takeMedia() {
       const media = faults.media ?? {}

@@ -1,7 +1,7 @@
 import { options, signup } from '@recado/contracts/auth/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, company, newEmail, PASSWORD, PLAN, startAuth } from '../../test/harness.ts'
+import { type AuthService, company, newEmail, PASSWORD, PLAN, startAuth, startAuthAlone } from '../../test/harness.ts'
 import { trialEnd } from './trial.ts'
 
 describe('POST /companies/cadastro', () => {
@@ -164,7 +164,7 @@ describe('POST /companies/cadastro', () => {
 describe('an installation with rules of its own', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuth({ PASSWORD_MIN: '13', TRIAL_DAYS: '30', DEFAULT_TIMEZONE: 'Asia/Tokyo' })
+    service = await startAuthAlone({ PASSWORD_MIN: '13', TRIAL_DAYS: '30', DEFAULT_TIMEZONE: 'Asia/Tokyo' })
   })
   afterAll(() => service.close())
 
@@ -203,7 +203,7 @@ describe('an installation with rules of its own', () => {
 })
 
 test('an installation that takes no signups says so', async () => {
-  const service = await startAuth({ SIGNUP_ENABLED: 'false' })
+  const service = await startAuthAlone({ SIGNUP_ENABLED: 'false' })
 
   const answer = await service.signUp()
 

@@ -5,7 +5,7 @@ import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuthService, OWN_PAGE, type SignedIn, startAuth } from '../../test/harness.ts'
+import { type AuthService, OWN_PAGE, type SignedIn, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
 describe('signing keys that follow each other', () => {
@@ -13,7 +13,7 @@ describe('signing keys that follow each other', () => {
   let second: RunningService // another process on the same database
   let admin: SignedIn
   beforeAll(async () => {
-    service = await startAuth({ SIGNING_KEY_DAYS: '90' })
+    service = await startAuthAlone({ SIGNING_KEY_DAYS: '90' })
     second = await startService(auth, service.environment)
   })
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { startService } from '@recado/kit/service'
 import { claimsOf } from '@recado/kit/testing/tokens'
 import { createLocalJWKSet, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, startAuth } from '../../test/harness.ts'
+import { type AuthService, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 import type { SigningKey } from './signing-key.ts'
 import { createTokens } from './tokens.ts'
@@ -13,7 +13,7 @@ import { createTokens } from './tokens.ts'
 describe('the signing key', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuth()
+    service = await startAuthAlone()
   })
   afterAll(() => service.close())
 

@@ -2,7 +2,7 @@ import { login } from '@recado/contracts/auth/routes'
 import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harness.ts'
+import { type AuthService, newEmail, PASSWORD, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
 const MOST = 30 // tries, should nothing ever refuse them
@@ -13,7 +13,7 @@ describe('signing in', () => {
   let service: AuthService
   let second: RunningService // another process on the same database
   beforeAll(async () => {
-    service = await startAuth({ LOGIN_PER_ADDRESS: '10', LOGIN_PER_ACCOUNT: '5' })
+    service = await startAuthAlone({ LOGIN_PER_ADDRESS: '10', LOGIN_PER_ACCOUNT: '5' })
     second = await startService(auth, service.environment)
   })
   afterAll(async () => {

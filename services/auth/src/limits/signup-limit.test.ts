@@ -1,13 +1,13 @@
 import { signup } from '@recado/contracts/auth/routes'
 import { type RunningService, startService } from '@recado/kit/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthService, company, startAuth } from '../../test/harness.ts'
+import { type AuthService, company, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
 let service: AuthService
 let second: RunningService // another process on the same database
 beforeAll(async () => {
-  service = await startAuth({ SIGNUP_PER_ADDRESS: '5' })
+  service = await startAuthAlone({ SIGNUP_PER_ADDRESS: '5' })
   second = await startService(auth, service.environment)
 })
 afterAll(async () => {

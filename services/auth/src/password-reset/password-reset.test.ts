@@ -5,7 +5,7 @@ import { startService } from '@recado/kit/service'
 import { type Mailbox, startMailbox } from '@recado/kit/testing/mailbox'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harness.ts'
+import { type AuthService, newEmail, PASSWORD, startAuth, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
 const NEW_PASSWORD = 'battery staple'
@@ -15,7 +15,7 @@ describe('a forgotten password', () => {
   let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await startMailbox()
-    service = await startAuth({ SMTP_URL: mailbox.url })
+    service = await startAuthAlone({ SMTP_URL: mailbox.url })
   })
   afterAll(async () => {
     await service.close()

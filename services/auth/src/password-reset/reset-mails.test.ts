@@ -5,7 +5,7 @@ import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { type Mailbox, startMailbox } from '@recado/kit/testing/mailbox'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
+import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuthAlone } from '../../test/harness.ts'
 
 const LATER = { rcpt: '451 later' }
 const MUCH_LATER = Array<typeof LATER>(50).fill(LATER) // more tries than a test lasts
@@ -15,7 +15,7 @@ describe('the mail with a link for a new password', () => {
   let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await startMailbox()
-    service = await startAuth({ SMTP_URL: mailbox.url })
+    service = await startAuthAlone({ SMTP_URL: mailbox.url })
   })
   afterAll(async () => {
     await service.close()

@@ -8,12 +8,12 @@ import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queu
 import { aConnection, aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, PLAN, startAuth } from '../../test/harness.ts'
+import { type AuthService, PLAN, startAuthAlone } from '../../test/harness.ts'
 
 describe('copies of what other services own', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuth()
+    service = await startAuthAlone()
   })
   afterAll(() => service.close())
 

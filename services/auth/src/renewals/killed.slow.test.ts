@@ -5,14 +5,15 @@ import { companyRenewed, companyUpdated } from '@recado/contracts/auth/events'
 import { invoicePaid } from '@recado/contracts/billing/events'
 import { eventually } from '@recado/kit/testing/service'
 import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthService, PLAN, startAuth } from '../../test/harness.ts'
+import { shareOf } from '@recado/up/gate-turn'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type AuthService, PLAN, startAuthAlone } from '../../test/harness.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuth({}, undefined, 'quorum') // beside a process of its own
+  service = await startAuthAlone({}, undefined, 'quorum') // beside a process of its own
 })
 afterAll(() => service.close())
 
@@ -56,10 +57,11 @@ async function killOver(invoiceId: number, companyId: number, moment: 'before' |
   await broker.close()
 }
 
-test.each([
+const MOMENTS = [
   ['before', 71],
   ['after', 72],
-] as const)(
+] as const
+test.each(shareOf(MOMENTS, 2, inject('gateTurn')))(
   'a process that is killed %s it made a licence longer leaves it longer by one period',
   async (moment, invoiceId) => {
     const { companyId } = (await service.givenAdmin()).user

@@ -7,7 +7,7 @@ import type { EventData } from '@recado/contracts/event'
 import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+import { type AuthService, PLAN, type SignedIn, startAuthAlone } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
 type Paid = EventData<typeof invoicePaid>
@@ -19,7 +19,7 @@ describe('the licence of a company', () => {
   let service: AuthService
   let second: RunningService
   beforeAll(async () => {
-    service = await startAuth()
+    service = await startAuthAlone()
     second = await startService(auth, service.environment)
     await service.givenPlan(LARGER)
   })

@@ -1,13 +1,13 @@
 import { logout, me, refreshToken } from '@recado/contracts/auth/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, cookieOf, OWN_PAGE, startAuth } from '../../test/harness.ts'
+import { type AuthService, cookieOf, OWN_PAGE, startAuthAlone } from '../../test/harness.ts'
 
 const OVER = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
 describe('a session', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuth()
+    service = await startAuthAlone()
   })
   afterAll(() => service.close())
 
@@ -207,7 +207,7 @@ describe('a session', () => {
 describe('behind https, in production', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuth({
+    service = await startAuthAlone({
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://recado.example/',
       ALLOWED_ORIGINS: 'https://app.example, https://other.example:8443',

@@ -4,7 +4,7 @@ import { getUser, jwks, listUsers, liveTicket, login, me, pickUsers } from '@rec
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
+import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth, startAuthAlone } from '../../test/harness.ts'
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -133,7 +133,7 @@ describe('signing in', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
-    service = await startAuth({ NODE_ENV: 'production' }) // where a password costs what it must
+    service = await startAuthAlone({ NODE_ENV: 'production' }) // where a password costs what it must
     admin = await service.givenAdmin()
   })
   afterAll(() => service.close())

@@ -160,12 +160,13 @@ describe('users of a company', () => {
     const agent = await service.givenUser(company, { name: 'Álvaro' })
 
     const { status, body } = await service.call(pickUsers, {}, { token: agent.token })
+    const unseen = { noQueueTickets: 'disable', seesNoQueue: true, photo: null } // there are no queues
 
     expect({ status, body }).toEqual({
       status: 200,
       body: [
-        { id: agent.user.id, name: 'Álvaro', profile: 'user', online: false, queueIds: [], photo: null },
-        { id: company.user.id, name: 'Sol', profile: 'admin', online: false, queueIds: [], photo: null },
+        { id: agent.user.id, name: 'Álvaro', profile: 'user', online: false, queueIds: [], ...unseen },
+        { id: company.user.id, name: 'Sol', profile: 'admin', online: false, queueIds: [], ...unseen },
       ],
     })
   })

@@ -118,6 +118,16 @@ test('a forecast tells how many are written to and why others are not, how long 
   expect(left.rowCount).toBe(0)
 })
 
+test('a forecast of a campaign that is planned for the year 9999 is refused, as the campaign is', async () => {
+  const company = await harness.company()
+  const contactListId = await harness.checkedList(company, 1)
+  const body = { name: 'Natal', message1: 'Oi', contactListId, scheduledAt: '9999-12-31T23:59:59.999Z' }
+  const refused = { status: 400, body: { fields: [{ field: 'scheduledAt', code: 'invalid' }] } }
+
+  for (const route of [contract.forecastCampaign, contract.createCampaign])
+    expect(await harness.service.call(route, { body }, { as: company.admin })).toMatchObject(refused)
+})
+
 test('the report of a campaign tells how many numbers are still to be checked, and about how long that takes', async () => {
   const company = await harness.company()
   await company.connection({ status: 'CONNECTED', isDefault: true })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { EventData } from '@recado/contracts/event'
 import { sendRequested } from '@recado/contracts/messages/events'
-import { messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { mediaFetched, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import type { proto } from '@whiskeysockets/baileys'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,6 +12,11 @@ import { settled } from '../../test/vault.ts'
 import { baileys } from '../channels/whatsapp/baileys.ts'
 
 const COMPANY = 31
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+type ContentForm = Parameters<typeof network.control.sendContent>[1]['content']
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 await settled(gateway, whatsappId)
 const { sealEdit } = await import('@recado/whatsapp-simulator/content/sealed-change') // it loads the same client
@@ -279,3 +284,56 @@ test('what a customer sends to a broadcast list is his message, and what the own
 
 /** Bytes in base64, as the simulator takes messages. */
 const jsonOf = (message: proto.IMessage) => baileys.proto.Message.create(message).toJSON() as Record<string, unknown>
+
+test('a message tells whom it names, which advertisement it answers, and whose further file it is', async () => {
+  const { control } = network
+  const friend = await givenChat(gateway, network, COMPANY)
+  const send = (content: ContentForm, options: object) =>
+    control.sendContent(chat.customer, { to: COMPANY_PHONE, content, ...options })
+  const ad = {
+    title: 'Vestido azul',
+    text: 'Só hoje',
+    url: 'https://fb.me/1',
+    id: '1202',
+    clickId: 'c',
+    app: 'instagram',
+  }
+  const text = `Vi isto, @${friend.customer} e @${COMPANY_PHONE}`
+  await send({ kind: 'text', text }, { ad, mentions: [friend.customer, COMPANY_PHONE] })
+  const file = Buffer.alloc(100, 7).toString('base64')
+  const { id: first } = await send({ kind: 'image', file }, {})
+  await send({ kind: 'image', file }, { furtherOf: { id: first, as: 'hd-image' } })
+  await send({ kind: 'sticker', file, lottie: PNG.toString('base64') }, { id: 'LOTTIE1' })
+  await chat.write('fim')
+  await chat.heardUntil('fim')
+
+  const all = (await gateway.heard(messageReceived, COMPANY)).map(({ message }) => message)
+  const [named, small, large, sticker] = all.filter((message) => message.chat.phone === chat.customer)
+  const [lidOfFriend, ourLid] = [await control.phone(friend.customer), await control.phone(COMPANY_PHONE)]
+  expect(named).toMatchObject({
+    text: `Vi isto, @${lidOfFriend.lid} e @${ourLid.lid}`,
+    mentions: [
+      { written: lidOfFriend.lid, address: { lid: lidOfFriend.lid }, isUs: false },
+      { written: ourLid.lid, isUs: true },
+    ],
+    cameFrom: {
+      title: 'Vestido azul',
+      text: 'Só hoje',
+      url: 'https://fb.me/1',
+      sourceType: 'ad',
+      sourceId: '1202',
+      clickId: 'c',
+      app: 'instagram',
+      entryPoint: 'ctwa_ad',
+    },
+  })
+  expect([small?.isFileOf, large?.isFileOf]).toEqual([undefined, first])
+  expect(sticker).toMatchObject({ kind: 'sticker', media: { mime: 'image/png', size: PNG.length } })
+  const fetched = await gateway.heard(mediaFetched, COMPANY, (news) =>
+    news.some(({ waMessageId }) => waMessageId === 'LOTTIE1'),
+  )
+  expect(fetched.find(({ waMessageId }) => waMessageId === 'LOTTIE1')).toMatchObject({
+    mime: 'image/png',
+    size: PNG.length,
+  })
+})

@@ -5,6 +5,8 @@ import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
 import { type Account, accountOf, readAccount } from '../connections/account-repository.ts'
 import type { OutboundTable, Tx } from '../db.ts'
+import type { ChatTimer } from '../timers/chat-timer.ts'
+import { readTimer, timerOf } from '../timers/timer-repository.ts'
 import type { Trust } from '../trust/trust.ts'
 import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
 import { PRIORITY } from './outbound-repository.ts'
@@ -19,40 +21,64 @@ export type Outbound = {
   readonly recipients: number | null // of a group; null until they were counted
   readonly account: Account // that sends it
   readonly trust: Trust | undefined // between the account and the person
+  readonly timer: ChatTimer | undefined // of the chat
   readonly again: SecondTry | null
 }
+
+/** One that stands first in its sequence, and what it has gone through. */
+export type NextMessage = Outbound & {
+  readonly isSpent: boolean
+  readonly silences: number // attempts that the network had time to answer
+}
+
+/** A file goes to the network before its message does, which then has its form. */
+const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
+export const isReady = ({ encoded, outgoing }: Outbound): boolean => encoded !== null || !isFile(outgoing)
 
 const MAX_UNANSWERED = 3
 const MAX_ATTEMPTS = 20 // bounds what a message may do that makes the network hang up
 
+type Which = {
+  /** False until the session has had a moment to hear what became of them. */
+  readonly withUncertain: boolean
+  /** Without files that the network does not have yet; what waits behind them waits on. */
+  readonly withoutFiles?: boolean
+}
+
 /**
  * The next message to send, held until the transaction ends: an uncertain one whose time has come, else the first that
  * waits, people's before campaigns'.
- * @param withUncertain false until the session has had a moment to hear what became of them
  */
 export async function lockNext(
   tx: Tx,
   connectionId: number,
-  withUncertain: boolean,
-): Promise<(Outbound & { isSpent: boolean; silences: number }) | undefined> {
+  { withUncertain, withoutFiles = false }: Which,
+): Promise<NextMessage | undefined> {
   const uncertain = withUncertain ? await lockDue(tx, connectionId) : undefined
-  const row = uncertain ?? (await lockQueued(tx, connectionId))
-  return (
-    row && {
-      waMessageId: row.wa_message_id,
-      to: addressOfRow(row),
-      outgoing: outgoingOf(row),
-      encoded: row.encoded,
-      attempts: row.attempts,
-      recipients: row.recipients,
-      silences: row.attempts - row.cuts, // attempts that the network had time to answer
-      account: readAccount(row.account),
-      trust: readTrust(row.trust),
-      again: row.again,
-      isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
-    }
-  )
+  const row = uncertain ?? (await lockQueued(tx, connectionId, withoutFiles))
+  return row && nextOf(row)
 }
+
+type Row = Selectable<OutboundTable> & {
+  readonly account: Parameters<typeof readAccount>[0]
+  readonly trust: Parameters<typeof readTrust>[0]
+  readonly timer: Parameters<typeof readTimer>[0]
+}
+
+const nextOf = (row: Row): NextMessage => ({
+  waMessageId: row.wa_message_id,
+  to: addressOfRow(row),
+  outgoing: outgoingOf(row),
+  encoded: row.encoded,
+  attempts: row.attempts,
+  recipients: row.recipients,
+  silences: row.attempts - row.cuts,
+  account: readAccount(row.account),
+  trust: readTrust(row.trust),
+  timer: readTimer(row.timer),
+  again: row.again,
+  isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
+})
 
 /** Of the person to whom a message goes, without a statement of its own. */
 const trustOf = (message: 'outbound' | 'next') => {
@@ -62,12 +88,19 @@ const trustOf = (message: 'outbound' | 'next') => {
   return trustBetween(account, { lid: column('lid'), phone: column('phone') }).as('trust')
 }
 
+/** Of the chat that a message goes to, likewise. */
+const timerOfChat = (message: 'outbound' | 'next') => {
+  const column = (name: string) => sql.ref(`${message}.${name}`)
+  const names = { lid: column('lid'), phone: column('phone'), groupId: column('group_id') }
+  return timerOf(column('connection_id'), names).as('timer')
+}
+
 /** An uncertain message that is to be sent again. */
 const lockDue = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound')
     .selectAll()
-    .select([accountOf(sql.ref('outbound.connection_id')).as('account'), trustOf('outbound')])
+    .select([accountOf(sql.ref('outbound.connection_id')).as('account'), trustOf('outbound'), timerOfChat('outbound')])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'uncertain')
     .where('retry_at', '<=', sql<Date>`now()`)
@@ -81,11 +114,44 @@ const lockDue = ({ db }: Tx, connectionId: number) =>
  * so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a campaign
  * sends to one person stay together. What is in flight may have left, so it comes before all that is queued.
  */
-const lockQueued = ({ db }: Tx, connectionId: number) =>
+const lockQueued = (tx: Tx, connectionId: number, withoutFiles: boolean) =>
+  firstOfSequences(tx, connectionId)
+    .$if(withoutFiles, (query) => query.where(isUnsentFile, '=', false))
+    .orderBy('priority')
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** A file that the network is to be given. */
+export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number }
+
+/**
+ * Files that the network does not have and whose turn it is, in the order in which they are to be given to it; those that
+ * wait for another try come last, the earliest first.
+ */
+export async function findWaitingFiles(
+  tx: Tx,
+  connectionId: number,
+  { except, atMost }: { except: readonly string[]; atMost: number },
+): Promise<WaitingFile[]> {
+  const rows = await firstOfSequences(tx, connectionId)
+    .select(sql<number>`greatest(extract(epoch from retry_at - now()) * 1000, 0)::float8`.as('wait_ms'))
+    .where(isUnsentFile, '=', true)
+    .where(sql<boolean>`next.wa_message_id <> all(${except})`)
+    .orderBy(sql`greatest(retry_at, now())`)
+    .orderBy('priority')
+    .orderBy('position')
+    .limit(atMost)
+    .execute()
+  return rows.map((row) => ({ next: nextOf(row), waitMs: row.wait_ms }))
+}
+
+const firstOfSequences = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound as next')
     .selectAll()
-    .select([accountOf(sql.ref('next.connection_id')).as('account'), trustOf('next')])
+    .select([accountOf(sql.ref('next.connection_id')).as('account'), trustOf('next'), timerOfChat('next')])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'queued')
     .where(noOtherOfItsSequence(sql`other.state in ('sending', 'uncertain')`))
@@ -93,11 +159,8 @@ const lockQueued = ({ db }: Tx, connectionId: number) =>
       noOtherOfItsSequence(sql`other.state = 'queued'
         and (other.priority, other.position) < (next.priority, next.position)`),
     )
-    .orderBy('priority')
-    .orderBy('position')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+
+const isUnsentFile = sql<boolean>`(next.encoded is null and next.content -> 'media' is not null)`
 
 const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`not exists (
   select from outbound as other

@@ -1,14 +1,18 @@
+import { sendRequested } from '@recado/contracts/messages/events'
+import { callReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusing } from '../../test/database-outage.ts'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
 import { traceOf } from '../../test/receiving.ts'
-import { sendingOf } from '../../test/sending.ts'
+import { newId, sendingOf, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 24
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } }) // long enough for a cut to be seen first
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
+const OTHER = '5521977772222' // who is always there, and may be written to under a lock, too
+await network.control.putPhone(OTHER, { name: 'Outra', issues: 'auto' })
 await settled(gateway, whatsappId)
 beforeEach(async () => {
   await network.control.setFaults({})
@@ -121,4 +125,121 @@ test('an acknowledgement that comes late or again takes nothing back', async () 
   expect(await steps.acksOf(id, 1)).toEqual([1])
   const { rows } = await gateway.database.query('select ack, state from outbound where wa_message_id = $1', [id])
   expect(rows).toEqual([{ ack: 3, state: 'sent' }])
+})
+
+describe('what the network tells once', () => {
+  const { control } = network
+  type Content = { tag: string; attrs?: Record<string, string>; content?: Content[] | string }
+  let person = ''
+  let group = ''
+  beforeAll(async () => {
+    person = `${(await control.phone(CUSTOMER)).lid}@lid`
+    group = (await control.createGroup({ owner: COMPANY_PHONE, subject: 'Vizinhos', members: [CUSTOMER] })).id
+    await control.sendMessage(OTHER, { to: COMPANY_PHONE, text: 'oi' })
+    const { lid } = await control.phone(OTHER)
+    const token = 'select from contact_trust where connection_id = $1 and lid = $2 and token is not null'
+    await eventually(async () => (await gateway.database.query(token, [whatsappId, lid])).rowCount)
+  })
+  const ackOf = async (id: string): Promise<number | undefined> =>
+    (await gateway.database.query<{ ack: number }>('select ack from outbound where wa_message_id = $1', [id])).rows[0]
+      ?.ack
+  const tell = (tag: string, attrs: Record<string, string>, content: Content[] = []) =>
+    control.sendStanza(
+      COMPANY_PHONE,
+      { tag, attrs: { id: newId(), t: String(Math.floor(Date.now() / 1_000)), ...attrs }, content },
+      { isKept: true },
+    )
+  async function sendTo(to: { phone: string | null; lid: null; group?: string }): Promise<string> {
+    const waMessageId = newId()
+    const content = textContent(`texto ${waMessageId}`)
+    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
+    return waMessageId
+  }
+  /** A message that the network has and the customer's phone has not. */
+  async function givenSent(to: { phone: string | null; lid: null; group?: string }): Promise<string> {
+    await control.putPhone(CUSTOMER, { online: false })
+    const id = await sendTo(to)
+    await steps.acksOf(id, 1)
+    return id
+  }
+  const inAnHour = () => new Date(Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000).toISOString()
+  const toPerson = { phone: CUSTOMER, lid: null }
+  const toGroup = () => ({ phone: null, lid: null, group: group.replace('@g.us', '') })
+
+  /** What is told of something by its id, and what is known of that then. */
+  type Told = readonly [
+    what: string,
+    given: () => Promise<string>,
+    tell: (id: string) => Promise<unknown>,
+    known: (id: string) => Promise<unknown>,
+  ]
+  const ofMessage = (what: string, ack: number, type: string): Told => [
+    what,
+    () => givenSent(toPerson),
+    (id) => tell('receipt', { id, from: person, ...(type && { type }) }),
+    async (id) => (await ackOf(id)) === ack,
+  ]
+  const KINDS: readonly Told[] = [
+    ofMessage('that a message was delivered', 2, ''),
+    ofMessage('that a message was delivered to a phone that is not looked at', 2, 'inactive'),
+    ofMessage('that a message was read', 3, 'read'),
+    ofMessage('that a message was played', 4, 'played'),
+    [
+      'that messages of a list were read',
+      () => givenSent(toPerson),
+      (id) =>
+        tell('receipt', { from: person, type: 'read' }, [{ tag: 'list', content: [{ tag: 'item', attrs: { id } }] }]),
+      async (id) => (await ackOf(id)) === 3,
+    ],
+    [
+      'that a member of a group has a message',
+      () => givenSent(toGroup()),
+      (id) => tell('receipt', { id, from: group, participant: person }),
+      async (id) => (await ackOf(id)) === 2,
+    ],
+    [
+      'that members of a group have read a message',
+      () => givenSent(toGroup()),
+      (id) =>
+        tell('receipt', { from: group, type: 'read' }, [
+          { tag: 'participants', attrs: { key: id }, content: [{ tag: 'user', attrs: { jid: person, t: '1' } }] },
+        ]),
+      async (id) => (await ackOf(id)) === 3,
+    ],
+    [
+      'that somebody calls',
+      async () => newId(),
+      (id) => tell('call', { from: person }, [{ tag: 'offer', attrs: { 'call-id': id, 'call-creator': person } }]),
+      async (id) => (await gateway.heard(callReceived, COMPANY, () => true)).some(({ callId }) => callId === id),
+    ],
+    [
+      'that the account may write to nobody new',
+      async () => inAnHour(),
+      (until) => control.lockInTime(COMPANY_PHONE, until),
+      async (until) => (await gateway.look(COMPANY, whatsappId)).body.reach.lockedUntil === until,
+    ],
+  ]
+
+  test.each(KINDS)(
+    'is told again when it could not be written, and is known then: %s',
+    async (_, given, say, isKnown) => {
+      const id = await given()
+      await refusing(gateway.database, 'outbox', async (hasRefused) => {
+        await say(id)
+        await eventually(hasRefused)
+      })
+      await steps.acksOf(await sendTo({ phone: OTHER, lid: null }), 2)
+
+      expect(await isKnown(id)).toBe(true)
+    },
+  )
+
+  test('is answered when no database will ever take it, so that what comes behind it arrives', async () => {
+    await tell('receipt', { id: '3EB0\0', from: person })
+    await eventually(async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0)
+    await steps.acksOf(await sendTo({ phone: OTHER, lid: null }), 2)
+
+    const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+    expect(metrics).toMatch(/^wa_stanza_not_kept_total\{tag="receipt"\} 1$/m)
+  })
 })

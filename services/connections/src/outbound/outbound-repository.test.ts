@@ -47,5 +47,8 @@ test('a message that had failed and is asked for once more begins anew, and so d
   await within((tx) => failPending(tx, CONNECTION, { waMessageId: ID }))
   await insert()
   expect(await counts()).toEqual(NOTHING)
-  expect(await within((tx) => lockNext(tx, CONNECTION, true))).toMatchObject({ silences: 0, isSpent: false })
+  expect(await within((tx) => lockNext(tx, CONNECTION, { withUncertain: true }))).toMatchObject({
+    silences: 0,
+    isSpent: false,
+  })
 })

@@ -80,7 +80,7 @@ export async function findQueuedPriority(
   return row?.priority
 }
 
-/** The wire form of a message that waits; sending it comes later. */
+/** The wire form of a message that waits still; sending it comes later. */
 export async function storeEncoded(
   { db }: Tx,
   connectionId: number,
@@ -89,9 +89,10 @@ export async function storeEncoded(
 ): Promise<void> {
   await db
     .updateTable('outbound')
-    .set({ encoded: Buffer.from(encoded) })
+    .set({ encoded: Buffer.from(encoded), retry_at: null })
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', waMessageId)
+    .where('state', '=', 'queued')
     .where('encoded', 'is', null)
     .execute()
 }
@@ -111,16 +112,40 @@ export async function storeRecipients(
     .execute()
 }
 
-/** @returns how often the file of the message could not be given to the network, this time included */
-export async function countUploadFailure({ db }: Tx, connectionId: number, waMessageId: string): Promise<number> {
-  const { upload_failures } = await db
+/**
+ * @returns how often the file of a message that waits could not be given to the network, this time included; undefined
+ * when the message was taken back
+ */
+export async function countUploadFailure(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+): Promise<number | undefined> {
+  const row = await db
     .updateTable('outbound')
     .set((eb) => ({ upload_failures: eb('upload_failures', '+', 1) }))
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', waMessageId)
+    .where('state', '=', 'queued')
     .returning('upload_failures')
-    .executeTakeFirstOrThrow()
-  return upload_failures
+    .executeTakeFirst()
+  return row?.upload_failures
+}
+
+/** The file of a message that waits is not given to the network before that. */
+export async function postponeUpload(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  afterMs: number,
+): Promise<void> {
+  await db
+    .updateTable('outbound')
+    .set({ retry_at: sql<Date>`now() + make_interval(secs => ${afterMs / 1_000})` })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', '=', 'queued')
+    .execute()
 }
 
 /**

@@ -1,30 +1,19 @@
-import { barOn } from '@recado/contracts/connections/reach'
-import { accountReplaced } from '@recado/contracts/whatsapp/events'
 import type { Log } from '@recado/kit/log'
-import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import {
-  type Channel,
-  type ChannelSession,
-  type Located,
-  type Outgoing,
-  SocketClosedError,
-} from '../channels/channel.ts'
-import type { Account } from '../connections/account-repository.ts'
+import { type Channel, type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
-import { announceLinks } from '../identities/announce-links.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { whyNotSend } from '../reach/why-not-send.ts'
+import { findTimer } from '../timers/timer-repository.ts'
 import { openTrust } from '../trust/take-tokens.ts'
-import { findTrust } from '../trust/trust-repository.ts'
-import { giveUp } from './acknowledge.ts'
+import { admitMessage } from './admit-message.ts'
 import { countRecipients } from './count-recipients.ts'
+import { announcePlace, findPlace, type Place, UNKNOWN } from './find-place.ts'
+import { isBarred } from './is-barred.ts'
 import { moveToChat } from './move-to-chat.ts'
-import { lockNext, type Outbound } from './next-message-repository.ts'
+import { isReady, lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
-import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
 
@@ -34,28 +23,15 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly doubtMs: number
-  readonly store: MediaStore
+  /** There is a file that the network is to be given. */
+  readonly wakeUploader: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log
 }
 
 const MARKS = 100 // in one go
 
-/** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
-const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
-
-const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
-
-/** Where a message goes could not be found out: it goes by what its row says, if that will do. */
-const UNKNOWN = 'unknown'
-
-type Prepared = {
-  readonly waMessageId: string
-  readonly place: Located | typeof UNKNOWN | undefined // undefined: nobody has the number
-}
-
-const lidAt = (place: Located | typeof UNKNOWN, { to }: Pick<Outbound, 'to'>): string | null =>
-  place === UNKNOWN ? to.lid : place.address.lid
+type Prepared = { readonly waMessageId: string; readonly place: Place }
 
 /** The database's part of sending. */
 export function senderSteps(deps: Deps): SenderSteps {
@@ -71,71 +47,40 @@ export function senderSteps(deps: Deps): SenderSteps {
     return channel.encode(outgoing, { to, own, original: original ?? null })
   }
 
+  /** A file that the network does not have yet is left to the uploader. */
+  async function lockReady(tx: Tx, withUncertain: boolean) {
+    const next = await lockNext(tx, connectionId, { withUncertain })
+    if (!next || isReady(next)) return next
+    tx.afterCommit(deps.wakeUploader)
+    return lockNext(tx, connectionId, { withUncertain, withoutFiles: true })
+  }
+
+  /** What leaves for the first time says after how long it disappears; what is repeated stays as it was. */
+  async function formOf(tx: Tx, next: Outbound): Promise<Uint8Array> {
+    const encoded = next.encoded ?? (await encode(tx, next))
+    if (next.attempts > 0 || next.again !== null || !next.timer) return encoded
+    return channel.withTimer(encoded, next.timer)
+  }
+
   async function takeNext(tx: Tx, withUncertain: boolean) {
     while (true) {
-      const next = await lockNext(tx, connectionId, withUncertain)
+      const next = await lockReady(tx, withUncertain)
       if (!next) return undefined
       const { waMessageId, again } = next
       const isPrepared = prepared?.waMessageId === waMessageId
       // it came before the one that was prepared
       if (!isPrepared && next.attempts === 0) return 'unprepared'
       const place = isPrepared ? prepared?.place : UNKNOWN
-      const isNobody = place === undefined
-      if (next.isSpent || isNobody || (again === 'lid' && lidAt(place, next) === null)) {
-        await giveUp(tx, connectionId, { waMessageId }, isNobody ? 'ERR_WAPP_INVALID_CONTACT' : undefined)
-        metrics.sends.inc({ state: 'failed' })
-        continue
-      }
-      const to = { ...next.to, lid: lidAt(place, next) }
-      // what is known was looked up by the names of the row
-      const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
-      const barred = whyNotSend({ account: next.account, to, trust }, isTokenGood)
-      if (barred || (isLocked(next.account) && next.silences > 0)) {
-        await giveUp(tx, connectionId, { waMessageId }, barred)
-        metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
-        continue
-      }
-      if (!next.encoded && isFile(next.outgoing)) return 'unprepared'
-      const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
+      const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
+      if (!admitted) continue
+      const { to, trust } = admitted
+      const timer = to.lid === next.to.lid ? next.timer : await findTimer(tx, connectionId, to)
+      const encoded = await formOf(tx, { ...next, to, timer })
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
-      if (place !== UNKNOWN) await announcePlace(tx, place)
+      await announcePlace(tx, connectionId, place)
       metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })
       return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
     }
-  }
-
-  async function announcePlace(tx: Tx, { address: { phone, lid }, isNews, former }: Located): Promise<void> {
-    if (!isNews || phone === null || lid === null) return
-    if (former === undefined) return announceLinks(tx, connectionId, [{ phone, lid }])
-    await tx.emit(accountReplaced, { whatsappId: connectionId, phone, former, lid, at: new Date().toISOString() })
-  }
-
-  /**
-   * Gives up a message that may not leave before anybody is asked about its person, or gets its file: each counts as
-   * another try to reach them.
-   */
-  async function isBarred(session: ChannelSession, { waMessageId, to, account, trust }: Outbound): Promise<boolean> {
-    if (to.group || barOn(account.reach, new Date()) === undefined) return false
-    const known = await session.look(to)
-    return work(async (tx) => {
-      const barred = whyNotSend(
-        { account, to: known, trust: known.lid === to.lid ? trust : await findTrust(tx, { connectionId }, known) },
-        isTokenGood,
-      )
-      if (!barred) return false
-      await giveUp(tx, connectionId, { waMessageId }, barred)
-      metrics.sends.inc({ state: 'withheld' })
-      return true
-    })
-  }
-
-  /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
-  async function locate(session: ChannelSession, { to }: Outbound): Promise<Prepared['place']> {
-    return session.locate(to).catch((err: unknown) => {
-      if (err instanceof SocketClosedError) throw err
-      log.warn({ err }, 'person not located')
-      return UNKNOWN
-    })
   }
 
   /**
@@ -161,14 +106,12 @@ export function senderSteps(deps: Deps): SenderSteps {
       prepared = undefined
       isTokenGood = session.isTokenGood
       const next = await work(async (tx) => {
-        const found = await lockNext(tx, connectionId, withUncertain)
+        const found = await lockReady(tx, withUncertain)
         return found && moveToChat(tx, deps, found)
       })
-      if (!next || (await isBarred(session, next))) return
+      if (!next || (await isBarred(deps, session, next))) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
-      const place = await locate(session, next)
-      prepared = { waMessageId: next.waMessageId, place }
-      if (place) await prepareFile(deps, session, next)
+      prepared = { waMessageId: next.waMessageId, place: await findPlace(session, next.to, log) }
     },
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId, wasCut) {

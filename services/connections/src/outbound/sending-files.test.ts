@@ -1,20 +1,38 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sendRequested } from '@recado/contracts/messages/events'
+import { cancelRequested, sendRequested } from '@recado/contracts/messages/events'
 import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
-import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { messageAcknowledged, sendsCancelled } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from '../../test/harness.ts'
-import { newId } from '../../test/sending.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from '../../test/harness.ts'
+import { newId, textContent } from '../../test/sending.ts'
+import { TIMING } from '../timing.ts'
 
 type Media = Extract<OutgoingContent, { media: unknown }>['media']
 type Kind = Extract<OutgoingContent, { media: unknown }>['kind']
 
+const [FIRST, SECOND] = ['5521977774441', '5521977774442'] as const
+
 const bomb = Buffer.from(`89504e470d0a1a0a0000000d49484452${'0000c350'.repeat(2)}080200000049444154`, 'hex')
 const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc40002ffc0001108012c0190030122', 'hex')
+
+test('a file is tried for minutes, at first soon and then once a minute, before its message fails', () => {
+  const [first = 0, ...others] = TIMING.uploadWaitsMs
+  expect(first).toBeLessThanOrEqual(1_000)
+  expect(Math.max(...others)).toBe(60_000)
+  expect(others.reduce((sum, ms) => sum + ms, first)).toBeGreaterThanOrEqual(5 * 60_000)
+})
 
 describe('a file that is sent', () => {
   let network: Network
@@ -22,8 +40,9 @@ describe('a file that is sent', () => {
   let whatsappId: number
   beforeAll(async () => {
     network = await startNetwork()
-    gateway = await startGateway(network, { timing: { pollMs: 200 } })
+    gateway = await startGateway(network, { timing: { pollMs: 200, uploadWaitsMs: Array<number>(40).fill(50) } })
     whatsappId = await givenOpen(gateway, network)
+    for (const phone of [FIRST, SECOND]) await network.control.putPhone(phone, {})
   })
   afterEach(() => network.control.setFaults({}))
   afterAll(async () => {
@@ -44,8 +63,12 @@ describe('a file that is sent', () => {
     return path
   }
   /** @returns the id of the message */
-  async function send(kind: Kind, content: Buffer, more: Partial<Media> & { text?: string; id?: string } = {}) {
-    const { text = '', id = newId(), ...rest } = more
+  async function send(
+    kind: Kind,
+    content: Buffer,
+    more: Partial<Media> & { text?: string; id?: string; phone?: string } = {},
+  ) {
+    const { text = '', id = newId(), phone = CUSTOMER, ...rest } = more
     const path = rest.path ?? (await put(content))
     const media = {
       path,
@@ -59,11 +82,17 @@ describe('a file that is sent', () => {
     const data = {
       whatsappId,
       waMessageId: id,
-      to: { phone: CUSTOMER, lid: null },
+      to: { phone, lid: null },
       content: { kind, text, media, quoted: null },
     }
     await gateway.publish(sendRequested, 1, data, randomUUID())
     return id
+  }
+  async function write(phone: string, text: string): Promise<string> {
+    const waMessageId = newId()
+    const to = { phone, lid: null }
+    await gateway.publish(sendRequested, 1, { whatsappId, waMessageId, to, content: textContent(text) })
+    return waMessageId
   }
   const acksOf = async (id: string, last: number) => {
     const of = (all: readonly { waMessageId: string; ack: number }[]) =>
@@ -72,7 +101,23 @@ describe('a file that is sent', () => {
   }
   const onPhone = (id: string) =>
     eventually(async () => (await network.control.messages(CUSTOMER)).find((message) => message.id === id))
-  const uploads = async () => (await network.control.log()).filter(({ type }) => type === 'media-uploaded').length
+  const logged = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type).length
+  const uploads = () => logged('media-uploaded')
+  const rowOf = async (id: string) =>
+    (
+      await gateway.database.query<{ state: string; upload_failures: number }>(
+        'select state, upload_failures from outbound where wa_message_id = $1',
+        [id],
+      )
+    ).rows[0]
+  /** A file that the media host has and does not answer for. */
+  async function heldFile(phone: string): Promise<string> {
+    const before = await logged('media-held')
+    await network.control.setFaults({ media: { holdUploads: 1 } })
+    const id = await send('image', randomBytes(1_000), { phone })
+    await eventually(async () => (await logged('media-held')) > before)
+    return id
+  }
 
   test.each(['image', 'video', 'audio', 'document', 'sticker'] as const)(
     'arrives on the customer’s phone as it was given: %s',
@@ -146,15 +191,8 @@ describe('a file that is sent', () => {
   test('leaves when the media host works again, and the message behind it does not overtake it', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000), { text: 'primeiro' })
-    await eventually(async () => (await network.control.log()).some(({ type }) => type === 'media-refused'))
-    const later = newId()
-    const content = { kind: 'text' as const, text: 'segundo', quoted: null }
-    await gateway.publish(sendRequested, 1, {
-      whatsappId,
-      waMessageId: later,
-      to: { phone: CUSTOMER, lid: null },
-      content,
-    })
+    await eventually(async () => (await logged('media-refused')) > 0)
+    const later = await write(CUSTOMER, 'segundo')
 
     await network.control.setFaults({})
 
@@ -162,6 +200,98 @@ describe('a file that is sent', () => {
     const order = (await network.control.messages(CUSTOMER)).map((message) => message.id)
     expect(order.indexOf(id)).toBeGreaterThanOrEqual(0)
     expect(order.indexOf(id)).toBeLessThan(order.indexOf(later))
+  })
+
+  test('holds up the texts of its own chat while it is on its way, and those of no other', async () => {
+    const id = await heldFile(FIRST)
+    const behind = await write(FIRST, 'atrás do arquivo')
+    await acksOf(await write(SECOND, 'outra conversa'), 2)
+    await acksOf(await write(SECOND, 'e mais uma'), 2)
+
+    expect([await rowOf(id), await rowOf(behind)]).toMatchObject([{ state: 'queued' }, { state: 'queued' }])
+    await network.control.setFaults({})
+    await acksOf(behind, 2)
+    expect((await network.control.messages(FIRST)).map((message) => message.id)).toEqual([id, behind])
+  })
+
+  test('does not wait for the file of another chat', async () => {
+    const held = await heldFile(FIRST)
+    await acksOf(await send('image', randomBytes(1_000), { phone: SECOND }), 2)
+
+    expect(await rowOf(held)).toMatchObject({ state: 'queued' })
+    await network.control.setFaults({})
+    await acksOf(held, 2)
+  })
+
+  test('outlives any number of quick failures of the media host, and arrives once', async () => {
+    await network.control.setFaults({ media: { refuseUploads: 503 } })
+    const id = await send('image', randomBytes(1_000))
+    const row = await eventually(
+      () => rowOf(id),
+      (now) => now !== undefined && (now.upload_failures > 12 || now.state !== 'queued'),
+    )
+    expect(row).toMatchObject({ state: 'queued' })
+    await network.control.setFaults({})
+
+    await acksOf(id, 2)
+    expect((await network.control.messages(CUSTOMER)).filter((message) => message.id === id)).toMatchObject([
+      { copies: 1 },
+    ])
+  })
+
+  test('is given up when it was tried for as long as it may be, and holds nothing up then', async () => {
+    await network.control.setFaults({ media: { refuseUploads: 503 } })
+    const id = await send('image', randomBytes(1_000))
+    const behind = await write(CUSTOMER, 'sem o arquivo')
+    await eventually(async () => (await rowOf(id))?.upload_failures)
+    await gateway.database.query('update outbound set upload_failures = 40 where wa_message_id = $1', [id])
+
+    expect(await acksOf(id, -1)).toMatchObject([{ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }])
+    await acksOf(behind, 2)
+  })
+
+  test('is given to the network anew when the line breaks meanwhile, which is no failure', async () => {
+    const id = await heldFile(FIRST)
+    await network.control.disconnect(COMPANY_PHONE, 'reset')
+
+    await acksOf(id, 2)
+    expect(await rowOf(id)).toMatchObject({ upload_failures: 0 })
+    expect((await network.control.messages(FIRST)).filter((message) => message.id === id)).toMatchObject([
+      { copies: 1 },
+    ])
+  })
+
+  test('is given to the network anew by the process after the one that ended meanwhile, and arrives once', async () => {
+    const id = await heldFile(FIRST)
+    await gateway.restart(async () => {})
+
+    await acksOf(id, 2)
+    expect(await rowOf(id)).toMatchObject({ upload_failures: 0 })
+    expect((await network.control.messages(FIRST)).filter((message) => message.id === id)).toMatchObject([
+      { copies: 1 },
+    ])
+  })
+
+  test('to somebody who may not be written to is not given to the network', async () => {
+    const before = await uploads()
+    await network.control.lockInTime(COMPANY_PHONE, new Date(Date.now() + 3_600_000).toISOString())
+    await eventually(async () => (await gateway.look(1, whatsappId)).body.reach.lockedUntil)
+    const id = await send('image', randomBytes(1_000), { phone: SECOND })
+
+    expect(await acksOf(id, -1)).toMatchObject([{ ack: -1, error: 'ERR_WAPP_TIME_LOCK' }])
+    await network.control.lockInTime(COMPANY_PHONE, null)
+    await eventually(async () => (await gateway.look(1, whatsappId)).body.reach.lockedUntil === null)
+    expect(await uploads()).toBe(before)
+  })
+
+  test('that is taken back while it is on its way is not sent', async () => {
+    const id = await heldFile(FIRST)
+    await gateway.publish(cancelRequested, 1, { whatsappId, waMessageIds: [id] })
+    await gateway.heard(sendsCancelled, 1, (all) => all.some(({ waMessageIds }) => waMessageIds.includes(id)))
+    await network.control.setFaults({})
+
+    await acksOf(await write(FIRST, 'depois'), 2)
+    expect((await network.control.messages(FIRST)).filter((message) => message.id === id)).toEqual([])
   })
 
   test('fails when the store does not have it, and holds nothing up', async () => {

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { startSession } from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { shareOf } from '@recado/up/gate-turn'
+import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
-import { fateOf } from '../../test/sending.ts'
+import { fateOf, sendingOf } from '../../test/sending.ts'
 import { hasToken, isIssued, type Someone, trustOf } from '../../test/trust.ts'
 import { credentialsOf, settled } from '../../test/vault.ts'
 
@@ -65,6 +66,25 @@ test('a gateway whose process was killed is followed by one that needs no new co
   expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
   const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
   expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2) // the one that was read, and drawn again for it
+})
+
+test('a tick is acknowledged once it is stored: killed before that, the gateway is told of it again and shows it', async () => {
+  const { send, acksOf } = sendingOf(gateway, network, COMPANY, whatsappId)
+  const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued ?? 0
+  await killedAmid(async (kill) => {
+    await control.putPhone(CUSTOMER, { online: false })
+    const id = await send('antes do segundo fim')
+    expect(await acksOf(id, 1)).toEqual([1])
+    const rows = await hold('outbound')
+    await control.putPhone(CUSTOMER, { online: true })
+    await rows.isWaitedFor()
+    await kill()
+    await rows.release()
+    expect(await queued()).toBeGreaterThan(0)
+  })
+  await eventually(queued, (count) => count === 0)
+  const { rows } = await gateway.database.query('select ack from outbound')
+  expect(rows).toEqual([{ ack: 2 }])
 })
 
 describe('tokens of trust', () => {
@@ -130,6 +150,8 @@ describe('tokens of trust', () => {
   })
 })
 
+const isGate = inject('gateTurn') !== null // which leaves what shows the same at more places to `make nightly`
+
 describe('linking', () => {
   let company = COMPANY
   let linking: number // the connection
@@ -177,7 +199,7 @@ describe('linking', () => {
     expect(await control.devices(phone)).toMatchObject([{ connected: true }])
   }
 
-  test.each(['wa_creds', 'connection'])(
+  test.each(shareOf(['wa_creds', 'connection'], 2, inject('gateTurn')))(
     'a gateway that is killed when WhatsApp has retired the secret of a code, with %s not written yet, is followed by one that links with a code of its own',
     async (table) => {
       await killedAmid(async (kill) => {
@@ -189,31 +211,37 @@ describe('linking', () => {
     },
   )
 
-  test('a gateway that is killed before it has stored that a phone has linked it is followed by one that asks for a code', async () => {
-    await killedAmid(async (kill) => {
-      const held = await readWithHeld('wa_creds', await redrawn())
-      await kill()
-      await held.release()
-    })
-    await isLinkedByItsCode()
-  })
+  test.skipIf(isGate)(
+    'a gateway that is killed before it has stored that a phone has linked it is followed by one that asks for a code',
+    async () => {
+      await killedAmid(async (kill) => {
+        const held = await readWithHeld('wa_creds', await redrawn())
+        await kill()
+        await held.release()
+      })
+      await isLinkedByItsCode()
+    },
+  )
 
-  test('a gateway that is killed before WhatsApp has its signature is followed by one that says the phone is not linked, and links by a new code', async () => {
-    await killedAmid(async (kill) => {
-      const held = await readWithHeld('wa_creds', await redrawn())
-      await control.setFaults({ lose: { chance: 1, tags: ['iq'] } })
-      await held.release()
-      await eventually(
-        () => credentialsOf(gateway, linking),
-        (credentials) => credentials?.account !== undefined,
-      )
-      await kill()
-      await control.setFaults({})
-    })
-    expect(await gateway.reaches(company, linking, 'DISCONNECTED')).toMatchObject({ number: null })
-    await gateway.call(startSession, { params: { whatsappId: linking } }, { as: { companyId: company } })
-    await isLinkedByItsCode()
-  })
+  test.skipIf(isGate)(
+    'a gateway that is killed before WhatsApp has its signature is followed by one that says the phone is not linked, and links by a new code',
+    async () => {
+      await killedAmid(async (kill) => {
+        const held = await readWithHeld('wa_creds', await redrawn())
+        await control.setFaults({ lose: { chance: 1, tags: ['iq'] } })
+        await held.release()
+        await eventually(
+          () => credentialsOf(gateway, linking),
+          (credentials) => credentials?.account !== undefined,
+        )
+        await kill()
+        await control.setFaults({})
+      })
+      expect(await gateway.reaches(company, linking, 'DISCONNECTED')).toMatchObject({ number: null })
+      await gateway.call(startSession, { params: { whatsappId: linking } }, { as: { companyId: company } })
+      await isLinkedByItsCode()
+    },
+  )
 
   test('a gateway that is killed when its phone is linked and before it has logged in is followed by one that logs in', async () => {
     await killedAmid(async (kill) => {

@@ -29,6 +29,8 @@ import { CHATS_CAPPED, reasonOfRefusal, WANT_OF_TRUST } from '../outbound/refusa
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
 import { settleRefusal } from '../outbound/settle-refusal.ts'
+import { startUploader } from '../outbound/uploader.ts'
+import { uploaderSteps } from '../outbound/uploader-steps.ts'
 import { createPace } from '../queries/pace.ts'
 import { startPictureFetcher } from '../queries/picture-fetcher.ts'
 import { pictureSteps } from '../queries/picture-steps.ts'
@@ -119,8 +121,16 @@ export function startParts(deps: Deps): SessionParts {
     leastMs: timing.reachMs,
     log,
   })
-  const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
-  const sender = startSender(steps, timing, log)
+  const outbound = { connectionId, work, channel, cipher, metrics, log }
+  const sender = startSender(
+    senderSteps({ ...outbound, doubtMs: timing.doubtMs, wakeUploader: () => uploader.wake() }),
+    timing,
+    log,
+  )
+  const uploader = startUploader(
+    uploaderSteps({ ...outbound, store, waitsMs: timing.uploadWaitsMs, wakeSender: sender.wake }),
+    log,
+  )
   const workerOf: Record<Errand, SessionWorker> = {
     sends: sender,
     files: downloader,
@@ -135,7 +145,7 @@ export function startParts(deps: Deps): SessionParts {
     againMs: timing.owedMs,
     log,
   })
-  const workers = [...Object.values(workerOf), reach, owed]
+  const workers = [...Object.values(workerOf), uploader, reach, owed]
   const pruneSome = () =>
     work(async (tx) => {
       const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
@@ -154,17 +164,16 @@ export function startParts(deps: Deps): SessionParts {
   })
 
   /** One after the other; the sender goes on once the answer is written. */
-  const note = (
+  async function note(
     lane: 'acknowledgements' | 'refusals',
     waMessageIds: readonly string[],
     write: () => Promise<unknown>,
-  ) =>
-    lanes.run(lane, () =>
-      write().then(
-        () => sender.answered(waMessageIds),
-        (err: unknown) => log.warn({ err }, 'acknowledgement not written'),
-      ),
-    )
+  ): Promise<void> {
+    await inLane(lanes, lane, write)
+    sender.answered(waMessageIds)
+  }
+  /** A message that is not answered goes out once more, and is answered again. */
+  const notWritten = (err: unknown) => log.warn({ err }, 'answer to a message not written')
 
   return {
     intake: {
@@ -185,14 +194,14 @@ export function startParts(deps: Deps): SessionParts {
           ),
         )
       },
-      called(call) {
-        lanes.run('calls', () =>
-          takeCall(work, connectionId, call).catch((err: unknown) => log.warn({ err }, 'call not written or rejected')),
-        )
+      async called({ reject, ...call }) {
+        const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
+        // nobody waits for it: the network hears nothing before the call is written
+        if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
-      acknowledged(waMessageIds, ack, reader) {
+      async acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
-        note('acknowledgements', waMessageIds, () =>
+        await note('acknowledgements', waMessageIds, () =>
           work(async (tx) => {
             if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
             else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
@@ -208,25 +217,29 @@ export function startParts(deps: Deps): SessionParts {
           if (!settled) return
           metrics.refused.inc(settled.count)
           if (settled.isFinal) metrics.sends.inc({ state: 'failed' })
-        })
+        }).catch(notWritten)
       },
-      reachTold(news) {
+      async reachTold(news) {
         log.warn(news, 'the network tells whom the account may write to')
-        reach.told(news).catch((err: unknown) => log.warn({ err }, 'what the account may do is not written'))
+        await reach.told(news)
       },
       heardLive: () => metrics.live.inc({ connection: connectionId }),
       copyRefused(waMessageId, code) {
         log.warn({ code }, 'a further copy of a message refused by the network')
         const error = reasonOfRefusal(code, { bar: undefined, isWarm: true }) // the message itself was taken
-        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error)))
+        note('refusals', [waMessageId], () => work((tx) => giveUpCopy(tx, connectionId, waMessageId, error))).catch(
+          notWritten,
+        )
       },
     },
     opened(session) {
       open = session
-      for (const worker of workers) if (worker !== sender) worker.opened(session)
+      for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
       // what waited may hold what a message needs: who the person is by now, and that it may be written to
       void session.caughtUp.then(() => {
-        if (open === session) sender.opened(session)
+        if (open !== session) return
+        sender.opened(session)
+        uploader.opened(session)
       })
     },
     closed() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, promises as fs } from 'node:fs'
+import { createReadStream, promises as fs } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { measured } from './measured.ts'
@@ -26,8 +26,9 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
       const path = pathOf(key)
       const draft = join(unfinished, randomUUID())
       const passing = measured(content, maxBytes)
+      const file = await fs.open(draft, 'wx', 0o600) // opened before content fails: no draft appears behind its removal
       try {
-        await pipeline(passing.content, createWriteStream(draft, { mode: 0o600, flush: true }))
+        await pipeline(passing.content, file.createWriteStream({ flush: true }))
         await fs.mkdir(dirname(path), { recursive: true, mode: 0o700 })
         await fs.rename(draft, path)
         await flushFolder(dirname(path))

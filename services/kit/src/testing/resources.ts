@@ -325,6 +325,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   chatbot: false,
   botPaused: false,
   accountNumber: null,
+  disappearAfter: null,
   useIntegration: false,
   promptId: null,
   integrationId: null,
@@ -345,6 +346,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   acceptedAt: null,
   closedAt: null,
   rating: null,
+  cameFrom: null,
   closedBy: null,
   ...changes,
 })
@@ -389,6 +391,7 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   automatic: false,
   madeBy: null,
   campaign: null,
+  cameFrom: null,
   isForwarded: false,
   isDeleted: false,
   deletedBy: null,

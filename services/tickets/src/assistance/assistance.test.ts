@@ -111,9 +111,10 @@ test.each(ROUTES)(
 
 test.each(ROUTES)('%s is for a person who answers the ticket, while the plan has prompts', async (_, contract) => {
   const { company, agent, queue, ticket } = await given()
-  const waiting = await company.waiting(queue)
+  const colleague = await company.person({ queueIds: [queue.id] })
+  const theirs = await company.accept(await company.waiting(queue), colleague)
 
-  expect(await ask(contract, agent, waiting.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+  expect(await ask(contract, agent, theirs.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   expect(await ask(contract, { ...agent, features: [] } as never, ticket.id)).toMatchObject({
     status: 403,
     body: { error: 'ERR_FEATURE_DISABLED' },

@@ -329,6 +329,15 @@ describe('finding contacts', () => {
     }
   })
 
+  test('by a name with an apostrophe, however it is typed', async () => {
+    const company = await harness.company()
+    await company.connection({ status: 'DISCONNECTED' })
+    await create(company.admin, { name: 'Lia d’Ávila' })
+
+    for (const searchParam of ["d'ávila", 'D’AVILA', 'davila', 'd`avila'])
+      expect((await list(company.admin, { searchParam })).body.count, searchParam).toBe(1)
+  })
+
   test('by name without accents, number in any mask, or e-mail; by name, 30 a page, of one company', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id } = await company.connection({ status: 'DISCONNECTED' })

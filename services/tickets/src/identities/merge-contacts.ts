@@ -23,6 +23,8 @@ import {
   lockTicketsOfContacts,
   recountTicket,
   takeAccount,
+  takeCameFrom,
+  takePlace,
   updateTicket,
 } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
@@ -50,6 +52,8 @@ export async function mergeContacts(
     await moveMessages(tx, given.id, kept.id)
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
+    await takePlace(tx, { from: given.id, to: kept.id })
+    await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,
       status: 'closed',

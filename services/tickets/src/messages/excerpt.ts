@@ -1,13 +1,9 @@
+import { folded } from '@recado/contracts/text/folded'
+
 const BEFORE = 40
 const LENGTH = 160
 
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-
-/** @returns the words of a text around the first place of what was searched for, without case and accents */
+/** @returns the words of a text around the first place of what was searched for, as searches compare it */
 export function excerptOf(body: string, needle: string): string {
   const characters = [...body.normalize('NFC')]
   const place = folded(body).indexOf(folded(needle))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType, MessageOrigin } from '@recado/contracts/messages/message'
-import type { ReceivedKind } from '@recado/contracts/whatsapp/content'
+import type { CameFrom, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import { type Said, wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
 
@@ -9,9 +9,16 @@ import type { Words } from '@recado/contracts/words/words'
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 /** @returns what lists show of a message: its text, else the name of its kind */
-export const previewOf = ({ mediaType, body }: { mediaType: MediaType; body: string | null }): Said => {
+export const previewOf = ({ mediaType, body, cameFrom }: Previewed): Said => {
   if (body && !DATA_KINDS.includes(mediaType)) return startOf(body)
+  if (mediaType === 'chat' && cameFrom) return startOf(cameFrom.title ?? cameFrom.text ?? '') // an answer without a word
   return isOneOf(NAMED_KINDS, mediaType) ? wordsOf(mediaType) : ''
+}
+
+type Previewed = {
+  readonly mediaType: MediaType
+  readonly body: string | null
+  readonly cameFrom?: CameFrom | null
 }
 
 /** @returns what lists show of a reaction */
@@ -21,7 +28,7 @@ export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { 
 export const DELETED_PREVIEW = wordsOf('deleted')
 
 /** What lists draw of a message as it is by now: one that was taken back has no words any more. */
-export const drawnAs = (message: Parameters<typeof previewOf>[0] & { readonly isDeleted: boolean }) =>
+export const drawnAs = (message: Previewed & { readonly isDeleted: boolean }) =>
   message.isDeleted ? DELETED_PREVIEW : previewOf(message)
 
 const EMOJI_LIMIT = 100 // characters; leaves room for the words around it

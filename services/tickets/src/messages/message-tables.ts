@@ -37,6 +37,7 @@ export type MessageTable = Row & {
   hearing_until: Date | null
   quoted_id: number | null
   quoted_words: ColumnType<Message['quotedElsewhere'], string | null | undefined, string | null> // jsonb
+  came_from: ColumnType<Message['cameFrom'], string | null | undefined, string | null> // jsonb
   is_forwarded: Generated<boolean>
   to_machine: Generated<boolean> // a choice of a menu, a rating: what only a machine asked for
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
@@ -52,6 +53,16 @@ export type ReactionTable = {
   contact_id: number
   emoji: string
   reacted_at: Date
+}
+
+/** A file of another message that takes the place of the message's own. */
+export type SecondFileTable = {
+  company_id: Generated<number>
+  message_id: number
+  whatsapp_id: number
+  wa_message_id: string
+  first_wa_message_id: string
+  seconds: number | null
 }
 
 /** What somebody did to a message, and when. */

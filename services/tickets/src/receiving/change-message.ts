@@ -6,6 +6,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { messageChanged } from '@recado/contracts/whatsapp/events'
+import { storable } from '@recado/kit/storable'
 import { ensureConnection } from '../connections/connection-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
@@ -26,6 +27,8 @@ import { previewColumns } from '../messages/said-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
+import { namedText } from './named-text.ts'
+import { findHolder } from './second-file-repository.ts'
 
 /**
  * Corrects, takes back or marks a message at its place, as its writer or a reader did on a phone. It opens no ticket
@@ -37,7 +40,8 @@ export async function changeMessage(tx: Tx, changed: EventData<typeof messageCha
   const contact = await resolveContact(tx, { address: chat, pushName: null })
   const conversation = { whatsappId, contactId: contact.id }
   const made = { fromMe, by, author, change, at }
-  const stored = await findNamed(tx, { ...conversation, ...target })
+  const name = { ...conversation, ...target }
+  const stored = (await findNamed(tx, name)) ?? (await findHolder(tx, name))
   if (!stored) return insertEarlyChange(tx, { ...conversation, ...target }, made)
 
   const before = await lockTicket(tx, stored.ticketId)
@@ -81,8 +85,9 @@ export async function applyChange(
     return true
   }
   const { body, previousBodies } = message
-  if (change.text === body || !mayBeEdited(message.mediaType)) return false
-  await updateMessage(tx, id, { body: change.text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
+  const text = storable(await namedText(tx, change.text, change.mentions))
+  if (text === body || !mayBeEdited(message.mediaType)) return false
+  await updateMessage(tx, id, { body: text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
   return true
 }
 

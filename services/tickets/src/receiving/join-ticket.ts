@@ -1,12 +1,14 @@
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { CameFrom } from '@recado/contracts/whatsapp/content'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, holdOnlyQueue } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { type Shown, shownColumns } from '../tickets/shown-columns.ts'
 import {
+  firstCameFrom,
   insertFirstTicket,
   insertTicket,
   lockActiveTicket,
@@ -25,6 +27,7 @@ type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
   readonly mayChoose?: boolean // a number and nothing else
   readonly isUnclear?: boolean // it may have been meant as a rating
+  readonly cameFrom?: CameFrom | null
   readonly chat: WhatsappAddress | null // where it stands; null: not known any more
 }
 
@@ -45,7 +48,12 @@ function continueActive(tx: Tx, conversation: Conversation, arrival: Arrival): P
 
 async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
   const news = await shown(tx, arrival)
-  return updateActiveTicket(tx, conversation, (eb) => ({ ...news, unread_messages: eb('unread_messages', '+', 1) }))
+  const { cameFrom } = arrival
+  return updateActiveTicket(tx, conversation, (eb) => ({
+    ...news,
+    ...(cameFrom && { came_from: firstCameFrom(cameFrom) }),
+    unread_messages: eb('unread_messages', '+', 1),
+  }))
 }
 
 /** A number alone is a choice while a machine leads the ticket: lists draw the words before it, where they are. */
@@ -53,7 +61,8 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
   if (!ticket) return undefined
   const news = await shown(tx, { ...arrival, isToMachine: ticket.chatbot })
-  const change = { ...news, unread_messages: ticket.unreadMessages + 1 }
+  const origin = arrival.cameFrom && !ticket.cameFrom && { came_from: JSON.stringify(arrival.cameFrom) }
+  const change = { ...news, ...origin, unread_messages: ticket.unreadMessages + 1 }
   return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
 }
 
@@ -77,6 +86,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
   const insert = isNew ? insertFirstTicket : insertTicket
   const ticket = await insert(tx, {
     ...(await shown(tx, arrival)),
+    came_from: arrival.cameFrom ? JSON.stringify(arrival.cameFrom) : null,
     ...accountOf(arrival),
     bot_paused: arrival.fromMe,
     status: 'pending',
@@ -99,7 +109,7 @@ async function open(tx: Tx, { contactId, whatsappId, isNew }: Conversation, arri
 /** An answer goes to the account that wrote last. */
 const accountOf = ({ chat }: Pick<Arrival, 'chat'>) => chat && { account_phone: chat.phone, account_lid: chat.lid }
 
-const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, ...arrival }: Arrival) => ({
+const shown = async (tx: Tx, { fromMe, mayChoose: _, isUnclear: __, cameFrom: ___, ...arrival }: Arrival) => ({
   ...(await shownColumns(tx, { ...arrival, origin: fromMe ? 'phone' : 'inbound' })),
   ...(!fromMe && { last_inbound_at: arrival.at, ...accountOf(arrival) }),
 })

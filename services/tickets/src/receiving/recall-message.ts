@@ -1,13 +1,13 @@
 import { messageCreated } from '@recado/contracts/messages/events'
 import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { storable } from '@recado/kit/storable'
 import type { Tx } from '../db.ts'
 import { insertMessage, type StoredMessage } from '../messages/message-repository.ts'
-import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { previewOf } from '../messages/message-rules.ts'
 import { IN_LISTS } from '../tickets/preview-rules.ts'
 import { shownColumns } from '../tickets/shown-columns.ts'
 import { insertTicket, lockTicketOfHistory, updateTicket } from '../tickets/ticket-repository.ts'
+import { keepSecondFile } from './join-files.ts'
 import { contentOf } from './received-content.ts'
 
 type Input = {
@@ -24,13 +24,20 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
   const { contactId, whatsappId } = conversation
   const at = new Date(message.sentAt)
   const content = await contentOf(tx, conversation, message)
-  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) })
+  const preview = previewOf({ mediaType: content.media_type, body: content.body, cameFrom: message.cameFrom ?? null })
   const shown = await shownColumns(tx, { preview, at, origin: message.fromMe ? 'phone' : 'inbound' })
+  const from = !message.fromMe && { came_from: content.came_from }
   const before = await lockTicketOfHistory(tx, contactId, whatsappId)
   const ticket = before
-    ? await updateTicket(tx, before.id, shown, { isKept: !IN_LISTS.history.movesRow })
+    ? await updateTicket(
+        tx,
+        before.id,
+        { ...shown, ...(!before.cameFrom && from) },
+        { isKept: !IN_LISTS.history.movesRow },
+      )
     : await insertTicket(tx, {
         ...shown,
+        ...from,
         contact_id: contactId,
         whatsapp_id: whatsappId,
         status: 'closed',
@@ -56,6 +63,7 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
     origin: message.fromMe ? 'phone' : 'inbound',
     created_at: at,
   })
+  await keepSecondFile(tx, stored.id, conversation, message)
   if (before) await tx.emit(ticketUpdated, { ticket, before })
   else await tx.emit(ticketCreated, { ticket })
   await tx.emit(messageCreated, { message: stored, ticket })

@@ -1,5 +1,8 @@
+import { companyCreated } from '@recado/contracts/auth/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
-import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import { messageChanged, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Harness, startTickets } from '../../test/harness.ts'
 
@@ -111,6 +114,87 @@ describe('a message of every kind', () => {
       undefined,
       '',
     ])
+  })
+
+  test('names people as the company knows them, and the company by its own name, in bubbles and lists', async () => {
+    const company = await harness.company()
+    const name = 'Loja Azul'
+    await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, { name }) })
+    const connection = await company.connection()
+    const ana = { phone: '5511987650077', lid: '100000000000077' }
+    await company.receive(connection.id, { chat: ana, pushName: 'Ana Lima', text: 'Oi' })
+    await company.tickets(({ length }) => length === 1)
+    const mentions = [
+      { written: '100000000000077', address: { phone: null, lid: ana.lid }, name: null, isUs: false },
+      { written: '900', address: { phone: null, lid: '900' }, name: null, isUs: true },
+      { written: '300', address: { phone: null, lid: '300' }, name: null, isUs: false },
+    ]
+    const text = '@100000000000077 @900 @300 viu?'
+    const quotedWords = { kind: 'text', text, fromMe: false, isStatus: false, mentions } as const
+    const lost = { waMessageId: 'lost', fromMe: false }
+    await company.receive(connection.id, { chat, waMessageId: 'N', text, mentions, quoted: lost, quotedWords })
+    const named = `@Ana Lima @${name} @300`
+
+    const heard = await company.heard(messageCreated, 2)
+    expect(heard.find(({ message }) => message.waMessageId === 'N')).toMatchObject({
+      message: { body: `${named} viu?`, quotedElsewhere: { body: `${named} viu?` } },
+      ticket: { lastMessage: `${named} viu?`, preview: `${named} viu?` },
+    })
+    const change = { kind: 'edited', text: `${text} mesmo`, mentions } as const
+    const by = { fromMe: false, by: null, author: null, at: new Date().toISOString() }
+    const target = { waMessageId: 'N', fromMe: false }
+    await harness.service.publish(messageChanged, company.id, {
+      whatsappId: connection.id,
+      chat,
+      target,
+      change,
+      ...by,
+    })
+    expect(await company.heard(messageUpdated, 1)).toMatchObject([
+      { message: { body: `${named} viu? mesmo` }, ticket: { lastMessage: `${named} viu? mesmo` } },
+    ])
+  })
+
+  test('tells where it came from, and its ticket the first of it', async () => {
+    const company = await harness.company()
+    const connection = await company.connection()
+    const ad = { title: 'Vestido', text: null, url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1', clickId: 'c' }
+    const cameFrom = { ...ad, app: 'instagram', entryPoint: 'ctwa_ad' }
+    const other = { ...cameFrom, title: 'Sapato', sourceId: '2' }
+    const place = { ...ad, title: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null }
+    await company.receive(connection.id, { chat, text: 'Oi' })
+    await company.receive(connection.id, { chat, text: '2', cameFrom }) // as a choice of a menu
+    await company.receive(connection.id, { chat, text: '', cameFrom: other })
+    await company.receive(connection.id, {
+      chat: { phone: '5511987650099', lid: null },
+      text: 'Achei vocês',
+      cameFrom: { ...place, entryPoint: 'global_search_new_chat' },
+    })
+    await company.receive(connection.id, { text: 'Sem origem' })
+
+    const heard = await company.heard(messageCreated, 5)
+    const told = new Map(heard.map(({ message, ticket }) => [message.body, [message.cameFrom, ticket.cameFrom]]))
+    const texts = ['Oi', '2', '', 'Achei vocês', 'Sem origem']
+    expect(texts.map((text) => told.get(text)?.map((one) => one?.title))).toEqual([
+      [undefined, undefined],
+      ['Vestido', 'Vestido'],
+      ['Sapato', 'Vestido'],
+      [null, null],
+      [undefined, undefined],
+    ])
+    expect(heard.find(({ message }) => message.body === '')?.ticket).toMatchObject({
+      lastMessage: 'Sapato',
+      preview: 'Sapato',
+    })
+    const late = { chat: { phone: '5511987650098', lid: null }, waMessageId: 'L' }
+    await company.receive(connection.id, { ...late, kind: 'placeholder', text: '' })
+    await company.receive(connection.id, { ...late, text: '1', cameFrom })
+    expect(await company.heard(messageUpdated, 1)).toMatchObject([{ message: { cameFrom }, ticket: { cameFrom } }])
+    const found = async (query: object) =>
+      (await harness.service.call(listTickets, { query: { showAll: 'true', ...query } }, { as: company.admin })).body
+    expect(await found({ cameFrom: 'ad' })).toMatchObject({ count: 2, tickets: [{ cameFrom }, { cameFrom }] })
+    expect(await found({ cameFrom: 'any' })).toMatchObject({ count: 3 })
+    expect(await found({})).toMatchObject({ count: 4 })
   })
 
   test('one that could not be read takes the place that was held for it, once', async () => {

@@ -22,9 +22,11 @@ import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { setAccount } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
+import { joinFiles, keepSecondFile } from './join-files.ts'
 import { joinTicket } from './join-ticket.ts'
+import { namedText } from './named-text.ts'
 import { recallMessage } from './recall-message.ts'
-import { contentOf } from './received-content.ts'
+import { contentOf, wellFormed } from './received-content.ts'
 import { revealMessage } from './reveal-message.ts'
 
 /**
@@ -46,23 +48,27 @@ export async function receiveMessage(
   if (stored?.mediaType === 'placeholder') {
     return revealMessage(tx, stored, { message, contact, hasCampaigns, isAskedForRating }, wake)
   }
-  if (stored) return undefined
+  if (stored || (!isNew && (await joinFiles(tx, conversation, { message, authorId })))) return undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
-  const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
+  const answer = {
+    text: storable(await namedText(tx, message.text, message.mentions)),
+    sentAt: new Date(message.sentAt),
+  }
   const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, message) : undefined
   const taken =
     isAskedForRating && !fromMe && reply?.kind !== 'opt-out'
       ? await takeAnswer(tx, conversation, { ...answer, isText: isTextAlone(message, reply), isLate: message.late })
       : undefined
-  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
+  const cameFrom = !fromMe && message.cameFrom ? wellFormed(message.cameFrom) : null
+  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text, cameFrom })
   const isConversation = !taken && (!reply || reply.kind === 'answer')
   if (hasHidden && isConversation) await revealTickets(tx, conversation)
   const quiet =
     taken?.ticket ?? (reply && !isConversation ? await placeReply(tx, conversation, { reply, preview }) : undefined)
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
-  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat }
+  const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat, cameFrom }
   if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // who is thanked
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
@@ -80,6 +86,7 @@ export async function receiveMessage(
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
     created_at: answer.sentAt,
   })
+  await keepSecondFile(tx, inserted.id, conversation, message)
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
   if (taken) await answerTaken(tx, taken, changed.id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { messageUpdated } from '@recado/contracts/messages/events'
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { mediaFetched, messageChanged } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,6 +58,161 @@ describe('the file of a message that came in', () => {
 
     expect(await newsOf(picture, 1)).toHaveLength(1)
     expect(await rowOf(picture)).toMatchObject({ status: 'ready', path })
+  })
+
+  test('gives its place to a second one, once that is here, and keeps it if that never comes', async () => {
+    const picture = await givenPicture(company)
+    const { whatsappId, chat, waMessageId: isFileOf, ticket } = picture
+    const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
+    const second = { ...picture, waMessageId: `${isFileOf}-hd` }
+    const lost = { ...picture, waMessageId: `${isFileOf}-lost` }
+    for (const { waMessageId } of [second, second, lost]) {
+      await company.receive(whatsappId, { chat, waMessageId, kind: 'video', text: '', media, isFileOf })
+    }
+    const [small, large, late] = [1, 2, 3].map(() => newMediaKey('tickets', company.id))
+
+    await tell(harness, company, picture, small ?? '')
+    await tell(harness, company, lost, null)
+    await tell(harness, company, second, large ?? '', undefined, 'video/mp4')
+    await tell(harness, company, picture, late ?? '')
+
+    expect(await newsOf(picture, 2)).toMatchObject([
+      { mediaType: 'image', mediaPath: small },
+      { mediaType: 'video', mediaPath: large, mediaMime: 'video/mp4', mediaSeconds: 3, mediaStatus: 'ready' },
+    ])
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    expect(await company.texts(ticket.id, (texts) => texts.includes('depois'))).toEqual(['', 'depois'])
+    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 2 })
+    const { rows } = await harness.service.database.query(
+      'select path, delete_after is null as kept from media_file where path = any($1) order by path = $2',
+      [[small, large], large],
+    )
+    expect(rows).toEqual([
+      { path: small, kept: false },
+      { path: large, kept: true },
+    ])
+  })
+
+  test('is that of the bubble that a second one has opened before the first came', async () => {
+    const picture = await givenPicture(company)
+    const { whatsappId, chat, ticket } = picture
+    const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
+    const [first, second] = [randomUUID(), randomUUID()].map((waMessageId) => ({ ...picture, waMessageId }))
+    if (!first || !second) throw new Error('no names')
+    const { waMessageId: isFileOf } = first
+    const [small, large] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
+    const change = { kind: 'edited', text: 'do alto' } as const
+    const by = { fromMe: false, by: null, author: null, at: new Date().toISOString() }
+    const edits = (waMessageId: string, text: string) =>
+      harness.service.publish(messageChanged, company.id, {
+        whatsappId,
+        chat,
+        target: { waMessageId, fromMe: false },
+        change: { ...change, text },
+        ...by,
+      })
+    await edits(isFileOf, 'do alto')
+    const sendsSecond = () =>
+      company.receive(whatsappId, { chat, waMessageId: second.waMessageId, kind: 'video', text: '', media, isFileOf })
+    const sendsFirst = () =>
+      company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: 'a vista', media })
+
+    await sendsSecond()
+    await sendsSecond()
+    await sendsFirst()
+    await sendsFirst()
+    await sendsSecond()
+    await tell(harness, company, first, small)
+    await tell(harness, company, second, large, undefined, 'video/mp4')
+    await edits(second.waMessageId, 'do alto da serra')
+
+    expect(await newsOf(first, 4)).toMatchObject([
+      { body: 'do alto', mediaType: 'video', mediaPath: null },
+      { mediaType: 'image', mediaPath: small },
+      { mediaType: 'video', mediaPath: large, mediaSeconds: 3 },
+      { body: 'do alto da serra', mediaPath: large },
+    ])
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    const texts = await company.texts(ticket.id, (all) => all.includes('depois'))
+    expect(texts).toEqual(['', 'do alto da serra', 'depois'])
+    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 3 })
+  })
+
+  test.each([
+    ['the contact, and stays to be read', false, 'contact', true],
+    ['us, and has none any more', true, 'agent', false],
+  ] as const)('takes no place of one that was taken back by %s', async (_, fromMe, deletedBy, isKept) => {
+    const { whatsappId, chat } = await givenPicture(company)
+    const isFileOf = randomUUID()
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const second = { whatsappId, chat, waMessageId: `${isFileOf}-hd` }
+    const path = newMediaKey('tickets', company.id)
+    await company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: '', media, fromMe })
+    await harness.service.publish(messageChanged, company.id, {
+      whatsappId,
+      chat,
+      target: { waMessageId: isFileOf, fromMe },
+      change: { kind: 'revoked' },
+      fromMe,
+      by: null,
+      author: null,
+      at: new Date().toISOString(),
+    })
+
+    await company.receive(whatsappId, { ...second, kind: 'image', text: '', media, isFileOf, fromMe })
+    const fetched = { ...second, fromMe, path, mime: 'image/jpeg', size: 9 }
+    await harness.service.publish(mediaFetched, company.id, fetched)
+    const { text } = await company.receive(whatsappId, { chat, text: 'depois' })
+
+    await harness.service.heard(messageCreated, company.id, (all) =>
+      all.some(({ message, ticket }) => message.body === text && ticket.whatsappId === whatsappId),
+    )
+    const { rows } = await harness.service.database.query(
+      'select wa_message_id as id, deleted_by as by, media_path = $1 as has from message where wa_message_id like $2',
+      [path, `${isFileOf}%`],
+    )
+    expect(rows).toEqual([{ id: isFileOf, by: deletedBy, has: isKept ? true : null }])
+  })
+
+  test('is of a message of its own when the first is no file or somebody else’s', async () => {
+    const picture = await givenPicture(company)
+    const { whatsappId, chat, ticket, waMessageId } = picture
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    await company.receive(whatsappId, { chat, waMessageId: 'T', text: 'palavras' })
+    await company.receive(whatsappId, { chat, kind: 'image', text: 'um', media, isFileOf: 'nowhere' })
+    await company.receive(whatsappId, { chat, kind: 'image', text: 'dois', media, isFileOf: 'T' })
+    await company.receive(whatsappId, { chat, kind: 'image', text: 'três', media, isFileOf: waMessageId, fromMe: true })
+
+    const texts = await company.texts(ticket.id, ({ length }) => length === 5)
+    expect(texts).toEqual(['', 'palavras', 'um', 'dois', 'três'])
+  })
+
+  test('in a group is the second of its own writer alone, also in what a phone tells of before', async () => {
+    const connection = await company.connection()
+    const chat = { phone: null, lid: null, group: '120363001122' }
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const by = (lid: string) => ({ address: { phone: null, lid }, name: null })
+    const given = { chat, kind: 'image', media } as const
+    const sends = (waMessageId: string, text: string, changes: object) =>
+      company.receive(connection.id, { ...given, waMessageId: `g-${waMessageId}`, text, ...changes })
+    await sends('1', 'um', { participant: by('71') })
+    await sends('2', 'alheio', { participant: by('72'), isFileOf: 'g-1' })
+    await sends('3', 'dois', { participant: by('71'), isFileOf: 'g-1' })
+    await sends('5', 'antes', { participant: by('71'), isFileOf: 'g-4', isHistory: true })
+    await sends('4', 'quatro', { participant: by('71'), isHistory: true })
+    await sends('6', 'fim', { participant: by('71') })
+
+    await harness.service.heard(messageCreated, company.id, (all) => all.some(({ message }) => message.body === 'fim'))
+    const { rows } = await harness.service.database.query(
+      "select wa_message_id as id, body from message where wa_message_id like 'g-%' and company_id = $1 order by id",
+      [company.id],
+    )
+    expect(rows).toEqual([
+      { id: 'g-1', body: 'um' },
+      { id: 'g-2', body: 'alheio' },
+      { id: 'g-4', body: 'quatro' },
+      { id: 'g-6', body: 'fim' },
+    ])
   })
 
   test('is failed when it could not be had, and ready if it comes after all', async () => {

@@ -9,8 +9,9 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { updateMessageFile } from '../media/message-file-repository.ts'
-import { findNamed } from '../messages/message-repository.ts'
+import { findNamed, getMessage, updateMessage } from '../messages/message-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
+import { lockReplaced, type Replaced } from './second-file-repository.ts'
 import { shownAs } from './shown-as.ts'
 
 type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
@@ -25,6 +26,8 @@ export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promis
   if (fetched && !isKeyOf('tickets', tx.caller.companyId, fetched.path)) throw notFound('company')
   const contact = await resolveContact(tx, { address: heard.chat, pushName: null })
   const name = { ...heard, contactId: contact.id }
+  const replaced = fetched && (await lockReplaced(tx, name))
+  if (replaced) return replaceFile(tx, replaced, fetched)
   const stored = await findNamed(tx, name)
   if (!stored) return
   const mediaType = fetched ? shownAs(stored.mediaType, fetched.mime) : stored.mediaType
@@ -36,4 +39,27 @@ export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promis
   if (!message.fromMe) await askWaiting(tx, message, wake)
   if (fetched && message.deletedBy === 'agent') await releaseFiles(tx, [fetched.path]) // taken back before it came
   await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
+}
+
+/** The first file stays to be seen until the second is here; then it is gone. What was taken back has none. */
+async function replaceFile(
+  tx: Tx,
+  { id, ticketId, path: former, seconds }: Replaced,
+  { path, mime, size }: EventData<typeof mediaFetched>,
+): Promise<void> {
+  if (former === path) return
+  const { mediaType, deletedBy } = await getMessage(tx, id)
+  if (deletedBy === 'agent') return
+  const message = await updateMessage(tx, id, {
+    media_status: 'ready',
+    media_path: path,
+    media_mime: mime,
+    media_size: size,
+    media_type: shownAs(mediaType, mime),
+    error: null,
+    ...(seconds !== null && { media_seconds: seconds }),
+  })
+  await keepFiles(tx, [path])
+  if (former) await releaseFiles(tx, [former])
+  await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, ticketId) })
 }

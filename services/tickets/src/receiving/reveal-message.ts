@@ -1,6 +1,6 @@
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
-import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { storable } from '@recado/kit/storable'
@@ -19,7 +19,7 @@ import { isUnseen } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { removeTicket } from '../tickets/ticket-removal-repository.ts'
-import { lockTicket, setAccount } from '../tickets/ticket-repository.ts'
+import { lockTicket, setAccount, updateTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
 
@@ -56,7 +56,7 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
     ...(rated && { ticket_id: rated.id, read: true, to_machine: taken?.kind !== 'word' }),
   })
   const message = await applyEarlyChanges(tx, written, conversation)
-  const ticket = rated ?? (await showPreview(tx, before, message))
+  const ticket = rated ?? (await showPreview(tx, await showOrigin(tx, before, message), message))
   await tx.emit(messageUpdated, { message, ticket })
   if (rated) {
     await setAccount(tx, rated.id, received.chat)
@@ -65,6 +65,14 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   if (taken) return answerTaken(tx, taken, id)
   if (reply) await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
   if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received }, wake)
+}
+
+/** @returns the ticket, which tells where the contact came from if this is the first message that does */
+async function showOrigin(tx: Tx, before: Ticket, { cameFrom, fromMe }: Message): Promise<Ticket> {
+  if (!cameFrom || fromMe || before.cameFrom) return before
+  const ticket = await updateTicket(tx, before.id, { came_from: JSON.stringify(cameFrom) }, { isKept: true })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
 }
 
 async function takeRevealed(

@@ -25,13 +25,19 @@ describe('GET /tickets/:ticketId/export', () => {
                         (3, '', false, 'audio', null, 'inbound', null), (4, 'Já saiu', true, 'chat', null, 'bot', null),
                         (5, 'Cliente antigo', true, 'note', null, 'ui', null), (6, 'Engano', true, 'chat', null, 'phone', 'agent'),
                         (7, 'data:image|https://mapa|Praça', false, 'locationMessage', null, 'inbound', null),
-                        (8, 'Quero', false, 'chat', null, 'inbound', null)
+                        (8, 'Quero', false, 'chat', null, 'inbound', null), (9, '', false, 'chat', null, 'inbound', null)
            ) as said (place, body, from_me, kind, name, origin, deleted) order by place`,
       [company.id, ticket.id, ticket.contactId, ticket.whatsappId, supervisor.userId],
     )
     await harness.service.database.query(
       `update message set quoted_words = $2 where company_id = $1 and wa_message_id = 'W8'`,
       [company.id, { body: 'Promoção', mediaType: 'chat', fromMe: true, isStatus: true }],
+    )
+    const url = 'https://fb.me/1'
+    const rest = { sourceType: 'ad', sourceId: '1', clickId: 'c', app: null, entryPoint: 'ctwa_ad' }
+    await harness.service.database.query(
+      `update message set came_from = $2 where company_id = $1 and wa_message_id = 'W9'`,
+      [company.id, { title: 'Bolo azul', text: 'Só hoje', url, ...rest }],
     )
   })
   afterAll(() => harness.close())
@@ -57,6 +63,7 @@ describe('GET /tickets/:ticketId/export', () => {
       '02/03/2026 09:00 Telefone: Mensagem apagada: Engano',
       '02/03/2026 09:00 João: [Localização]',
       '02/03/2026 09:00 João: (em resposta a status “Promoção”) Quero',
+      '02/03/2026 09:00 João: (veio de “Bolo azul” “https://fb.me/1”) ',
       '',
     ])
   })

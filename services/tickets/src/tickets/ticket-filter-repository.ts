@@ -23,6 +23,7 @@ export const matches =
       ...(filter.withUnreadMessages ? [isUnseen(eb, viewer)] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
+      ...(filter.cameFrom ? [cameFrom(filter.cameFrom)] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
@@ -100,6 +101,12 @@ function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }:
 /** Follows from the day of `updated_at`, and is what the indexes hold (0059). */
 const isInSlotsOf = (day: string) =>
   sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
+
+const cameFrom = (wanted: 'ad' | 'any') =>
+  wanted === 'any'
+    ? sql<SqlBool>`ticket.came_from is not null`
+    : sql<SqlBool>`(ticket.came_from is not null and coalesce(ticket.came_from ->> 'sourceId', ticket.came_from ->> 'clickId',
+        ticket.came_from ->> 'url', ticket.came_from ->> 'title') is not null)`
 
 const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>
   ids.length > 0

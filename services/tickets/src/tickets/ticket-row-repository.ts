@@ -57,7 +57,9 @@ const COLUMNS = [
     'prompt_id',
     'integration_id',
     'account_phone',
+    'disappear_after',
     'lane_id',
+    'came_from',
   ] as const),
 ] as const
 /** The same within a statement that is written out: `ticket.id, ticket.uuid…`. */
@@ -166,6 +168,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   chatbot: row.chatbot,
   botPaused: row.bot_paused,
   accountNumber: row.account_phone,
+  disappearAfter: row.disappear_after || null,
   useIntegration: row.use_integration,
   promptId: row.prompt_id,
   integrationId: row.integration_id,
@@ -186,6 +189,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   acceptedAt: row.accepted_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,
   rating: row.rating !== null && row.rated_at ? { rate: row.rating, at: row.rated_at.toISOString() } : null,
+  cameFrom: row.came_from,
   closedBy: row.closed_by,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -19,9 +19,9 @@ export const mayClose = (viewer: Viewer, ticket: Ticket): boolean =>
 /** The bot answers, or stops answering, by the word of who may close the ticket: in a waiting one too, before it is accepted. */
 export const mayLeadBot = (viewer: Viewer, ticket: Ticket): boolean => mayClose(viewer, ticket)
 
-/** An agent returns and passes on his own tickets; supervisors and admins those that they see. */
+/** An agent returns and passes on his own tickets and the waiting ones; supervisors and admins those that they see. */
 export const mayPassOn = (viewer: Viewer, ticket: Ticket): boolean =>
-  viewer.profile !== 'user' || ticket.userId === viewer.id
+  viewer.profile !== 'user' || ticket.userId === viewer.id || ticket.status === 'pending'
 
 /** An agent reopens what he answered himself; supervisors and admins all that they see. */
 export const mayReopen = (viewer: Viewer, ticket: Ticket): boolean =>

@@ -34,6 +34,7 @@ export type TicketTable = Row & {
   accepted_at: Date | null
   closed_at: Date | null
   closed_by: Ticket['closedBy']
+  came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
   queue_option_id: Generated<number | null>
@@ -43,6 +44,7 @@ export type TicketTable = Row & {
   last_inbound_at: Generated<Date | null>
   account_phone: Generated<string | null> // under which the contact wrote last here
   account_lid: Generated<string | null>
+  disappear_after: Generated<number | null> // seconds after which what is said disappears from phones; 0, null: it stays
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>

@@ -41,6 +41,7 @@ const TEXTS = {
     automatic: 'Mensagem automática',
     phone: 'Telefone',
     answers: 'em resposta a',
+    from: 'veio de',
     status: 'status',
   },
   en: {
@@ -51,6 +52,7 @@ const TEXTS = {
     automatic: 'Automatic message',
     phone: 'Phone',
     answers: 'in reply to',
+    from: 'came from',
     status: 'status',
   },
   es: {
@@ -61,13 +63,22 @@ const TEXTS = {
     automatic: 'Mensaje automático',
     phone: 'Teléfono',
     answers: 'en respuesta a',
+    from: 'vino de',
     status: 'estado',
   },
 } as const satisfies Record<Language, object>
 
 function lineOf(message: Message, language: Language): string {
   if (message.mediaType === 'system') return spoken(message, language)
-  return `${writerOf(message, language)}: ${elsewhereOf(message, language)}${contentOf(message, language)}`
+  return `${writerOf(message, language)}: ${originOf(message, language)}${elsewhereOf(message, language)}${contentOf(message, language)}`
+}
+
+/** The advertisement or post that it answers, or the place that its writer came from. */
+function originOf({ cameFrom, isDeleted }: Message, language: Language): string {
+  if (!cameFrom || isDeleted) return ''
+  const { title, text, url, sourceId, entryPoint, app } = cameFrom
+  const words = [title ?? text ?? sourceId ?? (url ? null : (entryPoint ?? app)), url].filter((part) => part !== null)
+  return words.length === 0 ? '' : `(${TEXTS[language].from} ${words.map((part) => `“${part}”`).join(' ')}) `
 }
 
 /** What it answers, when that is nothing that stands in the file. */

@@ -148,7 +148,7 @@ describe('passing a ticket on', () => {
 
     expect(await pass({ userId: colleague.userId }, colleague)).toMatchObject(refused('ERR_NO_PERMISSION', 403))
     const waiting = await company.waiting(sales)
-    expect(await pass({ queueId: support.id }, agent, waiting)).toMatchObject(refused('ERR_NO_PERMISSION', 403))
+    expect(await pass({ userId: colleague.userId }, agent, waiting)).toMatchObject(refused('ERR_NO_PERMISSION', 403))
     const outsider = await company.person({ profile: 'supervisor', queueIds: [support.id] })
     const stranger = (await harness.company()).admin
     for (const as of [outsider, stranger]) {
@@ -160,6 +160,46 @@ describe('passing a ticket on', () => {
     const given = await pass({ userId: colleague.userId }, supervisor, waiting)
     expect(given).toMatchObject({ status: 200, body: { status: 'open', acceptedAt: expect.any(String) } })
     expect(await company.lines(waiting.id)).toEqual(['Transferido de Vendas para Caio por Duda'])
+  })
+
+  test('a waiting one is given to another queue, once, by whoever sees it wait', async () => {
+    const { company, sales, support, agent, pass } = await scene()
+    const other = await company.person({ queueIds: [support.id] })
+    const stranger = (await harness.company()).admin
+    const waiting = await company.waiting(sales)
+    for (const as of [other, stranger]) expect((await pass({ queueId: support.id }, as, waiting)).status).toBe(404)
+    expect((await company.ticket(waiting.id)).version).toBe(waiting.version)
+
+    const given = await pass({ queueId: support.id, note: 'É entrega' }, agent, waiting)
+
+    expect(given).toMatchObject({ status: 200, body: { status: 'pending', userId: null, queueId: support.id } })
+    expect(Date.parse(given.body.queuedAt ?? '')).toBeGreaterThan(Date.parse(waiting.queuedAt ?? ''))
+    expect(await company.lines(waiting.id)).toEqual(['Transferido de Vendas para Suporte por Bia'])
+    expect((await company.messages(waiting.id)).at(-1)).toMatchObject({ mediaType: 'note', body: 'É entrega' })
+    expect(await pass({ queueId: support.id }, other, waiting)).toMatchObject({ status: 200, body: given.body }) // as it is
+    expect((await company.accept(given.body, other)).userId).toBe(other.userId)
+    expect((await pass({ queueId: sales.id }, agent, waiting)).status).toBe(404) // it is out of her sight
+  })
+
+  test('a waiting one that a colleague accepts at the same instant is his, or waits in the other queue', async () => {
+    const { company, sales, support, agent, colleague, pass } = await scene()
+
+    for (const waiting of [await company.waiting(sales), await company.waiting(sales), await company.waiting(sales)]) {
+      const [passed, accepted] = await Promise.all([
+        pass({ queueId: support.id }, agent, waiting),
+        pass({ status: 'open', userId: colleague.userId }, colleague, waiting),
+      ])
+
+      const now = await company.ticket(waiting.id)
+      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // who has both queues
+      expect(now).toMatchObject({ status: 'open', userId: colleague.userId })
+      const isLate = passed.status === 403
+      expect(isLate ? sales.id : support.id).toBe(now.queueId)
+      expect(await company.lines(waiting.id)).toEqual([
+        ...(isLate ? [] : ['Transferido de Vendas para Suporte por Bia']),
+        'Aceito por Caio',
+      ])
+    }
   })
 
   test('needs a person who has the queue, and what the company has', async () => {

@@ -270,10 +270,31 @@ test('a note offers only colleagues who see the ticket: nobody else would be tol
   await open(aMessage({ id: 7, body: 'Tem pão?' }))
   await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
 
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), '@lia')
+  const note = await screen.findByRole('textbox', { name: 'Nota interna' })
+  await userEvent.type(note, '@lia')
 
   await screen.findByRole('option', { name: /Lia Prado/ })
   expect(screen.getByRole('option', { name: /Lia Chefe/ })).toBeTruthy()
+  expect(screen.queryByRole('option', { name: /Lia Entregas/ })).toBeNull()
+  expect(screen.queryByText(/não vê este atendimento/)).toBeNull()
+  await userEvent.type(note, ' Entregas')
+  await screen.findByText(/^Lia Entregas não vê este atendimento e não será avisado/)
+  await userEvent.type(note, ': urgente{Enter}')
+  await expect.poll(() => server.heardOf(sendMessage).map(bodyOf)).toMatchObject([{ mentions: [] }])
+})
+
+test('a note of a ticket without a queue offers agents who see such tickets while they wait', async () => {
+  server.serve(pickUsers, () => [
+    aUser({ id: ME, name: 'Bia' }),
+    aUser({ id: 11, name: 'Lia Prado', noQueueTickets: 'enable' }),
+    aUser({ id: 12, name: 'Lia Entregas', queueIds: [MY_QUEUE] }),
+  ])
+  await showConversation(server, [], { ticket: aTicket({ id: 1, status: 'pending', queueId: null, queue: null }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Escrever nota interna' }))
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), '@lia')
+
+  await screen.findByRole('option', { name: /Lia Prado/ })
   expect(screen.queryByRole('option', { name: /Lia Entregas/ })).toBeNull()
 })
 

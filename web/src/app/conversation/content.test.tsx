@@ -29,6 +29,60 @@ const open = async (...messages: Message[]) => {
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
 
+const NOWHERE = {
+  title: null,
+  text: null,
+  url: null,
+  sourceType: null,
+  sourceId: null,
+  clickId: null,
+  app: null,
+  entryPoint: null,
+}
+
+describe('where a message came from', () => {
+  const ad = { ...NOWHERE, title: 'Vestido azul', text: 'Só hoje', url: 'https://fb.me/1aB', sourceType: 'ad' }
+
+  test('is a card above it, also when it has no words; its link opens apart and tells nobody where from', async () => {
+    const history = await open(aMessage({ id: 1, body: '', cameFrom: { ...ad, app: 'facebook' } }))
+
+    const card = within(await history.findByRole('complementary', { name: 'Anúncio · Facebook' }))
+    expect(card.getByText('Vestido azul')).toBeTruthy()
+    expect(card.getByText('Só hoje')).toBeTruthy()
+    const link = card.getByRole('link', { name: 'fb.me' })
+    expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
+      'https://fb.me/1aB',
+      '_blank',
+      'noopener noreferrer',
+    ])
+  })
+
+  test.each(['http://fb.me/1aB', 'javascript:alert(1)', 'nothing'])('opens nothing by %s', async (url) => {
+    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...ad, url } }))
+
+    const card = within(await history.findByRole('complementary', { name: 'Anúncio' }))
+    expect(card.getByText(url)).toBeTruthy()
+    expect(card.queryByRole('link')).toBeNull()
+  })
+
+  test.each([
+    ['global_search_new_chat', 'Veio de: busca do WhatsApp'],
+    ['some_new_place', 'Veio de: some new place'],
+  ])('is a line when it is a place: %s', async (entryPoint, text) => {
+    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...NOWHERE, entryPoint } }))
+
+    expect(await history.findByText(text)).toBeTruthy()
+    expect(history.queryByRole('complementary')).toBeNull()
+  })
+
+  test('is gone with a message that was taken back', async () => {
+    const history = await open(aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact', cameFrom: ad }))
+
+    await history.findByText('Apagada pelo contato')
+    expect(history.queryByText('Vestido azul')).toBeNull()
+  })
+})
+
 describe('a message of each kind', () => {
   test('a picture opens over everything, and its neighbours are an arrow away', async () => {
     const picture = (id: number, body: string) =>

@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Barred } from '../../features/composer/bar-words.ts'
-import { Composer } from '../../features/composer/composer.tsx'
+import { Composer, ComposerPlace } from '../../features/composer/composer.tsx'
 import { composerState } from '../../features/composer/composer-state.ts'
 import { useFileDrop } from '../../features/composer/use-file-drop.ts'
 import { useUnsent } from '../../features/composer/use-unsent.ts'
@@ -38,8 +38,8 @@ type Props = {
   readonly connection: ConnectionStatus | null | undefined
   /** What keeps the number of the ticket from writing to strangers. */
   readonly bar?: Barred | undefined
-  /** The contact is one of them. */
-  readonly isStranger?: boolean
+  /** The contact is one of them; null: not known yet. */
+  readonly isStranger?: boolean | null
   /** A message to jump to; a new object for each jump. */
   readonly wanted?: { readonly messageId: number } | undefined
   /** Starts a conversation with the number of a contact card. */
@@ -130,20 +130,24 @@ export function Conversation({ ticket, connection, bar, isStranger, wanted, ...p
       ) : (
         <HistorySkeleton />
       )}
-      <Composer
-        ticket={ticket}
-        state={state}
-        unsent={unsent}
-        isNote={isNote}
-        onNote={setNote}
-        about={about}
-        onAbout={setAbout}
-        onSend={send}
-        onEditLast={editLast}
-        onTyping={onTyping}
-        onSchedule={onSchedule}
-        people={people}
-      />
+      {isStranger === null && !state.isOff ? (
+        <ComposerPlace />
+      ) : (
+        <Composer
+          ticket={ticket}
+          state={state}
+          unsent={unsent}
+          isNote={isNote}
+          onNote={setNote}
+          about={about}
+          onAbout={setAbout}
+          onSend={send}
+          onEditLast={editLast}
+          onTyping={onTyping}
+          onSchedule={onSchedule}
+          people={people}
+        />
+      )}
       {lightbox}
       {removing && (
         <ConfirmDialog

@@ -1,21 +1,25 @@
+import { seesNoQueue } from '@recado/contracts/auth/user'
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { useQuery } from '@tanstack/react-query'
 import { type Colleague, colleagueList } from '../../features/colleagues/api.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
-const NOBODY: readonly Colleague[] = []
+/** Somebody whom a text can name. `isBlind`: they do not see the ticket, and are told nothing. */
+export type Named = Colleague & { readonly isBlind?: boolean }
 
-/**
- * The colleagues who can be named, without oneself. In a note of a ticket: those who see it, since nobody else is told.
- * Who sees tickets without a queue is not known here: there everybody counts whose profile may.
- */
-export function useMentionable(ticket?: TicketAudience): readonly Colleague[] {
+const NOBODY: readonly Named[] = []
+
+/** The colleagues who can be named, without oneself. @param ticket that a note is written in */
+export function useMentionable(ticket?: TicketAudience): readonly Named[] {
   const me = useCurrentUser()
   const { data: people = NOBODY } = useQuery({
     ...colleagueList,
-    select: (all) =>
-      all.filter((one) => one.id !== me.id && (!ticket || sees({ ...one, noQueueTickets: true }, ticket))),
+    select: (all): readonly Named[] =>
+      all.filter(({ id }) => id !== me.id).map((one) => (ticket ? { ...one, isBlind: !seenBy(one, ticket) } : one)),
   })
   return people
 }
+
+const seenBy = (one: Colleague, ticket: TicketAudience): boolean =>
+  sees({ ...one, noQueueTickets: seesNoQueue(one) }, ticket)

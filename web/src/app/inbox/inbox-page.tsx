@@ -33,6 +33,7 @@ const ChatBeside = lazyPage(() => import('../chats/chat-beside.tsx'), 'ChatBesid
   TEXTS.composer,
   TEXTS.content,
 ])
+const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer', [TEXTS.tickets])
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [
   TEXTS.tickets,
@@ -70,6 +71,7 @@ export function InboxPage() {
   const [areKeysOn] = useKeysOn()
   const [peeked, setPeeked] = useState<{ readonly ticket: Ticket; readonly field?: PeekField | undefined }>()
   const peek = useCallback((ticket: Ticket, field?: PeekField) => setPeeked({ ticket, field }), [])
+  const [transferred, transfer] = useState<Ticket>()
   const choices = useFilterChoices()
   const opened = useOpenedTicket(uuid)
   const watchRows = useWatchedRows(opened?.id)
@@ -115,6 +117,7 @@ export function InboxPage() {
           addressOf={addressOf}
           onNew={begin}
           onPeek={peek}
+          onTransfer={transfer}
           onAim={aimAt}
           glance={glanceOf}
           onShown={watchRows}
@@ -130,6 +133,7 @@ export function InboxPage() {
             uuid={uuid}
             details={details}
             backTo={listAddress}
+            onTransfer={transfer}
             addressOf={addressOf}
             {...steps}
           />
@@ -149,6 +153,7 @@ export function InboxPage() {
             onClose={() => setPeeked(undefined)}
           />
         )}
+        {transferred && <Transfer ticket={transferred} onDone={steps.onLeft} onClose={() => transfer(undefined)} />}
         {newText !== undefined && (
           <NewTicket
             text={newText}

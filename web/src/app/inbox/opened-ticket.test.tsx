@@ -9,9 +9,10 @@ import { listQueues } from '@recado/contracts/queues/routes'
 import { createSchedule, listSchedules } from '@recado/contracts/schedules/routes'
 import { pickTags } from '@recado/contracts/tags/routes'
 import { createTicket, getTicketByUuid } from '@recado/contracts/tickets/routes'
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { connectionList, putConnection } from '../../features/connections/api.ts'
 import { aConnection, aContact, aMe, aMessage, aSchedule, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -88,6 +89,7 @@ const Opened = () => (
     details={useDetailsOpen()}
     backTo="/tickets"
     addressOf={({ uuid }) => `/tickets/${uuid}`}
+    onTransfer={nothing}
     onTaken={nothing}
     onLeft={nothing}
     onClosed={nothing}
@@ -264,6 +266,45 @@ describe('while WhatsApp locks the number', () => {
     expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
     await expect.poll(() => server.heardOf(askReach).length).toBe(1)
     expect(screen.queryByText(/^O WhatsApp bloqueou/)).toBeNull()
+  })
+
+  test('nobody writes before it is known whether the contact vouches for it', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ mayWrite: boolean }>()
+    server.serve(askReach, () => promise)
+    await open()
+    await expect.poll(() => server.heardOf(askReach).length).toBe(1)
+    expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull()
+    expect(screen.queryByText(/^O WhatsApp bloqueou/)).toBeNull()
+
+    resolve({ mayWrite: true })
+
+    expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
+  })
+
+  test('a server that does not say so keeps nobody from writing', async () => {
+    server.serve(askReach, () => {
+      throw new Refused('ERR_INTERNAL')
+    })
+    await open()
+    await expect.poll(() => server.heardOf(askReach).length).toBe(1)
+
+    expect(await screen.findByRole('textbox', { name: 'Mensagem' })).toBeTruthy()
+  })
+
+  test('whoever writes when it begins goes on until the contact is known as a stranger', async () => {
+    server.serve(listConnections, () => [aConnection({ id: ticket.whatsappId })])
+    const { promise, resolve } = Promise.withResolvers<{ mayWrite: boolean }>()
+    server.serve(askReach, () => promise)
+    const { client } = await open()
+    const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+    await waitFor(() => expect(client.getQueryData(connectionList.queryKey)).toBeTruthy())
+    act(() => putConnection(client, aConnection({ id: ticket.whatsappId, version: 2, reach })))
+    await expect.poll(() => server.heardOf(askReach).length).toBe(1)
+    expect(box.isConnected).toBe(true)
+
+    resolve({ mayWrite: false })
+
+    await line()
   })
 })
 

@@ -35,7 +35,6 @@ const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBes
 const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor', [TEXTS.contacts])
 const SearchBar = lazyPage(() => import('../../features/search/search-bar.tsx'), 'SearchBar', [TEXTS.search])
 const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor', [TEXTS.schedules])
-const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer', [TEXTS.tickets])
 
 export type Steps = {
   readonly onTaken: (ticket: Ticket) => void
@@ -49,6 +48,7 @@ type Props = Steps & {
   readonly uuid: string
   readonly details: ReturnType<typeof useDetailsOpen>
   readonly backTo: string
+  readonly onTransfer: (ticket: Ticket) => void
   readonly addressOf: (ticket: Ticket) => string
 }
 
@@ -77,14 +77,15 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
 /** A text to schedule, and what happens to it in the composer once it is saved. */
 type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 
-function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
+type OpenedProps = Omit<Props, 'uuid'> & { readonly ticket: Ticket }
+
+function Opened({ ticket, details, backTo, addressOf, onTransfer, onStart, ...steps }: OpenedProps) {
   const connections = useQuery(connectionList)
   const connection = connections.data?.find(({ id }) => id === ticket.whatsappId)
   const { bar, isStranger } = useReach(ticket, connection?.reach)
   const presence = usePresence(ticket.id)
   const [isDetailsOpen, setDetailsOpen] = details
   const [isSearching, setSearching] = useState(false)
-  const [isTransferring, setTransferring] = useState(false)
   const [wanted, want] = useWantedMessage()
   const maySchedule = usePasses()(SCHEDULING)
   const [scheduling, schedule] = useState<Scheduling>()
@@ -108,7 +109,7 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
           presence={isAlone ? undefined : <ColleaguesHere others={presence.others} />}
           isDetailsOpen={isDetailsOpen}
           onDetails={() => setDetailsOpen(!isDetailsOpen)}
-          onTransfer={() => setTransferring(true)}
+          onTransfer={() => onTransfer(ticket)}
           onSearch={() => setSearching(true)}
           onSchedule={maySchedule ? () => schedule({}) : undefined}
           {...steps}
@@ -136,7 +137,6 @@ function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<
         )}
         {scheduling && <ScheduleFor contact={ticket.contact} {...scheduling} onClose={() => schedule(undefined)} />}
         {card && <ContactEditor draft={card} onClose={closeCard} />}
-        {isTransferring && <Transfer ticket={ticket} onDone={steps.onLeft} onClose={() => setTransferring(false)} />}
       </Suspense>
     </>
   )

@@ -1,8 +1,8 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArchive, IconNote, IconRobot, IconRobotOff, IconTag } from '@tabler/icons-react'
+import { IconArchive, IconArrowsExchange, IconNote, IconRobot, IconRobotOff, IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { CloseAction } from '../../features/tickets/close-action.tsx'
-import { canClose, canLead } from '../../features/tickets/rights.ts'
+import { canClose, canLead, canTransfer } from '../../features/tickets/rights.ts'
 import { useSwitchBot } from '../../features/tickets/use-hand-over.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
@@ -13,11 +13,12 @@ type Props = {
   readonly ticket: Ticket
   readonly field: PeekField | undefined
   readonly onField: (field: PeekField | undefined) => void
+  readonly onTransfer: () => void
   readonly onClosed: (ticket: Ticket) => void
 }
 
 /** The steps of a ticket that is peeked at. */
-export function PeekTools({ ticket, field, onField, onClosed }: Props) {
+export function PeekTools({ ticket, field, onField, onTransfer, onClosed }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const bot = useSwitchBot()
@@ -30,6 +31,9 @@ export function PeekTools({ ticket, field, onField, onClosed }: Props) {
     <>
       <IconButton label={t('tickets.tags')} Icon={IconTag} {...toggle('tags')} />
       <IconButton label={t('tickets.note')} Icon={IconNote} {...toggle('note')} />
+      {canTransfer(ticket, viewer) && (
+        <IconButton label={t('tickets.transfer')} Icon={IconArrowsExchange} onClick={onTransfer} />
+      )}
       {canLead(ticket, viewer) && (
         <ServerIconButton
           label={ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
+import { pickUsers } from '@recado/contracts/auth/routes'
+import { listConnections } from '@recado/contracts/connections/routes'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
+import { listQueues } from '@recado/contracts/queues/routes'
 import { pickTags, replaceTicketTags } from '@recado/contracts/tags/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { aQueue } from '../../testing/company-samples.ts'
 import { aMessage, aTag, aTicket } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -52,6 +56,24 @@ test('the bot of a waiting ticket is paused from the peek', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Pausar o robô' }))
 
   await expect.poll(() => server.heardOf(updateTicket)).toMatchObject([{ body: { chatbot: false } }])
+})
+
+test('a waiting ticket is given to another queue from the peek, which then closes', async () => {
+  server.serve(pickUsers, () => [])
+  server.serve(listQueues, () => [aQueue({ id: 44, name: 'Entregas' })])
+  server.serve(listConnections, () => [])
+  server.serve(updateTicket, () => ({ ...ticket, version: 2, queueId: 44 }))
+  let closed = 0
+  await peekAt({ onClose: () => closed++ })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Transferir' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Transferir o atendimento/ }))
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Para a fila' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Entregas' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Transferir' }))
+
+  await expect.poll(() => server.heardOf(updateTicket)).toMatchObject([{ body: { userId: null, queueId: 44 } }])
+  await expect.poll(() => closed).toBe(1)
 })
 
 test('the second press closes a waiting ticket, and the peek with it', async () => {

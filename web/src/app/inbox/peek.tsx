@@ -6,11 +6,14 @@ import { canAccept } from '../../features/tickets/rights.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { PeekDialog } from '../conversation/peek-dialog.tsx'
 import { useMentionable } from '../conversation/use-mentionable.ts'
 import { PeekTags } from './peek-tags.tsx'
 import { PeekTools } from './peek-tools.tsx'
+
+const Transfer = lazyDialog(() => import('./transfer.tsx'), 'Transfer')
 
 type Props = {
   readonly ticket: Ticket
@@ -20,31 +23,43 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A conversation without accepting it: tags and notes can be added, and a waiting one accepted, closed, or taken from its bot. */
+/** A conversation without accepting it: tags and notes can be added, and a waiting one accepted, passed on, closed, or taken from its bot. */
 export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) {
   const { t } = useTranslation()
   const ticket = useOpenedTicket(listed.uuid) ?? listed
   const [field, setField] = useState(first)
+  const [isTransferring, setTransferring] = useState(false)
   const accept = useAcceptTicket(onTaken)
   const people = useMentionable(ticket)
   return (
-    <PeekDialog
-      ticket={ticket}
-      onClose={onClose}
-      field={(send) => (
-        <>
-          {field === 'tags' && <PeekTags ticket={ticket} />}
-          {field === 'note' && <NoteWriting ticket={ticket} people={people} onSend={send} />}
-        </>
-      )}
-      tools={<PeekTools ticket={ticket} field={field} onField={setField} onClosed={onClose} />}
-      action={
-        canAccept(ticket) && (
-          <ServerButton loading={accept.isPending} onClick={() => accept.mutate(ticket)}>
-            {t('tickets.accept')}
-          </ServerButton>
-        )
-      }
-    />
+    <>
+      <PeekDialog
+        ticket={ticket}
+        onClose={onClose}
+        field={(send) => (
+          <>
+            {field === 'tags' && <PeekTags ticket={ticket} />}
+            {field === 'note' && <NoteWriting ticket={ticket} people={people} onSend={send} />}
+          </>
+        )}
+        tools={
+          <PeekTools
+            ticket={ticket}
+            field={field}
+            onField={setField}
+            onTransfer={() => setTransferring(true)}
+            onClosed={onClose}
+          />
+        }
+        action={
+          canAccept(ticket) && (
+            <ServerButton loading={accept.isPending} onClick={() => accept.mutate(ticket)}>
+              {t('tickets.accept')}
+            </ServerButton>
+          )
+        }
+      />
+      {isTransferring && <Transfer ticket={ticket} onDone={onClose} onClose={() => setTransferring(false)} />}
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { colleagueList } from '../../features/colleagues/api.ts'
 import { connectionList } from '../../features/connections/api.ts'
 import { queueList } from '../../features/queues/api.ts'
 import { TransferDialog } from '../../features/tickets/transfer-dialog.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
 type Props = {
   readonly ticket: Ticket
@@ -13,12 +14,14 @@ type Props = {
 
 /** The transfer dialog, with the possible destinations. */
 export function Transfer(props: Props) {
+  const me = useCurrentUser()
   const people = useQuery(colleagueList)
   const queues = useQuery(queueList)
   const connections = useQuery(connectionList)
   return (
     <TransferDialog
       {...props}
+      isAlone={people.data?.every(({ id }) => id === me.id) ?? false}
       people={people.data ?? []}
       queues={queues.data ?? []}
       connections={connections.data ?? []}

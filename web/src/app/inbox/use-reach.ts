@@ -1,6 +1,7 @@
-import { FREE_REACH, type Reach } from '@recado/contracts/connections/reach'
+import type { Reach } from '@recado/contracts/connections/reach'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type Barred, barredOn } from '../../features/composer/bar-words.ts'
 import { personReach } from '../../features/connections/api.ts'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
@@ -8,16 +9,18 @@ import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 type Known = {
   /** What keeps the number of the ticket from writing to strangers. */
   readonly bar: Barred | undefined
-  /** The contact is one of them. */
-  readonly isStranger: boolean
+  /** The contact is one of them; null: nobody has answered yet, and nothing was said before. */
+  readonly isStranger: boolean | null
 }
 
 /**
  * Whether WhatsApp lets the number of a ticket write to its contact. The server is asked about the contact only while the
- * number may not write to everybody, again with each change of the ticket, since a contact who writes is no stranger.
+ * number may not write to everybody, again with each change of the ticket, since a contact who writes is no stranger. A
+ * server that does not answer is no reason to keep anybody from writing.
+ * @param reach undefined: not known yet, or the connection no longer exists
  */
-export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, reach: Reach = FREE_REACH): Known {
-  const bar = isGroup ? undefined : barredOn(reach, new Date())
+export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, reach: Reach | undefined): Known {
+  const bar = isGroup || !reach ? undefined : barredOn(reach, new Date())
   const contact = useQuery({ ...contactDetail(contactId), enabled: bar !== undefined })
   const identities = contact.data?.identities ?? []
   const nameBy = (kind: 'phone' | 'lid') => identities.find((identity) => identity.kind === kind)?.value
@@ -26,5 +29,9 @@ export function useReach({ contactId, whatsappId, isGroup, version }: Ticket, re
     ...personReach(whatsappId, person, version),
     enabled: bar !== undefined && contact.isSuccess,
   })
+  const isAsking = bar !== undefined && !asked.data && !asked.isError && !contact.isError
+  const [hadAnswer, setHadAnswer] = useState(false)
+  if (reach && !isAsking && !hadAnswer) setHadAnswer(true) // from now on nothing is taken from whoever writes but by an answer
+  if (isAsking && !hadAnswer) return { bar, isStranger: null }
   return { bar, isStranger: bar !== undefined && asked.data?.mayWrite === false }
 }

@@ -35,12 +35,19 @@ export function Composer({ state, ...writing }: Props) {
   useNoteKey(about?.kind === 'edit' ? undefined : () => onNote(!isNote))
   if (state.isOff) return <Off reason={state} {...writing} />
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} data-composer>
       {state.onBehalfOf !== null && <OnBehalf name={state.onBehalfOf} />}
       <Writing {...writing} />
     </div>
   )
 }
+
+/** Where a composer will stand, once it is known whether the user may write. */
+export const ComposerPlace = () => (
+  <div className={classes.composer} aria-busy>
+    <div className={classes.place} />
+  </div>
+)
 
 function OnBehalf({ name }: { name: string }) {
   const { t } = useTranslation()
@@ -59,7 +66,7 @@ function Off({ reason, isNote, onNote, ...writing }: OffProps) {
   const { t } = useTranslation()
   const barWords = useBarWords()
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} data-composer>
       <div className={classes.off}>
         <span>
           <IconLock size={16} stroke={1.5} aria-hidden />

@@ -56,28 +56,30 @@ export function WritingTools(props: Props) {
         />
       )}
       {isPlain && onSchedule && <Tool label={t('lists.schedule')} Icon={IconClock} onTake={onSchedule} />}
-      {isPlain && signature && (
-        <Switch
-          size="xs"
-          className={classes.sign}
-          label={t('composer.sign')}
-          checked={signature.isOn}
-          onChange={(event) => signature.setOn(event.currentTarget.checked)}
-        />
-      )}
-      {isNote && <span className={classes.noteHint}>{t('composer.noteHint')}</span>}
-      <span className={classes.send}>
-        {recorder ? (
-          <Tool
-            label={t('composer.record')}
-            Icon={IconMicrophone}
-            isBusy={recorder.state === 'asking'}
-            onTake={() => void recorder.start()}
+      <div className={classes.end}>
+        {isPlain && signature && (
+          <Switch
+            size="xs"
+            className={classes.sign}
+            label={t('composer.sign')}
+            checked={signature.isOn}
+            onChange={(event) => signature.setOn(event.currentTarget.checked)}
           />
-        ) : (
-          <SendButton {...props} />
         )}
-      </span>
+        {isNote && <span className={classes.noteHint}>{t('composer.noteHint')}</span>}
+        <span className={classes.send}>
+          {recorder ? (
+            <Tool
+              label={t('composer.record')}
+              Icon={IconMicrophone}
+              isBusy={recorder.state === 'asking'}
+              onTake={() => void recorder.start()}
+            />
+          ) : (
+            <SendButton {...props} />
+          )}
+        </span>
+      </div>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { QuickList } from './quick/quick-list.tsx'
 import { useQuick } from './quick/use-quick.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
+import { UnseenBy } from './unseen-by.tsx'
 import { useSignature } from './use-signature.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import { useWriting } from './use-writing.ts'
@@ -28,7 +29,7 @@ type Props = {
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
   readonly onSchedule?: Schedule | undefined
-  /** The colleagues whom a note can name. */
+  /** The colleagues whom a note can name, and those who would not see it. */
   readonly people: readonly Mentionable[]
 }
 
@@ -38,7 +39,7 @@ export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props)
   const quickId = useId()
   const isHelped = usePasses()({ feature: 'useOpenAi' }) // by prompts; only then is the button fetched
   const signature = useSignature()
-  const named = isNote ? people : NOBODY
+  const named = isNote ? people.filter(({ isBlind }) => !isBlind) : NOBODY
   const writing = useWriting({
     conversation: ticket.id,
     limit: isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message,
@@ -54,14 +55,17 @@ export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props)
   const isPlain = !isCorrecting && !isNote
   const quick = useQuick({ ticket, text, isOn: isPlain, onText: change, onFiles: unsent.addCaptioned })
   return (
-    <WritingFrame
-      {...frame}
-      writing={writing}
-      signature={signature}
-      people={named}
-      quick={{ ...quick, listId: quickId, list: <QuickList id={quickId} quick={quick} /> }}
-      tool={isHelped && <SuggestButton ticketId={ticket.id} text={text} onText={change} />}
-      onSchedule={onSchedule && (() => onSchedule(text, () => change('')))}
-    />
+    <>
+      {isNote && <UnseenBy text={text} people={people} />}
+      <WritingFrame
+        {...frame}
+        writing={writing}
+        signature={signature}
+        people={named}
+        quick={{ ...quick, listId: quickId, list: <QuickList id={quickId} quick={quick} /> }}
+        tool={isHelped && <SuggestButton ticketId={ticket.id} text={text} onText={change} />}
+        onSchedule={onSchedule && (() => onSchedule(text, () => change('')))}
+      />
+    </>
   )
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
-import { createTag, replaceTicketTags } from '@recado/contracts/tags/routes'
+import { addTicketTag, createTag, leaveLane, replaceTicketTags } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -48,10 +48,10 @@ beforeEach(() => {
   server.serve(getContact, () => contact)
   server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
 })
-const open = (me = aMe()) =>
+const open = (me = aMe(), shown = ticket) =>
   show(
     <DetailsPane
-      ticket={ticket}
+      ticket={shown}
       notes={null}
       pictures={null}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
@@ -76,6 +76,24 @@ test('shows whom the ticket is about: number, what is noted, and the former tick
   const link = await screen.findByRole('link', { name: /#12/ })
   expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
   expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the one that is open
+})
+
+test('says which advertisement has led to the ticket, in its own words', async () => {
+  const cameFrom = {
+    title: 'Vestido azul',
+    text: null,
+    url: 'https://fb.me/1',
+    sourceType: 'ad',
+    sourceId: '1202',
+    clickId: 'c',
+    app: 'instagram',
+    entryPoint: 'ctwa_ad',
+  }
+  await open(aMe(), { ...ticket, cameFrom })
+
+  const card = within(await screen.findByRole('complementary', { name: 'Anúncio · Instagram' }))
+  expect(card.getByText('Vestido azul')).toBeTruthy()
+  expect(card.getByText('Código: 1202')).toBeTruthy()
 })
 
 test('a tag that is typed is made and put on the ticket beside those that it has', async () => {
@@ -110,6 +128,61 @@ test('a tag is taken off; a lane of the board stays where it is', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Retirar a tag Cliente fiel' }))
 
   await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [] })
+})
+
+describe('the stage of the board', () => {
+  const withBoard = () => {
+    const me = aMe()
+    return { ...me, company: { ...me.company, plan: { ...me.company.plan, useKanban: true } } }
+  }
+  const inLane = { ...ticket, tags: [...ticket.tags, { id: lane.id, name: lane.name, color: lane.color, kanban: 1 }] }
+
+  test('is shown and chosen', async () => {
+    server.serve(addTicketTag, () => ({ ...inLane, version: 2 }))
+    await open(withBoard())
+    const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
+    expect(stage.value).toBe('Em aberto')
+
+    await userEvent.click(stage)
+    await userEvent.click(await screen.findByRole('option', { name: 'Proposta' }))
+
+    await expect.poll(() => changed.map(({ version }) => version)).toEqual([2])
+    expect(server.heardOf(addTicketTag)).toMatchObject([{ params: { ticketId: '5', tagId: '8' } }])
+  })
+
+  test('is left for none', async () => {
+    server.serve(leaveLane, () => ({ ...ticket, version: 3 }))
+    await open(withBoard(), inLane)
+    const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
+    expect(stage.value).toBe('Proposta')
+
+    await userEvent.click(stage)
+    await userEvent.click(await screen.findByRole('option', { name: 'Em aberto' }))
+
+    await expect.poll(() => changed.map(({ version }) => version)).toEqual([3])
+    expect(server.heardOf(leaveLane)).toMatchObject([{ params: { ticketId: '5' } }])
+  })
+
+  test('says why it was not changed, and shows where the ticket stands', async () => {
+    server.serve(addTicketTag, () => {
+      throw new Refused('ERR_NO_TAG_FOUND')
+    })
+    await open(withBoard())
+    const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
+    await userEvent.click(stage)
+    await userEvent.click(await screen.findByRole('option', { name: 'Proposta' }))
+
+    await screen.findByRole('alert')
+    await expect.poll(() => stage.value).toBe('Em aberto')
+    expect(changed).toEqual([])
+  })
+
+  test('is only shown without a board in the plan', async () => {
+    await open(aMe(), inLane)
+
+    expect(await screen.findByText('Proposta')).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Etapa do Kanban' })).toBeNull()
+  })
 })
 
 test('frames, applied, are equal to a refetch: of the contact and its tickets', async () => {

@@ -3,11 +3,13 @@ import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CameFrom } from '../../shared/messages/came-from.tsx'
 import { CampaignsSection } from './campaigns-section.tsx'
 import { ContactSection } from './contact-section.tsx'
 import classes from './details.module.css'
 import { ExtraSection } from './extra-section.tsx'
 import { HistorySection } from './history-section.tsx'
+import { LaneSection } from './lane-section.tsx'
 import { Section } from './section.tsx'
 import { TagsSection } from './tags-section.tsx'
 
@@ -41,7 +43,13 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, campaign
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>
         <ContactSection contact={ticket.contact} onEdit={onEdit} />
+        <LaneSection key={`lane-${ticket.id}`} ticket={ticket} tags={tags} onTicket={onTicket} />
         <TagsSection key={ticket.id} ticket={ticket} tags={tags} onTicket={onTicket} onTag={onTag} />
+        {ticket.cameFrom && (
+          <Section title={t('details.cameFrom')}>
+            <CameFrom origin={ticket.cameFrom} />
+          </Section>
+        )}
         <CampaignsSection campaigns={campaigns} />
         <Section title={t('details.notes')}>{notes}</Section>
         <ExtraSection contactId={ticket.contactId} />

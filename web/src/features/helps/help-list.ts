@@ -1,8 +1,9 @@
 import type { Help } from '@recado/contracts/helps/help'
 import { listHelps } from '@recado/contracts/helps/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import { folded } from '@recado/contracts/text/folded'
 import { call } from '../../shared/api/call.ts'
-import { folded, isFoundIn } from '../../shared/list/folded.ts'
+import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
 /** Help videos by title. */

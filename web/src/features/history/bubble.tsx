@@ -6,6 +6,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import classes from '../../shared/messages/bubble.module.css'
+import { CameFrom } from '../../shared/messages/came-from.tsx'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { MessageMenu } from '../../shared/messages/message-menu.tsx'
 import { Quoted, QuotedElsewhere } from '../../shared/messages/quoted.tsx'
@@ -66,6 +67,7 @@ export const Bubble = memo(function Bubble({
         <Labels message={message} isGroup={isGroup} isFirstOfGroup={isFirstOfGroup} />
         {message.quotedMsg && !message.isDeleted && <Quoted message={message.quotedMsg} />}
         {message.quotedElsewhere && !message.isDeleted && <QuotedElsewhere words={message.quotedElsewhere} />}
+        {message.cameFrom && !message.isDeleted && <CameFrom origin={message.cameFrom} />}
         <Content message={message} />
         <Stamp
           at={message.createdAt}

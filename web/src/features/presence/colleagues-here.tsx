@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Glances } from './api.ts'
 import classes from './colleagues-here.module.css'
 
-/** Colleagues who are typing in the same ticket, else those who are viewing it. */
+/** Colleagues who are typing in the same ticket, else those who are viewing it; with little room, the names alone are seen. */
 export function ColleaguesHere({ others }: { others: Glances }) {
   const { t } = useTranslation()
   const isTyping = others.typing.length > 0
@@ -14,9 +14,14 @@ export function ColleaguesHere({ others }: { others: Glances }) {
   return (
     <span className={classes.here} role="status">
       <Icon size={14} stroke={1.75} aria-hidden />
-      {isTyping
-        ? t('presence.typing', { count: people.length, names })
-        : t('presence.viewing', { count: people.length, names })}
+      <span className={classes.sentence}>
+        {isTyping
+          ? t('presence.typing', { count: people.length, names })
+          : t('presence.viewing', { count: people.length, names })}
+      </span>
+      <bdi className={classes.names} aria-hidden>
+        {names}
+      </bdi>
     </span>
   )
 }

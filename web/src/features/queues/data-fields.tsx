@@ -1,11 +1,11 @@
 import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { ColorField } from '../../shared/colors/color-field.tsx'
 import { LeaderPicker } from '../../shared/pickers/leader-picker.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FileField } from '../../shared/ui/file-field.tsx'
 import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
-import { ColorField } from './color-field.tsx'
 import type { QueueForm, UsedColors } from './queue-form.ts'
 
 const MOST_ORDER = 999
@@ -46,7 +46,7 @@ export function DataFields({ form, used, present, hasHours }: Props) {
             {...form.getInputProps('orderQueue')}
           />
         </Stack>
-        <ColorField used={used} {...form.getInputProps('color')} />
+        <ColorField label={t('queues.color')} used={used} {...form.getInputProps('color')} />
       </SimpleGrid>
       {plan.useIntegrations && (
         <LeaderPicker

@@ -20,7 +20,15 @@ let scheduleType: string
 
 beforeEach(() => {
   server.serve(pickUsers, () => [
-    { id: 2, name: 'Ana', profile: 'user' as const, queueIds: [], online: true, photo: null },
+    {
+      id: 2,
+      name: 'Ana',
+      profile: 'user' as const,
+      queueIds: [],
+      online: true,
+      photo: null,
+      noQueueTickets: 'disable' as const,
+    },
   ])
   server.serve(options, () => anInstallation({ passwordMin: 5 }))
   company = aCompany()

@@ -49,6 +49,19 @@ test('the dialog saves, closes, and the row is the new one without another quest
   expect(server.heardOf(listTags)).toHaveLength(1)
 })
 
+test('the colours offered have names, and the chosen one is saved', async () => {
+  server.serve(changeTag, ({ body }) => ({ ...aTag({ id: 1, version: 2 }), ...(body as object) }))
+  const { dialog, save } = await edit()
+  const offered = dialog.getAllByRole('radio').map((one) => one.getAttribute('aria-label'))
+  expect(offered).toHaveLength(palette().length)
+  expect(offered.filter((name) => !/^\p{Lu}\p{Ll}+ (muito )?(escuro|médio|claro)$/u.test(name ?? ''))).toEqual([])
+
+  await userEvent.click(dialog.getByRole('radio', { name: 'Azul médio' }))
+  await save()
+
+  await expect.poll(() => server.heardOf(changeTag)[0]?.body).toMatchObject({ color: '#339af0' })
+})
+
 test('the dialog shows a refusal at the field that it is about, and other failures above all of them', async () => {
   server.serve(changeTag, () => {
     throw new Refused('ERR_DUPLICATED_TAG')

@@ -1,11 +1,12 @@
-import { ColorInput, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { createTag } from '@recado/contracts/tags/routes'
 import { useTranslation } from 'react-i18next'
+import { ColorField } from '../../shared/colors/color-field.tsx'
 import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { freeColor, palette } from '../../shared/ui/palette.ts'
+import { freeColor } from '../../shared/ui/palette.ts'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveTag } from './api.ts'
@@ -50,15 +51,7 @@ export function TagDialog({ tag, usedColors, onClose, onReload }: Props) {
       onClose={onClose}
     >
       <TextInput label={t('tags.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
-      <ColorInput
-        label={t('tags.color')}
-        withAsterisk
-        format="hex"
-        eyeDropperButtonProps={{ 'aria-label': t('tags.pickColor') }}
-        swatches={palette()}
-        swatchesPerRow={10}
-        {...form.getInputProps('color')}
-      />
+      <ColorField label={t('tags.color')} {...form.getInputProps('color')} />
       {mayMakeLanes && (
         <Switch
           label={t('tags.kanban')}

@@ -8,6 +8,8 @@ import { useDateFieldProps } from '../../shared/ui/dates.ts'
 import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
+const ORIGINS = ['ad', 'any'] as const
+
 type Props = { readonly address: InboxAddress; readonly choices: FilterChoices }
 
 /** All filters of the list; they apply at once. */
@@ -59,6 +61,15 @@ export function FilterFields({ address, choices }: Props) {
       {choices.connections.length > 1 && (
         <Ids of="whatsappIds" label={t('tickets.connections')} all={choices.connections} address={address} />
       )}
+      <Select
+        label={t('tickets.cameFrom')}
+        placeholder={t('tickets.anyOrigin')}
+        data={ORIGINS.map((value) => ({ value, label: t(`tickets.cameFromOnes.${value}`) }))}
+        value={filter.cameFrom ?? null}
+        onChange={(value) => address.chooseOrigin(ORIGINS.find((one) => one === value))}
+        clearable
+        {...inside}
+      />
       <Day of="createdOn" label={t('tickets.created')} address={address} />
       <Day of="changedOn" label={t('tickets.changed')} address={address} />
     </Stack>

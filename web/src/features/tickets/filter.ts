@@ -1,3 +1,4 @@
+import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
@@ -17,6 +18,7 @@ export type InboxFilter = {
   readonly changedOn: string
   readonly closedFrom: string // days, both included; empty: any
   readonly closedTo: string
+  readonly cameFrom: 'ad' | 'any' | undefined // absent: wherever from
   readonly withoutGroups: boolean
   readonly searchParam: string
 }
@@ -36,6 +38,7 @@ export const NO_FILTER: InboxFilter = {
   changedOn: '',
   closedFrom: '',
   closedTo: '',
+  cameFrom: undefined,
   withoutGroups: false,
   searchParam: '',
 }
@@ -53,6 +56,7 @@ export const toQuery = (filter: InboxFilter) => ({
   updatedAt: filter.changedOn || undefined,
   closedFrom: filter.closedFrom || undefined,
   closedTo: filter.closedTo || undefined,
+  cameFrom: filter.cameFrom,
   withoutGroups: filter.withoutGroups ? ('true' as const) : undefined,
   searchParam: filter.searchParam || undefined,
 })
@@ -64,6 +68,7 @@ export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
   filter.withoutGroups ||
+  filter.cameFrom !== undefined ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
 /** Whether only the server can apply the filter: it searches messages, and knows the company's time zone. */
@@ -82,10 +87,11 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
-  const { queueIds, tagIds, userIds, whatsappIds, withoutGroups } = filter
+  const { queueIds, tagIds, userIds, whatsappIds, cameFrom, withoutGroups } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
     !(withoutGroups && ticket.isGroup) &&
+    (cameFrom === undefined || (ticket.cameFrom !== null && (cameFrom === 'any' || isFromAd(ticket.cameFrom)))) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&
     takes(userIds, ticket.userId) &&
     takes(whatsappIds, ticket.whatsappId) &&

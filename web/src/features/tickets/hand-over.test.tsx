@@ -3,7 +3,7 @@ import { getAssistance, sumUpTicket } from '@recado/contracts/assistance/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -37,11 +37,12 @@ const onLeft = (ticket: Ticket) => left.push(ticket)
 const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
 describe('a transfer', () => {
-  const open = (me = aMe()) =>
+  const open = (me = aMe(), { ticket = mine, isAlone = false } = {}) =>
     show(
       <TransferDialog
-        ticket={mine}
-        people={people}
+        ticket={ticket}
+        people={isAlone ? [] : people}
+        isAlone={isAlone}
         queues={queues}
         connections={[]}
         onDone={onLeft}
@@ -133,6 +134,38 @@ describe('a transfer', () => {
     expect(left).toHaveLength(1)
   })
 
+  test('of a waiting ticket is to another queue; supervisors also give it to a person', async () => {
+    const waiting = aTicket({ id: 2, status: 'pending' })
+    server.serve(updateTicket, () => ({ ...waiting, queueId: OTHER_QUEUE, version: 2 }))
+    await open(aMe(), { ticket: waiting })
+    expect(screen.queryByRole('combobox', { name: 'Usuário' })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
+    await screen.findByText('Escolha uma fila')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Para a fila' }))
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Entregas'])
+    await userEvent.click(screen.getByRole('option', { name: 'Entregas' }))
+
+    await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
+
+    await screen.findByText('Atendimento transferido para Entregas.')
+    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ userId: null, queueId: OTHER_QUEUE })
+    cleanup()
+    await open(aMe('supervisor'), { ticket: waiting })
+    expect(screen.getByRole('combobox', { name: 'Usuário' })).toBeTruthy()
+  })
+
+  test('in a company of one leads admins to where people are added, and tells others whom to ask', async () => {
+    await open(aMe('admin'), { isAlone: true })
+
+    const link = screen.getByRole('link', { name: 'Adicionar pessoas' })
+    expect(link.getAttribute('href')).toBe('/users')
+    expect(screen.queryByRole('combobox', { name: 'Usuário' })).toBeNull()
+    cleanup()
+    await open(aMe(), { isAlone: true })
+    await screen.findByText(/Peça ao administrador que adicione pessoas/)
+    expect(screen.queryByRole('link', { name: 'Adicionar pessoas' })).toBeNull()
+  })
+
   test('that is refused stays open and says why', async () => {
     server.serve(updateTicket, () => {
       throw new Refused('ERR_USER_NOT_IN_QUEUE')
@@ -173,6 +206,18 @@ describe('the header', () => {
     expect(screen.getByText('#1')).toBeTruthy()
   })
 
+  test.each([
+    [null, undefined],
+    [3_600, 'Mensagens temporárias: 1 hora'],
+    [86_400, 'Mensagens temporárias: 24 horas'],
+    [604_800, 'Mensagens temporárias: 7 dias'],
+    [7_776_000, 'Mensagens temporárias: 90 dias'],
+  ])('says of a chat whose messages disappear after %s seconds: %s', async (disappearAfter, words) => {
+    await open({ ...mine, disappearAfter })
+
+    expect(screen.queryByText(/^Mensagens temporárias/)?.textContent).toBe(words)
+  })
+
   test('puts one’s own ticket back into its queue', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open(mine)
@@ -193,7 +238,7 @@ describe('the header', () => {
       ['Devolver à fila', 'Transferir', 'Finalizar'],
     ],
     ['an agent, of a closed one', aTicket({ ...mine, status: 'closed' }), aMe(), ['Reabrir']],
-    ['an agent, of a waiting one', aTicket({ status: 'pending' }), aMe(), ['Finalizar', 'Aceitar']],
+    ['an agent, of a waiting one', aTicket({ status: 'pending' }), aMe(), ['Transferir', 'Finalizar', 'Aceitar']],
   ] as const)('offers %s what may be done with it', async (_, ticket, me, offered) => {
     await open(ticket, me)
 
@@ -237,6 +282,12 @@ describe('the header', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
 
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Deixar o robô responder'])
+    expect(items).toEqual([
+      'Devolver à fila',
+      'Transferir',
+      'Buscar na conversa',
+      'Finalizar sem despedida',
+      'Deixar o robô responder',
+    ])
   })
 })

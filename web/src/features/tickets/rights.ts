@@ -20,9 +20,12 @@ export const canReopen = (ticket: Ticket, viewer: Viewer): boolean =>
 export const canReturn = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status === 'open' && isLedBy(ticket, viewer)
 
-/** To a user, a queue or a connection. Waiting tickets: supervisors and admins only. */
-export const canTransfer = (ticket: Ticket, viewer: Viewer): boolean =>
-  ticket.status !== 'closed' && isLedBy(ticket, viewer)
+/** To a user, a queue or a connection. Waiting tickets: whoever sees them. A colleague's: supervisors and admins only. */
+export const canTransfer = (ticket: Ticket, viewer: Viewer): boolean => canClose(ticket, viewer)
+
+/** To a person. Waiting tickets: supervisors and admins only. */
+export const canAssign = (ticket: Ticket, viewer: Viewer): boolean =>
+  canTransfer(ticket, viewer) && isLedBy(ticket, viewer)
 
 /** Read without accepting: waiting tickets; those of colleagues: supervisors and admins only. */
 export const canPeek = (ticket: Ticket, viewer: Viewer): boolean =>

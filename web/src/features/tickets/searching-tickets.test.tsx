@@ -164,6 +164,18 @@ test('what an address says is asked of the server, shown as chips, and taken off
   await expect.poll(address).toBe('/tickets?updated=2026-03-04')
 })
 
+test('tickets that advertisements led to are chosen in the filters, under a chip that takes that off again', async () => {
+  const { address } = await showInbox()
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'De onde veio' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Anúncios e publicações' }))
+
+  await expect.poll(() => server.heardOf(listTickets).at(-1)?.query['cameFrom']).toBe('ad')
+  expect(address()).toBe('/tickets?from=ad')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remover o filtro Anúncios e publicações' }))
+  await expect.poll(address).toBe('/tickets')
+})
+
 test('a day is chosen in a calendar, in words of the language, and the filters stay open', async () => {
   const { address } = await showInbox({ path: '/tickets?date=2026-03-02' })
   await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))

@@ -57,6 +57,7 @@ export async function showInbox({ path = '/tickets', me = aMe(), choices = NO_CH
       onClosed={() => {}}
       onOther={(uuid) => steps.others.push(uuid)}
       onPeek={({ id }) => steps.peeked.push(id)}
+      onTransfer={() => {}}
       onNew={() => {}}
       hitsOf={(text) => text && <p>messages with {text}</p>}
     />

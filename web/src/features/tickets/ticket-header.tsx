@@ -19,7 +19,6 @@ import { numberOf } from '../../shared/text/ticket-number.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
-import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
@@ -51,16 +50,15 @@ export function TicketHeader(header: Header) {
   const { ticket, backTo, presence, isDetailsOpen, onDetails } = header
   const { t } = useTranslation()
   const { contact } = ticket
-  const isNarrow = useIsNarrow()
   return (
     <header className={classes.header} data-ticket-header>
-      {isNarrow && (
-        <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
-          <IconArrowLeft size={20} stroke={1.5} />
-        </ActionIcon>
-      )}
+      <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
+        <IconArrowLeft size={20} stroke={1.5} />
+      </ActionIcon>
       <div className={classes.who}>
-        <PersonAvatar name={contact.name} photo={photoOf(contact)} size={38} />
+        <span className={classes.face}>
+          <PersonAvatar name={contact.name} photo={photoOf(contact)} size={38} />
+        </span>
         <div className={classes.texts}>
           <h2 className={classes.name} title={contact.name}>
             <button type="button" className={classes.open} onClick={onDetails}>
@@ -89,6 +87,21 @@ export function TicketHeader(header: Header) {
 const otherAccountOf = ({ accountNumber, contact }: Ticket): string | undefined =>
   accountNumber !== null && accountNumber !== contact.number ? formatPhone(accountNumber) : undefined
 
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
+
+/** After how long what is said disappears from phones; one day is 24 hours, as WhatsApp offers it. */
+function Disappearing({ after }: { readonly after: number }) {
+  const { t } = useTranslation()
+  return (
+    <span data-hint={t('tickets.disappearHint')}>
+      {after > DAY_S
+        ? t('tickets.disappearDays', { count: Math.round(after / DAY_S) })
+        : t('tickets.disappearHours', { count: Math.max(1, Math.round(after / HOUR_S)) })}
+    </span>
+  )
+}
+
 function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   const { t } = useTranslation()
   const { contact, queue, whatsapp, user } = ticket
@@ -108,6 +121,7 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
 
       {reach && reach !== contact.name && <span>{reach}</span>}
       {account && <span data-hint={t('tickets.answeredAtHint')}>{t('tickets.answeredAt', { number: account })}</span>}
+      {ticket.disappearAfter !== null && <Disappearing after={ticket.disappearAfter} />}
       {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
     </div>
   )
@@ -116,7 +130,6 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
 function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch, onSchedule }: Header) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const isNarrow = useIsNarrow()
   const accept = useAcceptTicket(onTaken)
   const close = useCloseTicket(onClosed)
   const reopen = useReopenTicket(onTaken, onOther)
@@ -127,8 +140,9 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
   }
   return (
     <div className={classes.actions}>
-      {!isNarrow && moves.onReturn && (
+      {moves.onReturn && (
         <ServerIconButton
+          className={classes.ofRoom}
           label={t('tickets.return')}
           Icon={IconInbox}
           iconSize={20}
@@ -136,8 +150,9 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           onClick={moves.onReturn}
         />
       )}
-      {!isNarrow && moves.onTransfer && (
+      {moves.onTransfer && (
         <IconButton
+          className={classes.ofRoom}
           data-step="transfer"
           label={t('tickets.transfer')}
           Icon={IconArrowsExchange}
@@ -184,7 +199,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
         onSchedule={onSchedule}
         onDeleted={onLeft}
         onClosed={onClosed}
-        {...(isNarrow && moves)}
+        {...moves}
       />
     </div>
   )

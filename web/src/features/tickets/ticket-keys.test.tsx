@@ -42,6 +42,7 @@ test('the keys go from row to row and press what stands in them', async () => {
           onClosed={nothing}
           onOther={nothing}
           onPeek={nothing}
+          onTransfer={() => {}}
           onNew={nothing}
           hitsOf={() => null}
         />

@@ -31,6 +31,7 @@ export type RowSteps = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
+  readonly onTransfer: (ticket: Ticket) => void
   readonly onAim?: Aim | undefined
   readonly glance?: Glance | undefined
   /** Of the company: who may have written what is shown. */

@@ -36,12 +36,12 @@ type Props = {
   readonly onSchedule?: (() => void) | undefined
   readonly onDeleted: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
-  /** Where there is no room for buttons of their own; absent: not allowed, or shown elsewhere. */
+  /** Absent: not allowed. */
   readonly onReturn?: () => void
   readonly onTransfer?: () => void
 }
 
-/** The less frequent actions on a ticket. */
+/** The less frequent actions on a ticket, and those whose buttons take more room than there may be. */
 export function TicketMenu(props: Props) {
   const { ticket, onDeleted } = props
   const { t } = useTranslation()

@@ -1,11 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
+import { isFromAd } from '@recado/contracts/tickets/from-ad'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconEye, IconRobot, IconTransferIn } from '@tabler/icons-react'
+import type { CameFrom } from '@recado/contracts/whatsapp/content'
+import { IconAd, IconArrowBackUp, IconEye, IconMapPin, IconRobot, IconTransferIn } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { LastMark } from '../../shared/messages/last-mark.tsx'
+import { useOriginName } from '../../shared/messages/use-origin-name.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
@@ -39,6 +42,7 @@ type Row = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket, field?: PeekField) => void
+  readonly onTransfer: (ticket: Ticket) => void
   /** It is likely to be opened next, and sure to be when it is pressed; undefined: it is not, after all. */
   readonly onAim?: Aim | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
@@ -60,6 +64,7 @@ export const TicketRow = memo(function TicketRow({
   isSelected,
   to,
   onPeek,
+  onTransfer,
   onAim,
   glance,
   hasQueues,
@@ -109,7 +114,7 @@ export const TicketRow = memo(function TicketRow({
             onClick={() => onPeek(ticket)}
           />
         )}
-        {isWaiting && <WaitingMenu ticket={ticket} onPeek={onPeek} onClosed={steps.onClosed} />}
+        {isWaiting && <WaitingMenu ticket={ticket} onPeek={onPeek} onTransfer={onTransfer} onClosed={steps.onClosed} />}
         <RowAction ticket={ticket} {...steps} />
       </div>
     </div>
@@ -175,6 +180,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
             <PersonName name={contact.name} />
           </span>
           {handedBy && <HandedMark by={handedBy.name} />}
+          {ticket.cameFrom && <OriginMark origin={ticket.cameFrom} />}
           {isLedByMachine(ticket) && (
             <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
           )}
@@ -189,6 +195,19 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
         </span>
       </span>
     </>
+  )
+}
+
+/** Marks a ticket whose contact came from somewhere that is known. */
+function OriginMark({ origin }: { origin: CameFrom }) {
+  const { t } = useTranslation()
+  const place = [useOriginName()(origin), origin.title].filter(Boolean).join(': ')
+  const text = t('origins.from', { place })
+  const Icon = isFromAd(origin) ? IconAd : IconMapPin
+  return (
+    <span className={classes.origin} data-hint={text}>
+      <Icon size={14} stroke={1.75} aria-label={text} />
+    </span>
   )
 }
 

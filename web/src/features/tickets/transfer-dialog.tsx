@@ -1,13 +1,17 @@
-import { Select, Textarea } from '@mantine/core'
+import { Alert, Anchor, Select, Textarea } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { personOption } from '../../shared/pickers/person-option.tsx'
+import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { canAssign } from './rights.ts'
 import { SumUpButton } from './sum-up-button.tsx'
 import { type Destination, useTransferTicket } from './use-hand-over.ts'
 
@@ -23,6 +27,8 @@ type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly ticket: Ticket
   readonly people: readonly Person[]
+  /** The company has nobody but the user. */
+  readonly isAlone: boolean
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly connections: readonly Named[]
   readonly onDone: (ticket: Ticket) => void
@@ -30,8 +36,9 @@ type Props = {
 }
 
 /** Transfers a ticket to a user, queue or connection, with a note. */
-export function TransferDialog({ ticket, people, queues, connections, onDone, onClose }: Props) {
+export function TransferDialog({ ticket, people, isAlone, queues, connections, onDone, onClose }: Props) {
   const { t } = useTranslation()
+  const mayAssign = canAssign(ticket, viewerOf(useCurrentUser()))
   const [userId, setUserId] = useState<number | null>(null)
   const [queueId, setQueueId] = useState<number | null>(null)
   const [whatsappId, setWhatsappId] = useState<number | null>(null)
@@ -44,7 +51,10 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
     .filter((person) => person.id !== ticket.userId && mayHold(person, queueId ?? ticket.queueId))
     .toSorted((a, b) => Number(b.online) - Number(a.online)) // online first, each group by name
     .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
+  const otherQueues = queues.filter(({ id }) => ticket.status === 'open' || id !== ticket.queueId) // where it waits already
   const isMissing = userId === null && queueId === null
+  const needs =
+    hasTried && isMissing && t(isAlone || !mayAssign ? 'tickets.transferNeedsQueue' : 'tickets.transferNeeds')
   const chooseQueue = (chosen: number | null) => {
     setQueueId(chosen)
     const taker = people.find(({ id }) => id === userId)
@@ -63,23 +73,29 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
       submitLabel={t('tickets.transfer')}
       isDirty={userId !== null || queueId !== null || whatsappId !== null || note !== ''}
       isBusy={transfer.isPending}
+      isOff={isAlone && otherQueues.length === 0}
       error={transfer.error ? errorMessage(transfer.error, t('common.somethingWrong')) : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Select
-        label={t('tickets.toUser')}
-        placeholder={t('tickets.toUserNone')}
-        {...choicesOf(takers, userId, setUserId)}
-        renderOption={personOption(people)}
-        nothingFoundMessage={t('tickets.nobodyFound')}
-        error={hasTried && isMissing && t('tickets.transferNeeds')}
-        data-autofocus
-      />
+      {isAlone && <AloneHint />}
+      {mayAssign && !isAlone && (
+        <Select
+          label={t('tickets.toUser')}
+          placeholder={t('tickets.toUserNone')}
+          {...choicesOf(takers, userId, setUserId)}
+          renderOption={personOption(people)}
+          nothingFoundMessage={t('tickets.nobodyFound')}
+          error={needs}
+          data-autofocus
+        />
+      )}
       <Select
         label={t('tickets.toQueue')}
         placeholder={ticket.queue?.name ?? t('common.noQueue')}
-        {...choicesOf(queues, queueId, chooseQueue)}
+        {...choicesOf(otherQueues, queueId, chooseQueue)}
+        nothingFoundMessage={t('tickets.noOtherQueue')}
+        error={(isAlone || !mayAssign) && needs}
       />
       {connections.length > 1 && (
         <Select
@@ -111,6 +127,22 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
         />
       </div>
     </FormDialog>
+  )
+}
+
+/** Leads those who may add people to where they are added. */
+function AloneHint() {
+  const { t } = useTranslation()
+  const mayAdd = useAllowed('users:manage')
+  return (
+    <Alert color="blue" icon={<IconUserPlus size={18} stroke={1.5} />}>
+      {t(mayAdd ? 'tickets.aloneAdmin' : 'tickets.alone')}{' '}
+      {mayAdd && (
+        <Anchor component={Link} to="/users" inherit>
+          {t('tickets.addPeople')}
+        </Anchor>
+      )}
+    </Alert>
   )
 }
 

@@ -52,11 +52,13 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
     add(true, 'changed', t('tickets.changedOn', { day: day(filter.changedOn) }), () =>
       address.chooseDay('changedOn', ''),
     )
-  const { closedFrom: from, closedTo: to } = filter
-  if (from || to) {
-    const days = [from, to].map((iso) => (iso ? day(iso) : '…')).join(' – ')
+  const { closedFrom, closedTo } = filter
+  if (closedFrom || closedTo) {
+    const days = [closedFrom, closedTo].map((iso) => (iso ? day(iso) : '…')).join(' – ')
     add(true, 'closed', t('tickets.closedIn', { days }), address.anyClosing)
   }
+  const from = filter.cameFrom
+  if (from) add(true, 'from', t(`tickets.cameFromOnes.${from}`), () => address.chooseOrigin(undefined))
   add(filter.withoutGroups, 'people', t('tickets.withoutGroups'), address.withGroups)
   add(order !== usualOrder, 'order', t(`tickets.orders.${order}`), () => address.chooseOrder(usualOrder))
   return chips

@@ -23,6 +23,7 @@ const FILTERS = [
   'status',
   'order',
   'people',
+  'from',
   CLOSED.from,
   CLOSED.to,
   ...Object.values(IDS),
@@ -54,6 +55,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
+    chooseOrigin: (cameFrom: InboxFilter['cameFrom']) => change({ from: cameFrom }),
     withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
     chooseOrder: (order: TicketListFilter['order']) => change({ order: order === read.usualOrder ? undefined : order }),
@@ -94,6 +96,7 @@ function readAddress(params: URLSearchParams): Read {
     changedOn: dayIn(DAYS.changedOn),
     closedFrom: dayIn(CLOSED.from),
     closedTo: dayIn(CLOSED.to),
+    cameFrom: originIn(params.get('from')),
     withoutGroups: params.has('people'),
   }
   const usualOrder = tab === 'pending' ? 'waiting' : 'recent'
@@ -108,6 +111,8 @@ function readAddress(params: URLSearchParams): Read {
     filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // everything that the user may see
   }
 }
+
+const originIn = (text: string | null) => (text === 'ad' || text === 'any' ? text : undefined)
 
 /** @returns ids, and 0 for tickets without a queue */
 const readIds = (text: string | null): number[] => (text?.match(/\d+/g) ?? []).map(Number).filter(Number.isSafeInteger)

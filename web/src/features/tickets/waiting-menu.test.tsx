@@ -14,10 +14,12 @@ const ticket = aTicket({ id: 5, chatbot: true })
 async function choose(name: string) {
   const peeked: string[] = []
   const closed: number[] = []
+  const transferred: number[] = []
   await show(
     <WaitingMenu
       ticket={ticket}
       onPeek={({ id }, field) => peeked.push(`${id} ${field}`)}
+      onTransfer={({ id }) => transferred.push(id)}
       onClosed={({ id }) => closed.push(id)}
     />,
   )
@@ -25,7 +27,7 @@ async function choose(name: string) {
     await screen.findByRole('button', { name: `Mais ações do atendimento de ${ticket.contact.name}` }),
   )
   await userEvent.click(await screen.findByRole('menuitem', { name }))
-  return { peeked, closed }
+  return { peeked, transferred, closed }
 }
 
 test.each([
@@ -33,6 +35,10 @@ test.each([
   ['Nota interna', '5 note'],
 ])('%s of a waiting ticket opens the peek where it is written', async (name, wanted) => {
   expect((await choose(name)).peeked).toEqual([wanted])
+})
+
+test('a waiting ticket is passed on without being accepted', async () => {
+  expect((await choose('Transferir')).transferred).toEqual([5])
 })
 
 test.each([

@@ -1,6 +1,14 @@
 import { Menu } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArchive, IconDotsVertical, IconNote, IconRobot, IconRobotOff, IconTag } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowsExchange,
+  IconDotsVertical,
+  IconNote,
+  IconRobot,
+  IconRobotOff,
+  IconTag,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
@@ -20,6 +28,7 @@ export type PeekField = 'tags' | 'note'
 type Props = {
   readonly ticket: Ticket
   readonly onPeek: (ticket: Ticket, field: PeekField) => void
+  readonly onTransfer: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
 }
 
@@ -48,7 +57,7 @@ export function WaitingMenu(props: Props) {
   )
 }
 
-function Choices({ ticket, onPeek, onClosed }: Props) {
+function Choices({ ticket, onPeek, onTransfer, onClosed }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const bot = useSwitchBot()
@@ -61,6 +70,9 @@ function Choices({ ticket, onPeek, onClosed }: Props) {
       </Menu.Item>
       <Menu.Item leftSection={<IconNote {...ICON} />} onClick={() => onPeek(ticket, 'note')}>
         {t('tickets.note')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={() => onTransfer(ticket)}>
+        {t('tickets.transfer')}
       </Menu.Item>
       {canLead(ticket, viewer) && (
         <ServerItem

@@ -1,9 +1,4 @@
-/** Text as the server compares it: without case or accents. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+import { folded } from '@recado/contracts/text/folded'
 
 /** Whether the server would find the text in any of the others. */
 export const isFoundIn = (sought: string, ...texts: readonly (string | null)[]): boolean =>

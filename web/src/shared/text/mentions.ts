@@ -1,4 +1,4 @@
-import { folded } from '../list/folded.ts'
+import { folded } from '@recado/contracts/text/folded'
 
 export type Named = { readonly id: number; readonly name: string }
 /** A part of a text; of one that names somebody, whom. */

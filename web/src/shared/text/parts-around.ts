@@ -1,7 +1,7 @@
-import { folded } from '../list/folded.ts'
+import { folded } from '@recado/contracts/text/folded'
 
 /**
- * Finds a text as the server does, without case or accents.
+ * Finds a text as the server does, as searches compare it.
  * @returns the text split around the matches: every second part is a match, as it is written
  */
 export function partsAround(text: string, sought: string): string[] {

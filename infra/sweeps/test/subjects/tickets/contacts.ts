@@ -1,6 +1,7 @@
 import { aSheet } from '@recado/kit/testing/a-sheet'
 import type { Company } from '../../../../../services/tickets/test/harness.ts'
 import { mark } from '../../../src/marks.ts'
+import type { Sample } from '../../../src/subject.ts'
 import type { Given, Part } from './given.ts'
 import { saying } from './whatsapp-says.ts'
 
@@ -10,8 +11,13 @@ export function contactRoutes(given: Given): Part {
   const { answered, unlinked } = given.states
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   let made = 0
-  const unknownNumber = () => ({ body: { name: 'Ninguém', number: '5511940404040' } })
-  const anotherNumber = () => ({ params: { contactId: own.ids.contact }, body: { number: '5511940404041' } })
+  /** A contact whose number WhatsApp is asked about at once, as if nobody had asked for a minute. */
+  const unasked = (sample: Sample) => async (): Promise<Sample> => {
+    await harness.service.database.query('delete from number_check where company_id = $1', [company.id])
+    return sample
+  }
+  const unknownNumber = unasked({ body: { name: 'Ninguém', number: '5511940404040' } })
+  const anotherNumber = unasked({ params: { contactId: own.ids.contact }, body: { number: '5511940404041' } })
   return {
     samples: {
       getContact: () => ({ params: { contactId: own.ids.contact } }),

@@ -61,6 +61,7 @@ import { openClientProof } from './trust/client-proof.ts'
 import { withSecret } from './trust/message-secret.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
+import { createUnwrittenNews } from './unwritten-news.ts'
 import { hearVersionEnd } from './version-end.ts'
 import { keepWithheld } from './withheld-message.ts'
 import { writeAhead } from './write-ahead.ts'
@@ -92,6 +93,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   )
   const props = await openServerProps(deps.store, network.trust)
   const lifetime = createLifetime(() => new SocketClosedError())
+  const ended = new AbortController()
+  void lifetime.over.then(() => ended.abort())
   const failed = Promise.withResolvers<void>()
   let isOpen = false
   let socket: WASocket | undefined
@@ -141,9 +144,16 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
+  const told = createUnwrittenNews({
+    kill,
+    lost(tag, err) {
+      metrics.notKept({ tag })
+      log.error({ err, tag }, 'what a stanza tells cannot be kept')
+    },
+  })
   const hold = holdBack(opened, {
-    isWriting: () => ahead.isWriting() || writer.isWriting(),
-    written: () => Promise.all([ahead.written(), writer.written()]),
+    isWriting: () => ahead.isWriting() || writer.isWriting() || told.isWriting(),
+    written: () => Promise.all([ahead.written(), writer.written(), told.written()]),
   })
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
@@ -252,19 +262,25 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
   })
   const isCaughtUp = (async () => {
-    await Promise.race([lifetime.over, after(network.caughtUpMs), backlog.caughtUp.then(stanzas.handled).then(written)])
+    await Promise.race([
+      lifetime.over,
+      after(network.caughtUpMs),
+      backlog.caughtUp.then(stanzas.handled).then(written).then(told.written),
+    ])
   })()
   hearAcks(opened.ws, {
     isOpen: () => !lifetime.isOver(),
     isOutdated: people.outdated,
     secondTry: (refusal) => secondTryAfter(refusal, network.addressing, memory),
     hasShownToken: (id) => trust.hasShownToken(id),
-    acknowledged: (id) => listener.acknowledged([id], 1),
+    acknowledged: (id) =>
+      // a message that is not answered goes out once more, and is answered again
+      void listener.acknowledged([id], 1).catch((err: unknown) => log.warn({ err }, 'answer to a message not written')),
     refused: listener.refused,
   })
   opened.ws.on(REACH_NEWS, (node: BinaryNode) => {
     const news = lifetime.isOver() ? undefined : readReachNews(node)
-    if (news) listener.reachTold(news)
+    if (news) told.add(node.tag, listener.reachTold(news))
   })
   const copies = sendFurtherCopies({
     socket: opened,
@@ -289,7 +305,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = lifetime.isOver() ? undefined : readCall(call)
-      if (incoming) listener.called({ ...incoming, reject: () => opened.rejectCall(call.id, call.from) })
+      const reject = () => opened.rejectCall(call.id, call.from)
+      if (incoming) told.add('call', listener.called({ ...incoming, reject }))
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
@@ -299,7 +316,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       noteIncapable(incapable, memory.refusing)
     }
     for (const { waMessageIds, ack, reader } of lifetime.isOver() ? [] : readReceipts(node, isOwn)) {
-      listener.acknowledged(waMessageIds, ack, reader)
+      told.add(node.tag, listener.acknowledged(waMessageIds, ack, reader))
     }
   })
 
@@ -363,16 +380,17 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       }))
       await unlessClosed(opened.readMessages(keys))
     },
-    async encodeFile(content, file) {
+    async encodeFile(content, file, wanted) {
       const drawn = await drawFile(content, file, (image) => unlessClosed(network.previews.draw(image)))
-      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
+      const signal = AbortSignal.any([wanted, ended.signal])
+      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file, signal))
       return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     async describeGroup(group) {
-      const { subject, participants } = await unlessClosed(groups.get(jidOf(group)))
+      const { subject, participants, ephemeralDuration } = await unlessClosed(groups.get(jidOf(group)))
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
-      return { subject, others: others.length }
+      return { subject, others: others.length, disappearAfter: ephemeralDuration ?? 0 }
     },
     isTokenGood: trust.isGood,
     askPhone: (stanza) => unlessClosed(askPhone(opened, stanza)),

@@ -1,4 +1,5 @@
-import { folded, isFoundIn } from '../../../shared/list/folded.ts'
+import { folded } from '@recado/contracts/text/folded'
+import { isFoundIn } from '../../../shared/list/folded.ts'
 import type { Offer } from './offers.ts'
 
 const MOST_SHOWN = 50

@@ -16,4 +16,10 @@ export type Suggestion = {
 }
 
 /** Somebody who can be named by `@name`. */
-export type Mentionable = { readonly id: number; readonly name: string; readonly photo: string | null }
+export type Mentionable = {
+  readonly id: number
+  readonly name: string
+  readonly photo: string | null
+  /** They do not see what is written: they are not offered, and told nothing. */
+  readonly isBlind?: boolean
+}

@@ -64,6 +64,8 @@ export const en: Translated<typeof pt> = {
     noteModeHint: 'Internal note: the contact will not see it (Alt+N)',
     notePlaceholder: 'Write a note to the team',
     noteHint: 'The contact will not see it',
+    unseenBy_one: '{{names}} cannot see this ticket and will not be told. Transfer the ticket to involve them.',
+    unseenBy_other: '{{names}} cannot see this ticket and will not be told. Transfer the ticket to involve them.',
     saveNote: 'Save the note',
     writeNote: 'Write an internal note',
     leaveNote: 'Cancel the note',

@@ -64,6 +64,10 @@ export const es: Translated<typeof pt> = {
     noteModeHint: 'Nota interna: el contacto no la verá (Alt+N)',
     notePlaceholder: 'Escriba una nota para el equipo',
     noteHint: 'El contacto no la verá',
+    unseenBy_one:
+      '{{names}} no ve esta atención y no será avisado. Transfiera la atención para involucrar a esa persona.',
+    unseenBy_other:
+      '{{names}} no ven esta atención y no serán avisados. Transfiera la atención para involucrar a esas personas.',
     saveNote: 'Guardar la nota',
     writeNote: 'Escribir una nota interna',
     leaveNote: 'Cancelar la nota',

@@ -62,6 +62,10 @@ export const pt = {
     noteModeHint: 'Nota interna: o contato não verá (Alt+N)',
     notePlaceholder: 'Escreva uma nota para a equipe',
     noteHint: 'O contato não verá',
+    unseenBy_one:
+      '{{names}} não vê este atendimento e não será avisado. Transfira o atendimento para envolver essa pessoa.',
+    unseenBy_other:
+      '{{names}} não veem este atendimento e não serão avisados. Transfira o atendimento para envolver essas pessoas.',
     saveNote: 'Salvar nota',
     writeNote: 'Escrever nota interna',
     leaveNote: 'Cancelar nota',

@@ -10,7 +10,6 @@ export const en: Translated<typeof pt> = {
     empty: 'Use tags to sort conversations.',
     name: 'Name',
     color: 'Colour',
-    pickColor: 'Pick a colour from the screen',
     kanban: 'Kanban',
     kanbanHint: 'It is a lane of the board; a conversation stands in one at most.',
     records: 'Conversations',

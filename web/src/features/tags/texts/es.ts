@@ -10,7 +10,6 @@ export const es: Translated<typeof pt> = {
     empty: 'Use etiquetas para clasificar las conversaciones.',
     name: 'Nombre',
     color: 'Color',
-    pickColor: 'Elegir un color de la pantalla',
     kanban: 'Kanban',
     kanbanHint: 'Es una columna del tablero; cada conversación está en una sola.',
     records: 'Conversaciones',

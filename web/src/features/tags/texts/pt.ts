@@ -8,7 +8,6 @@ export const pt = {
     empty: 'Use tags para classificar atendimentos.',
     name: 'Nome',
     color: 'Cor',
-    pickColor: 'Escolher uma cor da tela',
     kanban: 'Kanban',
     kanbanHint: 'É uma coluna do quadro; cada atendimento está em uma só.',
     records: 'Atendimentos',

@@ -2,6 +2,13 @@ import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
+  origins: {
+    ad: 'Advertisement',
+    post: 'Post',
+    from: 'Came from: {{place}}',
+    id: 'Code: {{id}}',
+    places: { link: 'chat link', search: 'search in WhatsApp', code: 'QR code' },
+  },
   tickets: {
     title: 'Tickets',
     list: 'List of tickets',
@@ -45,6 +52,11 @@ export const en: Translated<typeof pt> = {
     draft: 'Draft: {{text}}',
     answeredAt: 'Answers to {{number}}',
     answeredAtHint: 'The contact has several numbers; the answer goes to the one that wrote last.',
+    disappearHours_one: 'Disappearing messages: {{count}} hour',
+    disappearHours_other: 'Disappearing messages: {{count}} hours',
+    disappearDays_one: 'Disappearing messages: {{count}} day',
+    disappearDays_other: 'Disappearing messages: {{count}} days',
+    disappearHint: 'What is written here disappears from phones after this time; in Recado it stays.',
     assignedTo: 'Assigned to: {{name}}',
     connection: 'Connection',
     queue: 'Queue',
@@ -57,6 +69,11 @@ export const en: Translated<typeof pt> = {
     toConnection: 'Over the connection',
     nobodyFound: 'Nobody found',
     transferNeeds: 'Choose a person or a queue',
+    transferNeedsQueue: 'Choose a queue',
+    noOtherQueue: 'No other queue',
+    alone: 'There are no colleagues in this company yet. Ask the administrator to add people.',
+    aloneAdmin: 'There are no colleagues in this company yet.',
+    addPeople: 'Add people',
     transferNote: 'Note',
     transferNoteHint: 'Only the team sees it.',
     sumUp: 'Sum up',
@@ -98,6 +115,9 @@ export const en: Translated<typeof pt> = {
     tags: 'Tags',
     users: 'People',
     connections: 'Connections',
+    cameFrom: 'Where it came from',
+    anyOrigin: 'Any',
+    cameFromOnes: { ad: 'Advertisements and posts', any: 'Any known origin' },
     anyDay: 'Any day',
     created: 'Created on',
     changed: 'Changed on',

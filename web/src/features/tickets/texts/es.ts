@@ -2,6 +2,13 @@ import type { Translated } from '../../../shared/i18n/translated.ts'
 import type { pt } from './pt.ts'
 
 export const es: Translated<typeof pt> = {
+  origins: {
+    ad: 'Anuncio',
+    post: 'Publicación',
+    from: 'Vino de: {{place}}',
+    id: 'Código: {{id}}',
+    places: { link: 'enlace de chat', search: 'búsqueda de WhatsApp', code: 'código QR' },
+  },
   tickets: {
     title: 'Atenciones',
     list: 'Lista de atenciones',
@@ -45,6 +52,11 @@ export const es: Translated<typeof pt> = {
     draft: 'Borrador: {{text}}',
     answeredAt: 'Responde al número {{number}}',
     answeredAtHint: 'El contacto tiene varios números; la respuesta va al que escribió por último.',
+    disappearHours_one: 'Mensajes temporales: {{count}} hora',
+    disappearHours_other: 'Mensajes temporales: {{count}} horas',
+    disappearDays_one: 'Mensajes temporales: {{count}} día',
+    disappearDays_other: 'Mensajes temporales: {{count}} días',
+    disappearHint: 'Lo que se escribe aquí desaparece de los teléfonos después de ese tiempo; en Recado se queda.',
     assignedTo: 'Asignada a: {{name}}',
     connection: 'Conexión',
     queue: 'Fila',
@@ -57,6 +69,11 @@ export const es: Translated<typeof pt> = {
     toConnection: 'Por la conexión',
     nobodyFound: 'Nadie encontrado',
     transferNeeds: 'Elija un usuario o una fila',
+    transferNeedsQueue: 'Elija una fila',
+    noOtherQueue: 'Ninguna otra fila',
+    alone: 'Todavía no hay colegas en esta empresa. Pida al administrador que agregue personas.',
+    aloneAdmin: 'Todavía no hay colegas en esta empresa.',
+    addPeople: 'Agregar personas',
     transferNote: 'Observación',
     transferNoteHint: 'Solo la ve el equipo.',
     sumUp: 'Resumir',
@@ -98,6 +115,9 @@ export const es: Translated<typeof pt> = {
     tags: 'Etiquetas',
     users: 'Usuarios',
     connections: 'Conexiones',
+    cameFrom: 'De dónde vino',
+    anyOrigin: 'Todas',
+    cameFromOnes: { ad: 'Anuncios y publicaciones', any: 'Cualquier origen informado' },
     anyDay: 'Cualquier día',
     created: 'Creadas el',
     changed: 'Actualizadas el',

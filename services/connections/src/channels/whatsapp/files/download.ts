@@ -3,7 +3,7 @@ import { request } from 'node:https'
 import { retryAfterMs } from '@recado/kit/outside/outcome-of'
 import type { proto } from '@whiskeysockets/baileys'
 import { type FetchedFile, FileGoneError, FileLaterError, UnusableFileError } from '../../channel.ts'
-import { isPath, readFileSource } from './file-source.ts'
+import { isPath, pictureIn, readFileSource } from './file-source.ts'
 import type { MediaHosts } from './media-hosts.ts'
 import { checked, fileKeys, unsealed } from './seal.ts'
 
@@ -24,6 +24,8 @@ export async function downloadFile(
   file: Uint8Array,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
+  const picture = pictureIn(file)
+  if (picture) return { content: once(picture), name: undefined, mime: 'image/png' }
   const { type, mediaKey, directPath, sha256, name, mime } = readFileSource(file)
   const keys = mediaKey && (await fileKeys(mediaKey, type))
   const answer = await openOnAny(await names(), directPath, hosts, signal)
@@ -40,6 +42,10 @@ export async function downloadHistory(
   const keys = await fileKeys(mediaKey, 'md-msg-hist')
   const answer = await openOnAny(await names(), directPath, hosts, AbortSignal.timeout(HISTORY_MS))
   return unsealed(answer, keys, fileSha256?.length === 32 ? fileSha256 : undefined)
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 async function openOnAny(names: readonly string[], path: string, hosts: MediaHosts, signal: AbortSignal) {

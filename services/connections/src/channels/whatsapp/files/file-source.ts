@@ -1,6 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { UnusableFileError } from '../../channel.ts'
 import { baileys } from '../baileys.ts'
+import { pictureOfLottie } from './lottie.ts'
 import type { FileType } from './seal.ts'
 
 /** Where a file of a message is, and what opens it. Its sender chose all of it. */
@@ -61,6 +62,12 @@ export function readFileSource(file: Uint8Array): FileSource {
     name: content?.fileName ?? undefined,
     mime: content?.mimetype ?? undefined,
   }
+}
+
+/** @returns the file itself, when the message brings it along */
+export function pictureIn(file: Uint8Array): Uint8Array | undefined {
+  const { stickerMessage } = baileys.proto.Message.decode(file)
+  return stickerMessage ? pictureOfLottie(stickerMessage) : undefined
 }
 
 /** Whether it stays on whatever host it is asked of: a sender writes it, and `//` names another host. */

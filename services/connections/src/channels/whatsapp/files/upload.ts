@@ -35,17 +35,21 @@ export async function uploadFile(
   hosts: MediaHosts,
   type: FileType,
   file: FileToSend,
+  signal: AbortSignal,
 ): Promise<UploadedFile> {
   const mediaKey = randomBytes(32)
   const keys = await fileKeys(mediaKey, type)
   const plain = createHash('sha256')
   const encrypted = createHash('sha256')
-  for await (const chunk of sealed(hashing(await file.open(), plain), keys)) encrypted.update(chunk)
+  for await (const chunk of sealed(hashing(await file.open(), plain), keys)) {
+    signal.throwIfAborted()
+    encrypted.update(chunk)
+  }
   const fileEncSha256 = encrypted.digest()
 
   const send = async (address: URL) =>
-    post(address, hosts, { length: sealedSize(file.size), content: sealed(await file.open(), keys) })
-  const { url, direct_path } = await anyHost(socket, type, fileEncSha256, send)
+    post(address, hosts, { length: sealedSize(file.size), content: sealed(await file.open(), keys), signal })
+  const { url, direct_path } = await anyHost(socket, type, { hash: fileEncSha256, signal }, send)
   const mediaKeyTimestamp = Math.floor(Date.now() / 1_000)
   const fileSha256 = plain.digest()
   return { url, directPath: direct_path, mediaKey, fileSha256, fileEncSha256, fileLength: file.size, mediaKeyTimestamp }
@@ -62,7 +66,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: ReturnType<typ
 async function anyHost<R>(
   socket: Pick<WASocket, 'refreshMediaConn'>,
   type: FileType,
-  hash: Buffer,
+  { hash, signal }: { hash: Buffer; signal: AbortSignal },
   send: (address: URL) => Promise<R>,
 ): Promise<R> {
   const name = hash.toString('base64url')
@@ -75,6 +79,7 @@ async function anyHost<R>(
       try {
         return await send(address)
       } catch (error) {
+        signal.throwIfAborted()
         failure = error
       }
     }
@@ -82,11 +87,15 @@ async function anyHost<R>(
   throw failure ?? new Error('the network names no host for files')
 }
 
-type Body = { readonly length: number; readonly content: AsyncIterable<Uint8Array> }
+type Body = { readonly length: number; readonly content: AsyncIterable<Uint8Array>; readonly signal: AbortSignal }
 
-async function post(url: URL, { agent }: MediaHosts, { length, content }: Body): Promise<z.infer<typeof Answer>> {
+async function post(
+  url: URL,
+  { agent }: MediaHosts,
+  { length, content, signal }: Body,
+): Promise<z.infer<typeof Answer>> {
   const headers = { origin: ORIGIN, 'content-type': 'application/octet-stream', 'content-length': length }
-  const asking = request(url, { method: 'POST', agent, timeout: SILENT_MS, headers })
+  const asking = request(url, { method: 'POST', agent, timeout: SILENT_MS, headers, signal })
   const answered = new Promise<string>((told, failed) => {
     asking.once('timeout', () => asking.destroy(new Error('the media host is silent')))
     asking.once('error', failed)

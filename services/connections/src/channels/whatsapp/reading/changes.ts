@@ -1,6 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
-import type { Content } from './content.ts'
+import type { Content, Meant } from './content.ts'
 import { valueAt } from './fields.ts'
 import { readable } from './texts.ts'
 
@@ -13,12 +13,14 @@ export const readReaction = ({ key, text }: proto.Message.IReactionMessage): Con
 type Protocol = proto.Message.IProtocolMessage
 
 /** @param readEdited the new text of a corrected message, undefined when it has none */
-export function readProtocol({ type, key }: Protocol, readEdited: () => string | undefined): Content {
-  const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
+export function readProtocol(content: Protocol, readEdited: () => Edited | undefined): Content {
+  const { type, key } = content
+  const { REVOKE, MESSAGE_EDIT, EPHEMERAL_SETTING } = baileys.proto.Message.ProtocolMessage.Type
+  if (type === EPHEMERAL_SETTING) return { setting: content }
   if ((type ?? REVOKE) === REVOKE) return key ? { key, change: { kind: 'revoked' } } : { dropped: 'no target' }
   if (type !== MESSAGE_EDIT) return { dropped: 'protocol' }
-  const text = readEdited()
-  return key && text !== undefined ? { key, change: { kind: 'edited', text } } : { dropped: 'no target' }
+  const edited = readEdited()
+  return key && edited ? editOf(key, edited) : { dropped: 'no target' }
 }
 
 const PROTOCOL = 12 // of a Message
@@ -27,8 +29,17 @@ const EDITED = 14 // of a ProtocolMessage
 /** The message to which another one is corrected, encoded as it came: decoding loses fields that are newer than the client. */
 export const correctionIn = (encoded: Uint8Array): Uint8Array | undefined => valueAt(encoded, [PROTOCOL, EDITED])
 
-/** Text or caption of what a message is corrected to. */
-export function readEdit(edited: Content): string | undefined {
+/** Text or caption of what a message is corrected to, with what goes with it. */
+export type Edited = { readonly text: string; readonly context: proto.IContextInfo | null | undefined }
+
+export function readEdit(edited: Content): Edited | undefined {
   const [said] = 'said' in edited ? edited.said : []
-  return said?.kind === 'unsupported' ? undefined : said?.text
+  if (!said || said.kind === 'unsupported' || !('said' in edited)) return undefined
+  return { text: said.text, context: edited.context }
 }
+
+export const editOf = (key: proto.IMessageKey, { text, context }: Edited): Meant => ({
+  key,
+  change: { kind: 'edited', text },
+  ...(context && { context }),
+})

@@ -11,12 +11,17 @@ export type Said = {
 }
 
 /** Meant for another message, which its writer names by a key of his own point of view. */
-export type Meant = { readonly change: MessageChange; readonly key: proto.IMessageKey }
+export type Meant = {
+  readonly change: MessageChange
+  readonly key: proto.IMessageKey
+  readonly context?: proto.IContextInfo | null | undefined // of a corrected text
+}
 
 export type Content =
   | { readonly said: readonly Said[]; readonly context?: proto.IContextInfo | null | undefined }
   | Meant
   | { readonly sealed: Sealed }
+  | { readonly setting: proto.Message.IProtocolMessage } // of the timer of the chat
   | { readonly dropped: string }
 
 /** Something that cannot be shown here. */

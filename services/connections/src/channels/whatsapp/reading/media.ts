@@ -2,6 +2,7 @@ import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import { cleanFileName, extensionOf } from '@recado/kit/media/file-name'
 import { usualExtension } from '@recado/kit/media/usual-extension'
 import type { proto } from '@whiskeysockets/baileys'
+import { pictureOfLottie } from '../files/lottie.ts'
 import type { Said } from './content.ts'
 import { count, oneLine, readable } from './texts.ts'
 
@@ -63,11 +64,16 @@ function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessag
   return cleanFileName(`${given ?? NAMELESS}.${extension}`) ?? null
 }
 
-export const readSticker = (sticker: proto.Message.IStickerMessage): Said => ({
-  kind: 'sticker',
-  text: '',
-  media: fileOf(sticker, 'image/webp'), // its own thumbnail is a png, and the sticker is small itself
-})
+/** Of one that is drawn by a program (Lottie), the picture that comes along is the file: no browser plays the other one. */
+export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
+  const picture = pictureOfLottie(sticker)
+  if (picture) return { kind: 'sticker', text: '', media: fileOf({ fileLength: picture.length }, 'image/png') }
+  return {
+    kind: 'sticker',
+    text: '',
+    media: fileOf(sticker, 'image/webp'), // its own thumbnail is a png, and the sticker is small itself
+  }
+}
 
 /** Without parameters such as the codec; undefined when it is no type of media at all. */
 const mimeOf = (given: string | null | undefined): string | undefined =>

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { ReadingHelp } from '../../channel.ts'
 import type { Me } from '../stanza.ts'
 import { attempt } from './attempt.ts'
-import { correctionIn, readEdit } from './changes.ts'
+import { correctionIn, editOf, readEdit } from './changes.ts'
 import type { Meant } from './content.ts'
 import { readContent } from './read-content.ts'
 import type { Envelope } from './read-envelope.ts'
@@ -26,9 +26,9 @@ export async function openEdit(
   if (secrets.length === 0) return { outcome: 'waiting', content: { dropped: 'sealed' } }
   const writer: WhatsappAddress | Me = fromMe ? me : (participant?.address ?? chat)
   const opened = openSealed(sealed, secrets, namesOf(writer))
-  const text = opened && attempt(() => readEdit(readContent(correctionIn(opened) ?? opened).content))
-  if (text === undefined) return { outcome: 'unopened', content: { dropped: 'sealed' } }
-  return { outcome: 'opened', content: { key, change: { kind: 'edited', text } } }
+  const edited = opened && attempt(() => readEdit(readContent(correctionIn(opened) ?? opened).content))
+  if (!edited) return { outcome: 'unopened', content: { dropped: 'sealed' } }
+  return { outcome: 'opened', content: editOf(key, edited) }
 }
 
 /** The owner of the phone may correct there what went out through us. */

@@ -1,8 +1,10 @@
 import type { QuotedWords } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
+import type { SessionStore } from '../../channel.ts'
 import { baileys } from '../baileys.ts'
 import type { Me } from '../stanza.ts'
 import { attempt } from './attempt.ts'
+import { mentionsIn } from './mentions.ts'
 import { readContent } from './read-content.ts'
 import { isUs } from './references.ts'
 import { readable } from './texts.ts'
@@ -18,15 +20,22 @@ const DATA: readonly QuotedWords['kind'][] = ['location', 'vcard']
  * another chat, or one that came before the phone was linked, there is nothing else.
  * @returns undefined when it brings nothing that can be shown
  */
-export function quotedWordsIn(context: proto.IContextInfo | null | undefined, me: Me): QuotedWords | undefined {
+export async function quotedWordsIn(
+  context: proto.IContextInfo | null | undefined,
+  me: Me,
+  keys: Pick<SessionStore, 'readKeys'>,
+): Promise<QuotedWords | undefined> {
   const message = context?.quotedMessage
   const read = message && attempt(() => readContent(baileys.proto.Message.encode(message).finish()))
-  const [said] = read && 'said' in read.content ? read.content.said : []
+  if (!read || !('said' in read.content)) return undefined
+  const [said] = read.content.said
   if (!said || said.kind === 'unsupported') return undefined
+  const mentions = await mentionsIn(read.content.context, me, keys)
   return {
     kind: said.kind,
     text: DATA.includes(said.kind) ? '' : readable(said.text, LENGTH),
     fromMe: isUs(context?.participant, me),
     isStatus: context?.remoteJid === STATUS,
+    ...(mentions.length > 0 && { mentions }),
   }
 }

@@ -1,7 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
 import { readButton, readForm, readListAnswer, readTemplateButton } from './answers.ts'
-import { correctionIn, readEdit, readProtocol, readReaction } from './changes.ts'
+import { correctionIn, type Edited, readEdit, readProtocol, readReaction } from './changes.ts'
 import { readCard, readCards } from './contacts.ts'
 import { type Content, type Said, saying, UNSUPPORTED } from './content.ts'
 import { fieldsOf } from './fields.ts'
@@ -202,7 +202,7 @@ function contentName(content: proto.IMessage): keyof Fields | undefined {
 }
 
 /** The new text of a corrected message, in whatever wrappers, undefined when it has none. */
-export function editIn(encoded: Uint8Array): string | undefined {
+export function editIn(encoded: Uint8Array): Edited | undefined {
   const edited = correctionIn(encoded)
   return edited && readEdit(readContent(edited).content)
 }

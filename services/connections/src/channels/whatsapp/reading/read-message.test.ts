@@ -2,6 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
 import { FROM_LID, IN_GROUP, ME, NO_HELP, read, readMessage, TYPED } from '../../../../test/reading.ts'
 import { baileys } from '../baileys.ts'
+import { pictureIn } from '../files/file-source.ts'
 import { encodeStanza } from '../stanza.ts'
 
 const JPEG = Buffer.from([255, 216, 255])
@@ -306,7 +307,7 @@ describe('a change', () => {
 })
 
 test.each<[string, string, proto.IMessage]>([
-  ['another message of the protocol', 'protocol', { protocolMessage: { type: 3, ephemeralExpiration: 1 } }],
+  ['another message of the protocol', 'protocol', { protocolMessage: { type: 4, ephemeralExpiration: 1 } }],
   ['a vote', 'poll vote', { pollUpdateMessage: {} }],
   ['the frame of an album', 'album', { albumMessage: { expectedImageCount: 2 } }],
   ['an empty text', 'empty', { conversation: '' }],
@@ -380,4 +381,124 @@ test.each([
   ['a program with an id of 191 characters', 'unusable id', { id: 'A'.repeat(191) }],
 ])('a text by %s is nothing for people: %s', async (_, dropped, attrs) => {
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, ...attrs })).toEqual({ dropped })
+})
+
+describe('a further file of a message', () => {
+  const { AssociationType } = baileys.proto.MessageAssociation
+  const further = (associationType: proto.MessageAssociation.AssociationType, message: proto.IMessage) =>
+    read({
+      associatedChildMessage: { message },
+      messageContextInfo: { messageAssociation: { associationType, parentMessageKey: { id: '3AFF', fromMe: true } } },
+    })
+
+  test.each([
+    ['a picture in full size', AssociationType.HD_IMAGE_DUAL_UPLOAD, { imageMessage: { mimetype: 'image/jpeg' } }],
+    ['a film in full size', AssociationType.HD_VIDEO_DUAL_UPLOAD, { videoMessage: { mimetype: 'video/mp4' } }],
+    ['the film of a moving photo', AssociationType.MOTION_PHOTO, { videoMessage: { mimetype: 'video/mp4' } }],
+  ])('belongs to the first: %s', async (_, type, message) => {
+    expect(await further(type, message)).toMatchObject({ messages: [{ isFileOf: '3AFF', media: {} }] })
+  })
+
+  test('is not taken where browsers do not play it', async () => {
+    expect(await further(AssociationType.HEVC_VIDEO_DUAL_UPLOAD, { videoMessage: {} })).toEqual({
+      dropped: 'second file',
+    })
+  })
+
+  test('is told from pictures of an album, which are messages, and from words', async () => {
+    const album = await further(AssociationType.MEDIA_ALBUM, { imageMessage: {} })
+    const words = await further(AssociationType.HD_IMAGE_DUAL_UPLOAD, { conversation: 'oi' })
+    for (const reading of [album, words]) {
+      expect('messages' in reading && reading.messages.map(({ isFileOf }) => isFileOf)).toEqual([undefined])
+    }
+  })
+})
+
+test('a sticker that is an animation by Lottie is the picture that comes along', async () => {
+  const png = Buffer.from('iVBORw0KGgo=', 'base64')
+  const stickerMessage = { mimetype: 'application/was', isLottie: true, pngThumbnail: png, directPath: '/v/a' }
+  const reading = await read({ lottieStickerMessage: { message: { stickerMessage } } })
+  expect(reading).toMatchObject({
+    messages: [{ kind: 'sticker', media: { mime: 'image/png', size: png.length } }],
+  })
+  const taken = 'messages' in reading && reading.file ? pictureIn(reading.file) : undefined
+  expect(Buffer.from(taken ?? [])).toEqual(png)
+})
+
+describe('whom a text names', () => {
+  const NAMES = {
+    mentionedJid: ['77@lid', '5521977772222@s.whatsapp.net', '900@lid'],
+    groupMentions: [{ groupJid: '120363@g.us', groupSubject: 'Família' }],
+  }
+  const MENTIONS = [
+    { written: '77', address: { phone: null, lid: '77' }, name: null, isUs: false },
+    { written: '5521977772222', address: { phone: '5521977772222', lid: null }, name: null, isUs: false },
+    { written: '900', address: { phone: null, lid: '900' }, name: null, isUs: true },
+    { written: '120363@g.us', address: null, name: 'Família', isUs: false },
+  ]
+  const text = 'oi @77 @5521977772222 @900 @120363@g.us'
+
+  test.each<[string, proto.IMessage]>([
+    ['a text', { extendedTextMessage: { text, contextInfo: NAMES } }],
+    ['a caption', { imageMessage: { caption: text, contextInfo: NAMES } }],
+  ])('goes along with %s', async (_, content) => {
+    expect(await read(content, IN_GROUP)).toMatchObject({ messages: [{ text, mentions: MENTIONS }] })
+  })
+
+  test('goes along with a correction', async () => {
+    const editedMessage = { extendedTextMessage: { text, contextInfo: NAMES } }
+    const protocolMessage = { type: 14, key: { id: '3A03' }, editedMessage }
+    expect(await read({ protocolMessage }, IN_GROUP)).toMatchObject({
+      change: { change: { kind: 'edited', text, mentions: MENTIONS } },
+    })
+  })
+})
+
+describe('where a conversation comes from', () => {
+  const AD = {
+    title: 'Vestido azul',
+    body: 'Só hoje',
+    sourceUrl: 'https://fb.me/1aB',
+    sourceType: 'ad',
+    sourceId: '120210000000000',
+    ctwaClid: 'ARAkLkA8rmlFeiCktEJQ',
+    sourceApp: 'instagram',
+  }
+  const entry = { entryPointConversionSource: 'ctwa_ad', entryPointConversionApp: 'facebook' }
+  const cameFrom = {
+    title: 'Vestido azul',
+    text: 'Só hoje',
+    url: 'https://fb.me/1aB',
+    sourceType: 'ad',
+    sourceId: '120210000000000',
+    clickId: 'ARAkLkA8rmlFeiCktEJQ',
+    app: 'instagram',
+    entryPoint: 'ctwa_ad',
+  }
+  const NONE = Object.fromEntries(Object.keys(cameFrom).map((name) => [name, null]))
+
+  test.each<[string, proto.IMessage, object | undefined]>([
+    ['a text', { extendedTextMessage: { text: 'Olá', contextInfo: { externalAdReply: AD, ...entry } } }, cameFrom],
+    ['no text', { extendedTextMessage: { text: '', contextInfo: { externalAdReply: AD, ...entry } } }, cameFrom],
+    ['a picture', { imageMessage: { contextInfo: { externalAdReply: AD, ...entry } } }, cameFrom],
+    [
+      'an entry point alone',
+      { extendedTextMessage: { text: 'Olá', contextInfo: entry } },
+      { ...NONE, app: 'facebook', entryPoint: 'ctwa_ad' },
+    ],
+    [
+      'an address that is none to open',
+      {
+        extendedTextMessage: {
+          text: 'Olá',
+          contextInfo: { externalAdReply: { sourceUrl: 'javascript:alert(1)', title: 'a' } },
+        },
+      },
+      { ...NONE, title: 'a' },
+    ],
+    ['nothing', { extendedTextMessage: { text: 'Olá', contextInfo: { isForwarded: true } } }, undefined],
+  ])('is told with %s', async (_, content, expected) => {
+    const reading = await read(content)
+    expect('messages' in reading && reading.messages.map((message) => message.cameFrom)).toEqual([expected])
+  })
 })

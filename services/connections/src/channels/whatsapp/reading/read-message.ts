@@ -1,7 +1,10 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Channel, Reading, ReadingHelp } from '../../channel.ts'
+import { timerIn, timerSetBy } from '../disappearing.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
+import { cameFromIn } from './came-from.ts'
 import type { Content } from './content.ts'
+import { mentionsIn } from './mentions.ts'
 import { openEdit, type SealedOutcome } from './open-edit.ts'
 import { quotedWordsIn } from './quoted-words.ts'
 import { type Envelope, readEnvelopes } from './read-envelope.ts'
@@ -40,24 +43,41 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   const [envelope, ...others] = envelopes
   const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
   const plain = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
-  const { file, unknownField } = plain
+  const { file, unknownField, association } = plain
   if (unknownField !== undefined) counts.unknownContent(unknownField)
   const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
+  const isGroup = envelope.chat.group !== undefined // whose timer the network tells, not any of its members
+  if ('setting' in content) {
+    const setting = isGroup ? undefined : timerSetBy(content.setting, sentAt)
+    return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }
+  }
   if ('change' in content) {
     if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
     const { chat, fromMe, participant: by } = envelope
     const meant = targetOf(content, envelope, stanza)
     if (!meant) return { dropped: 'no target' }
-    const change = { chat, fromMe, by, ...meant, change: content.change }
+    const mentions = await mentionsIn(content.context, stanza.me, help)
+    const made =
+      content.change.kind === 'edited' && mentions.length > 0 ? { ...content.change, mentions } : content.change
+    const change = { chat, fromMe, by, ...meant, change: made }
     const alsoIn = others.length > 0 && { alsoIn: others.map((other) => other.chat) }
     return { change, ...alsoIn, sentAt }
   }
   const { said, context } = content
+  const isSecondFile = association !== undefined && said[0]?.media !== undefined
+  if (isSecondFile && !association.isBetter) return { dropped: 'second file' }
   const isHistory = stanza.isHistory && ({ isHistory: true } as const)
-  const quotedWords = quotedWordsIn(context, stanza.me)
+  const quotedWords = await quotedWordsIn(context, stanza.me, help)
   const quotes = { quoted: quotedIn(context, stanza.me), ...(quotedWords && { quotedWords }) }
-  const common = { ...isHistory, ...quotes, isForwarded: isForwarded(context) }
+  const mentions = await mentionsIn(context, stanza.me, help)
+  const cameFrom = cameFromIn(context)
+  const about = {
+    ...(mentions.length > 0 && { mentions }),
+    ...(cameFrom && { cameFrom }),
+    ...(isSecondFile && { isFileOf: association.waMessageId }),
+  }
+  const common = { ...isHistory, ...quotes, ...about, isForwarded: isForwarded(context) }
   const messagesIn = (each: Envelope) =>
     said.map(({ kind, text, media }, index) => ({
       ...each,
@@ -69,7 +89,8 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
     }))
   const messages = envelopes.flatMap(messagesIn)
   const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }
-  return { messages, sentAt, file, ...(secret && { secret }) }
+  const timer = isGroup ? undefined : timerIn(context)
+  return { messages, sentAt, file, ...(secret && { secret }), ...(timer && { timer }) }
 }
 
 type Clear = Exclude<Content, { readonly sealed: unknown } | { readonly dropped: string }>

@@ -1,4 +1,5 @@
 import { baileys } from '../baileys.ts'
+import { type Association, associationIn } from './association.ts'
 import { attempt } from './attempt.ts'
 import { type Content, UNSUPPORTED } from './content.ts'
 import { readContent } from './read-content.ts'
@@ -9,6 +10,7 @@ export type Plain = {
   readonly content: Content
   readonly file: Uint8Array | null
   readonly unknownField?: number // the number of a content that nobody here knows
+  readonly association?: Association // when its file is a further one of another message
   readonly secret?: Uint8Array // by which its writer corrects it
 }
 
@@ -29,5 +31,7 @@ export function readPlaintext(padded: Uint8Array | undefined, isForPhonesOnly = 
   const held = 'said' in content ? content.said.find(({ media }) => media) : undefined
   const file = held ? baileys.proto.Message.encode(held.holder ?? message).finish() : null
   const secret = secretIn(unpadded)
-  return { content, file, ...(unknownField !== undefined && { unknownField }), ...(secret && { secret }) }
+  const association = held && associationIn(unpadded)
+  const about = { ...(unknownField !== undefined && { unknownField }), ...(association && { association }) }
+  return { content, file, ...about, ...(secret && { secret }) }
 }

@@ -16,7 +16,7 @@ export type StanzaMetrics = {
   answeredError(kind: StanzaKind, code: string): void
   redelivered(times: Redelivery): void
   /** It is lost what a stanza tells: we cannot keep it. */
-  notKept(stanza: BinaryNode): void
+  notKept(stanza: Pick<BinaryNode, 'tag'>): void
   /** WhatsApp cut the line over a stanza that was not answered rightly. */
   cutOverAnswer(): void
 }

@@ -2,35 +2,44 @@ import { ColorInput, isLightColor } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { palette, presetOf } from '../../shared/ui/palette.ts'
+import { palette, presetOf } from '../ui/palette.ts'
 import classes from './color-field.module.css'
-import type { UsedColors } from './queue-form.ts'
 
 type Props = {
+  readonly label: string
   readonly value?: string
   readonly onChange: (color: string) => void
   readonly onBlur?: (event: never) => void
   readonly error?: ReactNode
-  readonly used: UsedColors
+  /** Who uses each colour that cannot be chosen; absent: all can. */
+  readonly used?: ReadonlyMap<string, string>
 }
 
-/** The colour of a queue: typed, or chosen from presets that no other queue uses. */
-export function ColorField({ value = '', onChange, used, ...field }: Props) {
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** A colour: typed, or chosen from presets, each of which has a name. */
+export function ColorField({ label, value = '', onChange, used = NONE, ...field }: Props) {
   const { t } = useTranslation()
   return (
     <div>
       <ColorInput
-        label={t('queues.color')}
+        label={label}
         withAsterisk
         format="hex"
-        eyeDropperButtonProps={{ 'aria-label': t('queues.pickColor') }}
+        eyeDropperButtonProps={{ 'aria-label': t('colors.pickColor') }}
         value={value}
         onChange={onChange}
         {...field}
       />
-      <fieldset className={classes.palette} aria-label={t('queues.palette')}>
+      <fieldset className={classes.palette} aria-label={t('colors.palette')}>
         {palette().map((color) => (
-          <Swatch key={color} color={color} isChosen={color === value} owner={used.get(color)} onChoose={onChange} />
+          <Swatch
+            key={color}
+            color={color}
+            isChosen={color === value.toLowerCase()}
+            owner={used.get(color)}
+            onChoose={onChange}
+          />
         ))}
       </fieldset>
     </div>
@@ -40,7 +49,7 @@ export function ColorField({ value = '', onChange, used, ...field }: Props) {
 type SwatchProps = {
   readonly color: string
   readonly isChosen: boolean
-  /** The queue that uses it. */
+  /** Who uses it. */
   readonly owner: string | undefined
   readonly onChoose: (color: string) => void
 }
@@ -50,21 +59,21 @@ function Swatch({ color, isChosen, owner, onChoose }: SwatchProps) {
   const { t } = useTranslation()
   const preset = presetOf(color)
   const name = preset
-    ? t('queues.preset', { hue: t(`queues.hues.${preset.hue}`), shade: t(`queues.shades.${preset.shade}`) })
+    ? t('colors.preset', { hue: t(`colors.hues.${preset.hue}`), shade: t(`colors.shades.${preset.shade}`) })
     : color
   const Mark = owner === undefined ? IconCheck : IconX
   return (
     <label
       className={classes.swatch}
       data-used={owner === undefined ? undefined : true}
-      title={owner === undefined ? name : t('queues.usedBy', { name: owner })}
+      title={owner === undefined ? name : t('colors.usedBy', { name: owner })}
       style={{ background: color, color: isLightColor(color) ? 'black' : 'white' }}
     >
       <input
         type="radio"
-        name="queue-color"
+        name="color"
         className={classes.radio}
-        aria-label={owner === undefined ? name : t('queues.colorUsedBy', { color: name, name: owner })}
+        aria-label={owner === undefined ? name : t('colors.colorUsedBy', { color: name, name: owner })}
         checked={isChosen}
         disabled={owner !== undefined}
         onChange={() => onChoose(color)}

@@ -1,0 +1,47 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import type { SendOptions } from './forms.ts'
+
+/** What a message says of the place that its writer came from. */
+export function originIn({ ad, entryPoint }: SendOptions): proto.IContextInfo {
+  const place = entryPoint ?? (ad && 'ctwa_ad')
+  return {
+    ...(ad && {
+      externalAdReply: {
+        title: ad.title ?? null,
+        body: ad.text ?? null,
+        sourceUrl: ad.url ?? null,
+        sourceType: 'ad',
+        sourceId: ad.id ?? null,
+        ctwaClid: ad.clickId ?? null,
+        sourceApp: ad.app ?? null,
+        showAdAttribution: true,
+      },
+    }),
+    ...(place && { entryPointConversionSource: place, entryPointConversionApp: ad?.app ?? 'whatsapp' }),
+  }
+}
+
+const { AssociationType } = proto.MessageAssociation
+const ASSOCIATIONS = {
+  'hd-image': AssociationType.HD_IMAGE_DUAL_UPLOAD,
+  'hd-video': AssociationType.HD_VIDEO_DUAL_UPLOAD,
+  motion: AssociationType.MOTION_PHOTO,
+} as const
+
+/** A file that is a further one of a message. */
+export const asFurther = (
+  message: proto.IMessage,
+  as: keyof typeof ASSOCIATIONS,
+  parentMessageKey: proto.IMessageKey,
+): proto.IMessage => ({
+  associatedChildMessage: { message },
+  messageContextInfo: { messageAssociation: { associationType: ASSOCIATIONS[as], parentMessageKey } },
+})
+
+/** Puts what phones write in place of the numbers after each `@`. */
+export function namedIn(text: string, jids: ReadonlyMap<string, string>): string {
+  return text.replace(/@(\d{7,15})/g, (written, number: string) => {
+    const user = jids.get(number)?.split('@')[0]
+    return user === undefined ? written : `@${user}`
+  })
+}

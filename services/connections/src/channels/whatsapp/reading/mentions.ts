@@ -1,0 +1,31 @@
+import type { Mention } from '@recado/contracts/whatsapp/content'
+import type { proto } from '@whiskeysockets/baileys'
+import type { SessionStore } from '../../channel.ts'
+import { addressOf, parseJid } from '../address.ts'
+import type { Me } from '../stanza.ts'
+import { completeAddress } from './complete-address.ts'
+import { nameIn } from './names.ts'
+import { isUs } from './references.ts'
+
+const MOST = 100 // of one message
+const NAME_LENGTH = 100 // characters
+
+/** Whom a text names by `@` and digits; of a group, which is named by its whole id, the name comes along. */
+export async function mentionsIn(
+  context: proto.IContextInfo | null | undefined,
+  me: Me,
+  keys: Pick<SessionStore, 'readKeys'>,
+): Promise<Mention[]> {
+  const people: Mention[] = []
+  for (const jid of (context?.mentionedJid ?? []).slice(0, MOST)) {
+    const person = addressOf(jid)
+    const written = parseJid(jid)?.user
+    if (!person || written === undefined) continue
+    people.push({ written, address: await completeAddress(person, keys), name: null, isUs: isUs(jid, me) })
+  }
+  const groups = (context?.groupMentions ?? []).slice(0, MOST).flatMap(({ groupJid, groupSubject }) => {
+    const name = nameIn(groupSubject, NAME_LENGTH)
+    return groupJid && groupJid.length <= 60 && name ? [{ written: groupJid, address: null, name, isUs: false }] : []
+  })
+  return [...people, ...groups]
+}

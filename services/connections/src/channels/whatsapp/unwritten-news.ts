@@ -1,0 +1,48 @@
+import { isOfValue } from '@recado/kit/errors'
+
+type Deps = {
+  /** It could not be written now: nothing may leave any more, so that the network tells it again. */
+  readonly kill: (error: unknown) => void
+  /** The database takes it neither now nor later: it is answered, since everything behind it would be held back for ever. */
+  readonly lost: (tag: string, error: unknown) => void
+}
+
+export type UnwrittenNews = {
+  /**
+   * @param tag of the stanza that tells it
+   * @param written must not wait for the network, which hears nothing meanwhile
+   */
+  add(tag: string, written: Promise<void>): void
+  isWriting(): boolean
+  /** Resolves once all that was told so far is committed; never when it could not be. */
+  written(): Promise<void>
+}
+
+/** What the network has told and will not tell again once it is answered, until the database has it: `holdBack`. */
+export function createUnwrittenNews({ kill, lost }: Deps): UnwrittenNews {
+  let unwritten = 0
+  let all: Promise<unknown> = Promise.resolve()
+
+  async function settle(tag: string, written: Promise<void>): Promise<void> {
+    try {
+      await written
+    } catch (error) {
+      if (!isOfValue(error)) {
+        kill(error)
+        return new Promise<never>(() => {})
+      }
+      lost(tag, error)
+    }
+    unwritten--
+  }
+  return {
+    add(tag, written) {
+      unwritten++
+      all = Promise.all([all, settle(tag, written)])
+    },
+    isWriting: () => unwritten > 0,
+    async written() {
+      await all
+    },
+  }
+}

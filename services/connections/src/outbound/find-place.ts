@@ -1,0 +1,36 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { accountReplaced } from '@recado/contracts/whatsapp/events'
+import type { Log } from '@recado/kit/log'
+import { type ChannelSession, type Located, SocketClosedError } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+import { announceLinks } from '../identities/announce-links.ts'
+
+/** Where a message goes could not be found out: it goes by what its row says, if that will do. */
+export const UNKNOWN = 'unknown'
+
+/** By which names a person is reached now; undefined: nobody has the number. */
+export type Place = Located | typeof UNKNOWN | undefined
+
+/** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
+export async function findPlace(session: ChannelSession, to: WhatsappAddress, log: Log): Promise<Place> {
+  return session.locate(to).catch((err: unknown) => {
+    if (err instanceof SocketClosedError) throw err
+    log.warn({ err }, 'person not located')
+    return UNKNOWN
+  })
+}
+
+export const lidAt = (place: Located | typeof UNKNOWN, to: WhatsappAddress): string | null =>
+  place === UNKNOWN ? to.lid : place.address.lid
+
+/** Tells others what was found out, which the session says once. */
+export async function announcePlace(tx: Tx, connectionId: number, place: Place): Promise<void> {
+  if (place === undefined || place === UNKNOWN || !place.isNews) return
+  const {
+    address: { phone, lid },
+    former,
+  } = place
+  if (phone === null || lid === null) return
+  if (former === undefined) return announceLinks(tx, connectionId, [{ phone, lid }])
+  await tx.emit(accountReplaced, { whatsappId: connectionId, phone, former, lid, at: new Date().toISOString() })
+}

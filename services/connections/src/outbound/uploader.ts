@@ -1,0 +1,59 @@
+import type { Log } from '@recado/kit/log'
+import { pause } from '@recado/kit/work/pause'
+import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
+import { type SessionWorker, startSessionWorker } from '../leases/session-worker.ts'
+import type { WaitingFile } from './next-message-repository.ts'
+
+/** What the uploader needs of the database and the network. */
+export type UploaderSteps = {
+  /** @returns files whose turn it is, or will be, those that are due first */
+  find(which: { except: readonly string[]; atMost: number }): Promise<WaitingFile[]>
+  /** Gives a file to the network, or notes that it is to be tried again. @throws SocketClosedError */
+  upload(session: ChannelSession, file: WaitingFile['next'], signal: AbortSignal): Promise<void>
+}
+
+const AT_ONCE = 2 // of one connection: a film must not hold up the picture behind it
+const AFTER_FAULT_MS = 5_000 // of ours, such as a database that is away
+
+/** Gives the files of one connection's messages to the network, beside the messages that leave meanwhile. */
+export function startUploader(steps: UploaderSteps, log: Log): SessionWorker {
+  const running = new Map<string, Promise<unknown>>()
+  let ended: ChannelSession | undefined // of which nobody has told yet that it closed
+
+  async function upload(...[session, file, stopping]: Parameters<UploaderSteps['upload']>): Promise<void> {
+    try {
+      await steps.upload(session, file, stopping)
+    } catch (err) {
+      if (err instanceof SocketClosedError) ended = session
+      if (ended === session || stopping.aborted) return
+      log.warn({ err }, 'file not prepared')
+      await pause(AFTER_FAULT_MS, stopping)
+    }
+  }
+
+  const worker = startSessionWorker(
+    async ({ session, stopping, wake }) => {
+      const open = session()
+      const free = AT_ONCE - running.size
+      if (!open || open === ended || free === 0) return Number.POSITIVE_INFINITY
+      const found = await steps.find({ except: [...running.keys()], atMost: free })
+      for (const { next } of found.filter(({ waitMs }) => waitMs <= 0)) {
+        const { waMessageId } = next
+        const done = upload(open, next, stopping).then(() => {
+          running.delete(waMessageId)
+          wake()
+        })
+        running.set(waMessageId, done)
+      }
+      return found.at(-1)?.waitMs || Number.POSITIVE_INFINITY
+    },
+    (err) => log.warn({ err }, 'files not looked for'),
+  )
+  return {
+    ...worker,
+    async stop() {
+      await worker.stop()
+      await Promise.all(running.values())
+    },
+  }
+}

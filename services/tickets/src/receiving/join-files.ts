@@ -1,0 +1,54 @@
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../db.ts'
+import { findAuthorId, findNamed, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
+import { showPreview } from '../tickets/show-preview.ts'
+import { lockTicket } from '../tickets/ticket-repository.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { contentOf } from './received-content.ts'
+import { findStandIn, insertSecondFile } from './second-file-repository.ts'
+
+type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // who wrote it, in a group
+
+/**
+ * A picture in full size, the film of a moving photo: no message of their own, but the file of the one before. Whichever
+ * of the two comes first stands in the conversation; the other one joins it.
+ * @returns whether it has joined one; else it is a message as any other, and `keepSecondFile` notes whose file it is
+ */
+export async function joinFiles(tx: Tx, conversation: StoredMessage['conversation'], came: Came): Promise<boolean> {
+  const { message, authorId } = came
+  if (!message.media) return false
+  const name = { ...conversation, fromMe: message.fromMe, waMessageId: message.isFileOf ?? message.waMessageId }
+  const first = message.isFileOf === undefined ? undefined : await findNamed(tx, name)
+  const place = first ?? (await findStandIn(tx, name))
+  if (!place || place.mediaStatus === null || (await findAuthorId(tx, place.id)) !== authorId) return false
+  if (message.isFileOf === undefined) await takePlace(tx, place, message)
+  else await keepSecondFile(tx, place.id, conversation, message)
+  return true
+}
+
+/** Notes that the file of a message is that of another one, if it is. */
+export async function keepSecondFile(
+  tx: Tx,
+  messageId: number,
+  { whatsappId }: StoredMessage['conversation'],
+  { isFileOf: firstId, media, waMessageId }: ReceivedMessage,
+): Promise<void> {
+  if (firstId === undefined || !media) return
+  await insertSecondFile(tx, messageId, { whatsappId, waMessageId, firstId, seconds: media.seconds })
+}
+
+/** The first one has come behind its second file: the message is that one's from now on, with the file that is there. */
+async function takePlace(
+  tx: Tx,
+  { id, ticketId, conversation }: StoredMessage,
+  message: ReceivedMessage,
+): Promise<void> {
+  const before = await lockTicket(tx, ticketId)
+  if (!before) return
+  const { body, came_from, is_forwarded, quoted_id, quoted_words } = await contentOf(tx, conversation, message)
+  const words = { body, came_from, is_forwarded, quoted_id, quoted_words }
+  const named = await updateMessage(tx, id, { ...words, wa_message_id: message.waMessageId })
+  const changed = await applyEarlyChanges(tx, named, conversation)
+  await tx.emit(messageUpdated, { message: changed, ticket: await showPreview(tx, before, changed) })
+}

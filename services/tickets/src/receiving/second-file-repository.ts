@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { Name, StoredMessage } from '../messages/message-repository.ts'
+
+/** A further file of a message, as WhatsApp names both. */
+export type SecondFile = Pick<Name, 'whatsappId' | 'waMessageId'> & {
+  readonly firstId: string // of the message whose file it is
+  readonly seconds: number | null
+}
+
+/** Notes that the file of another message, when it comes, takes the place of this message's; once. */
+export async function insertSecondFile({ db }: Tx, messageId: number, file: SecondFile): Promise<void> {
+  const { whatsappId, waMessageId, firstId, seconds } = file
+  await db
+    .insertInto('second_file')
+    .values({
+      message_id: messageId,
+      whatsapp_id: whatsappId,
+      wa_message_id: waMessageId,
+      first_wa_message_id: firstId,
+      seconds,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A message, held, the place of whose file another one takes. */
+export type Replaced = {
+  readonly id: number
+  readonly ticketId: number
+  readonly path: string | null // of its file so far
+  readonly seconds: number | null // of the new one
+}
+
+/** @returns the message whose file the one of this message replaces; undefined when it stands for itself */
+export async function lockReplaced(tx: Tx, name: Name): Promise<Replaced | undefined> {
+  return selectHolders(tx, name)
+    .select(['message.id', 'message.ticket_id as ticketId', 'message.media_path as path', 'second_file.seconds'])
+    .where('second_file.wa_message_id', '=', name.waMessageId)
+    .where('message.wa_message_id', '!=', name.waMessageId)
+    .forUpdate('message')
+    .executeTakeFirst()
+}
+
+/** @returns the message that holds the file of this one, which has no place of its own */
+export async function findHolder(tx: Tx, name: Name): Promise<StoredMessage | undefined> {
+  const row = await selectHolders(tx, name)
+    .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
+    .where('second_file.wa_message_id', '=', name.waMessageId)
+    .executeTakeFirst()
+  return row && stored(row, name)
+}
+
+/** @returns the message of a second file that came before the first, in whose place it stands until then */
+export async function findStandIn(tx: Tx, first: Name): Promise<StoredMessage | undefined> {
+  const row = await selectHolders(tx, first)
+    .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
+    .where('second_file.first_wa_message_id', '=', first.waMessageId)
+    .where('message.wa_message_id', '=', sql.ref<string>('second_file.wa_message_id'))
+    .orderBy('message.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && stored(row, first)
+}
+
+const selectHolders = ({ db }: Tx, { whatsappId, contactId, fromMe }: Name) =>
+  db
+    .selectFrom('second_file')
+    .innerJoin('message', 'message.id', 'second_file.message_id')
+    .where('second_file.whatsapp_id', '=', whatsappId)
+    .where('message.contact_id', '=', contactId)
+    .where('message.from_me', '=', fromMe)
+
+type Row = { id: number; ticket_id: number } & {
+  media_type: StoredMessage['mediaType']
+  media_status: StoredMessage['mediaStatus']
+}
+
+const stored = (row: Row, { whatsappId, contactId }: Name): StoredMessage => ({
+  id: row.id,
+  ticketId: row.ticket_id,
+  mediaType: row.media_type,
+  mediaStatus: row.media_status,
+  conversation: { whatsappId, contactId },
+})
