@@ -158,8 +158,10 @@ export const pickUsers = defineRoute({
       profile: true,
       online: true,
       queueIds: true,
-      noQueueTickets: true, // with the queues: which tickets they see, for who wants to name them in one
+      seesNoQueue: true, // with the queues: which tickets they see, for who wants to name them in one
       photo: true,
+    }).extend({
+      noQueueTickets: User.shape.noQueueTickets.default('enable'), // absent from answers of earlier releases
     }),
   ),
   errors: [],

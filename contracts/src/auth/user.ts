@@ -32,6 +32,7 @@ export const User = z.object({
   online: z.boolean(), // somebody is at a browser
   allTicket: Switch, // enable: is notified of waiting tickets
   noQueueTickets: Switch, // enable: also sees waiting tickets that have no queue
+  seesNoQueue: z.boolean().optional(), // the same in effect, read by `seesNoQueue`: with no queue in the company all do; absent from events of earlier releases
 })
 export type User = z.infer<typeof User>
 
@@ -54,6 +55,10 @@ export const userOf = ({
   pendingNotices = 'enable',
   ...user
 }: UserAccount): User => ({ ...user, allTicket: pendingNotices, noQueueTickets })
+
+/** Whether a user sees waiting tickets that have no queue: by their switch, or as all do while the company has no queues. */
+export const seesNoQueue = ({ seesNoQueue: inEffect, noQueueTickets }: Pick<User, 'seesNoQueue' | 'noQueueTickets'>) =>
+  inEffect ?? noQueueTickets === 'enable'
 
 /** A user as admins and the user himself see him. */
 export const UserDetail = User.extend({

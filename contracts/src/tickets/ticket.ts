@@ -36,6 +36,7 @@ export const Ticket = z.object({
     isGroup: z.boolean(),
   }),
   accountNumber: z.string().nullable().default(null), // under which the contact wrote last here, and is answered; null: not known
+  disappearAfter: z.int().min(1).nullable().default(null), // seconds after which what is said disappears from phones; null: it stays
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it

@@ -116,6 +116,18 @@ export const groupDescribed = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
+/** Somebody set after how long the messages of a chat disappear; in order with the messages of the chat. */
+export const chatTimerChanged = defineEvent(
+  'whatsapp.chat-timer-changed',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    seconds: z.int().min(0), // 0: they stay
+    at: z.iso.datetime(), // when it was set
+  }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
 /** Somebody called; WhatsApp's web protocol carries no sound, so that nobody can answer here. */
 export const callReceived = defineEvent(
   'whatsapp.call-received',

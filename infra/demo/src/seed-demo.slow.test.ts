@@ -16,6 +16,7 @@ import type { Contact } from '@recado/contracts/contacts/contact'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { listFileLists } from '@recado/contracts/files/routes'
 import { pickHelps } from '@recado/contracts/helps/routes'
+import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { changeTag, pickTags } from '@recado/contracts/tags/routes'
@@ -81,6 +82,8 @@ test('a company with people, conversations and a board is ready to be tried; ask
   ).toEqual(
     expect.arrayContaining(['1', expect.stringContaining('Para quando'), expect.stringContaining('Saímos às 9h')]),
   )
+  const kinds = (await messagesOf(admin, CUSTOMERS[0])).map(({ mediaType }) => mediaType)
+  expect(kinds).toEqual(expect.arrayContaining(['image', 'audio', 'locationMessage', 'application', 'vcard', 'poll']))
   const statuses = () => campaignsOf(admin, ({ status }) => status)
   const isThere = ({ finished, running }: Awaited<ReturnType<typeof statuses>>) =>
     finished === 'FINALIZADA' && running === 'EM_ANDAMENTO'
@@ -147,10 +150,14 @@ test('a company with people, conversations and a board is ready to be tried; ask
 })
 
 async function saidTo(admin: Person, customer: Customer | undefined): Promise<(string | null)[]> {
+  return (await messagesOf(admin, customer)).map(({ body }) => body)
+}
+
+async function messagesOf(admin: Person, customer: Customer | undefined): Promise<Message[]> {
   const query = { status: 'open', showAll: 'true', searchParam: customer?.number ?? '' } as const
   const [ticket] = (await admin.call(listTickets, { query })).tickets
   const { messages } = await admin.call(listMessages, { params: { ticketId: ticket?.id ?? 0 }, query: {} })
-  return messages.map(({ body }) => body)
+  return messages
 }
 
 /** Something of each campaign of the demo, of which there is one. */

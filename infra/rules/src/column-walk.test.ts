@@ -20,7 +20,10 @@ const WALKED: Readonly<Record<string, Walked>> = {
       merge: [
         `${TICKETS}/identities/merge-contacts.ts`,
         `${TICKETS}/tickets/machine-rules.ts`,
-        { file: `${TICKETS}/tickets/ticket-repository.ts`, names: ['recountTicket', 'takeAccount', 'takeCameFrom'] },
+        {
+          file: `${TICKETS}/tickets/ticket-repository.ts`,
+          names: ['recountTicket', 'takeAccount', 'takeCameFrom', 'takePlace'],
+        },
         { file: `${TICKETS}/messages/read-repository.ts`, names: ['forgetReadTo'] },
         { file: `${TICKETS}/messages/said-repository.ts`, names: ['previewIn'] },
         { file: `${TICKETS}/tickets/shown-columns.ts`, names: ['wordsOf'] },
@@ -76,6 +79,7 @@ const WALKED: Readonly<Record<string, Walked>> = {
       last_inbound_at: 'merge',
       account_phone: 'merge',
       account_lid: 'merge',
+      disappear_after: 'merge pass', // of all tickets of the two it is set, and a new one takes it over
       came_from: 'merge', // of the conversation: who takes, ends or opens it again changes nothing of it
       rating: '', // of a conversation that goes on it stays; it is asked for once
       rated_at: '',

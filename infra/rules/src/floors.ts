@@ -58,6 +58,7 @@ export const FLOORS: Floors = {
   chat: ['people', 'media', 'notifications', 'chats', 'announcements', 'helps'],
   connections: [
     'trust',
+    'timers',
     'channels',
     'version',
     'secrets',

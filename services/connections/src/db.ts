@@ -182,6 +182,16 @@ export type SecretTable = OfConnection & {
   expires_at: Date | null
 }
 
+/** After how long the messages of a chat disappear; the chat by one of its names. */
+export type TimerTable = OfConnection & {
+  own_number: string
+  lid: string | null
+  phone: string | null
+  group_id: string | null
+  seconds: number
+  set_at: Date
+}
+
 /** Somebody whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & {
   jid: string
@@ -214,6 +224,7 @@ export type Database = DeliveryTables &
     phone_book: PhoneBookTable
     contact_trust: TrustTable
     message_secret: SecretTable
+    chat_timer: TimerTable
     read_mark: OfConnection & {
       wa_message_id: string
       phone: string | null

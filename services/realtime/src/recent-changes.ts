@@ -1,7 +1,7 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { sessionEnded } from '@recado/contracts/auth/events'
 import { isOutdated } from '@recado/contracts/auth/rights-version'
-import { type UserAccount, userOf } from '@recado/contracts/auth/user'
+import { seesNoQueue, type UserAccount, userOf } from '@recado/contracts/auth/user'
 import type { EventData } from '@recado/contracts/event'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
@@ -29,7 +29,7 @@ export const personOf = (user: UserAccount): Person => ({
   profile: user.profile,
   super: user.super,
   queueIds: user.queueIds,
-  noQueueTickets: userOf(user).noQueueTickets === 'enable',
+  noQueueTickets: seesNoQueue(userOf(user)),
   pendingNotices: userOf(user).allTicket === 'enable',
   version: user.version,
   rightsVersion: user.rightsVersion,

@@ -249,6 +249,27 @@ describe('who hears what', () => {
     expect(other.closed()).toBe(false)
   })
 
+  test('who sees tickets of no queue is judged by what is in effect, whatever the switch says', async () => {
+    const companyId = 110_109
+    const admin = await enter(service, { companyId, userId: 1 })
+    const people = [true, false].map((seesNoQueue, index) => ({ id: 20 + index, seesNoQueue }))
+    for (const person of people) {
+      const noQueueTickets = person.seesNoQueue ? 'disable' : 'enable'
+      const user = anAgent(companyId, { ...person, queueIds: [], noQueueTickets, version: 5 })
+      await service.publish(userUpdated, companyId, { user })
+    }
+    await settled(companyId, admin)
+    const browsers: Browser[] = []
+    for (const { id: userId, seesNoQueue } of people) {
+      const old = { noQueueTickets: !seesNoQueue, userVersion: 4 } // a live ticket of before
+      browsers.push(await enter(service, { companyId, userId, profile: 'user', queueIds: [], ...old }))
+    }
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { queueId: null }) })
+    await settled(companyId, ...browsers)
+
+    expect(browsers.map((browser) => browser.frames('ticket').length)).toEqual([1, 0])
+  })
+
   test('a ticket signed before a change of rights is read by the new ones', async () => {
     const companyId = 109
     const admin = await enter(service, { companyId, userId: 1 })

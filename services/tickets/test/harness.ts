@@ -31,7 +31,9 @@ export type Company = {
   readonly id: number
   readonly admin: Person
   /** A user whose event this service has handled. */
-  person(changes?: Partial<Pick<User, 'name' | 'profile' | 'queueIds' | 'noQueueTickets'>>): Promise<Person>
+  person(
+    changes?: Partial<Pick<User, 'name' | 'profile' | 'queueIds' | 'noQueueTickets' | 'seesNoQueue'>>,
+  ): Promise<Person>
   queue(changes?: Partial<Pick<Queue, 'name' | 'color'>>): Promise<Queue>
   /** A connection whose event this service has handled. */
   connection(changes?: Partial<Connection>): Promise<Connection>

@@ -55,6 +55,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     chatbot: false,
     botPaused: isTaken,
     accountNumber: null,
+    disappearAfter: null,
     useIntegration: false,
     promptId: null,
     integrationId: null,

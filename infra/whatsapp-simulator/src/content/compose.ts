@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import type { TimerRow } from '../network/rows.ts'
 import { asFurther, namedIn, originIn } from './about.ts'
 import { changeIn } from './change.ts'
 import { composeMedia, type Upload } from './compose-media.ts'
@@ -20,6 +21,8 @@ export type ComposeContext = {
   jidOf: (number: string) => string
   quoted?: Quoted | undefined
   upload: Upload
+  /** The timer of the chat, which each message repeats. */
+  timer?: TimerRow | undefined
   /** Each message has a secret, and is corrected under it. */
   sealing?: { targetOf: (id: string) => SealedTarget } | undefined
 }
@@ -35,6 +38,7 @@ export async function compose(form: ContentForm, options: SendOptions, context: 
   const message = await messageOf(named, context)
   const info: proto.IContextInfo = {
     ...(options.forwarded ? { isForwarded: true, forwardingScore: 1 } : {}),
+    ...(context.timer && { expiration: context.timer.seconds, ephemeralSettingTimestamp: context.timer.setAt }),
     ...(options.ephemeral ? { expiration: DISAPPEARS_AFTER_SECONDS } : {}),
     ...(context.quoted ? quotedInfo(context.quoted) : {}),
     ...(jids.size > 0 && { mentionedJid: [...jids.values()] }),
@@ -96,7 +100,7 @@ function withContext(message: proto.IMessage, contextInfo: proto.IContextInfo): 
 
 type Written = Exclude<ContentForm, MediaForm | { kind: 'bytes' | 'proto' }>
 
-function write(form: Written, { keyOf, sealing }: ComposeContext): proto.IMessage {
+function write(form: Written, { keyOf, sealing, timer }: ComposeContext): proto.IMessage {
   switch (form.kind) {
     case 'text':
       return { conversation: form.text }
@@ -142,6 +146,14 @@ function write(form: Written, { keyOf, sealing }: ComposeContext): proto.IMessag
           key: keyOf(form.target),
           editedMessage: { conversation: form.text },
           timestampMs: Date.now(),
+        },
+      }
+    case 'timer':
+      return {
+        protocolMessage: {
+          type: Type.EPHEMERAL_SETTING,
+          ephemeralExpiration: form.seconds,
+          ephemeralSettingTimestamp: timer?.setAt ?? null,
         },
       }
     case 'revoke':

@@ -93,6 +93,7 @@ export const ContentForm = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reaction'), target: MessageId, emoji: z.string().max(32) }), // '' takes it back
   z.strictObject({ kind: z.literal('edit'), target: MessageId, text: Text }),
   z.strictObject({ kind: z.literal('revoke'), target: MessageId }),
+  z.strictObject({ kind: z.literal('timer'), seconds: z.int().min(0).max(7_776_000) }), // after which messages of a chat of two disappear; 0: they stay
   /** Any `proto.Message` as JSON: bytes in base64, enumerations by name. */
   z.strictObject({
     kind: z.literal('proto'),

@@ -9,6 +9,7 @@ export type ShownContent = {
   isForwarded: boolean
   isViewOnce: boolean
   isEphemeral: boolean
+  timer?: { seconds: number; setAt: number } // after which it disappears, and since when its chat has that
   quoted?: { id: string; participant: string; text: string }
   media?: ShownMedia
   location?: { latitude: number; longitude: number; name?: string; address?: string; url?: string }
@@ -107,7 +108,9 @@ export function readContent(wrapped: proto.IMessage): ShownContent {
     participant: context.participant ?? '',
     text: context.quotedMessage ? readContent(context.quotedMessage).text : '',
   }
-  const shown = { text: '', isForwarded: context?.isForwarded ?? false, isViewOnce, isEphemeral }
+  const { expiration, ephemeralSettingTimestamp } = context ?? {}
+  const timer = expiration ? { timer: { seconds: expiration, setAt: Number(ephemeralSettingTimestamp ?? 0) } } : {}
+  const shown = { text: '', isForwarded: context?.isForwarded ?? false, isViewOnce, isEphemeral, ...timer }
   return { ...shown, ...(quoted ? { quoted } : {}), ...readPart(message) }
 }
 

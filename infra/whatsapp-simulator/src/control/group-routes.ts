@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { changeMembers, changeSubject, createGroup } from '../groups/change-group.ts'
+import { changeMembers, changeSubject, changeTimer, createGroup } from '../groups/change-group.ts'
 import { allGroups, findGroup, isMember, saveGroup } from '../groups/group-rows.ts'
 import type { Network } from '../network/network.ts'
 import type { GroupRow, PhoneRow } from '../network/rows.ts'
 import { ControlError, parse } from './errors.ts'
-import { AddressingBody, GroupBody, MembersBody, SubjectBody } from './group-shapes.ts'
+import { AddressingBody, GroupBody, MembersBody, SubjectBody, TimerBody } from './group-shapes.ts'
 import { getPhone } from './phone-routes.ts'
 import { groupView } from './views.ts'
 
@@ -28,6 +28,13 @@ export function groupRoutes(app: FastifyInstance, network: Network): void {
   app.put('/groups/:id/addressing', ({ params, body }) => {
     const { addressing } = parse(AddressingBody, body)
     saveGroup(network, { ...getGroup(network, params), addressing })
+    return groupView(getGroup(network, params))
+  })
+
+  app.put('/groups/:id/timer', ({ params, body }) => {
+    const { seconds, by } = parse(TimerBody, body)
+    const group = getGroup(network, params)
+    changeTimer(network, group, getMember(network, group, by ?? group.owner), seconds)
     return groupView(getGroup(network, params))
   })
 

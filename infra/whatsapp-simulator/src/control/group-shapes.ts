@@ -14,6 +14,9 @@ export type GroupBody = z.input<typeof GroupBody>
 export const SubjectBody = z.strictObject({ subject: Subject, by: PhoneNumber.optional() })
 export type SubjectBody = z.input<typeof SubjectBody>
 
+export const TimerBody = z.strictObject({ seconds: z.int().min(0).max(7_776_000), by: PhoneNumber.optional() })
+export type TimerBody = z.input<typeof TimerBody>
+
 export const AddressingBody = z.strictObject({ addressing: z.enum(['lid', 'pn']) })
 export type AddressingBody = z.input<typeof AddressingBody>
 

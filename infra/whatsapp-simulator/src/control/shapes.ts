@@ -249,6 +249,7 @@ export const MessageView = z.object({
   isForwarded: z.boolean(),
   isViewOnce: z.boolean(),
   isEphemeral: z.boolean(),
+  timer: z.object({ seconds: z.int(), setAt: z.int() }).optional(), // after which it disappears, and since when its chat has that, in unix seconds
   isEdited: z.boolean(),
   reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
   at: z.iso.datetime(),

@@ -28,6 +28,14 @@ export function changeSubject(network: Network, group: GroupRow, by: PhoneRow, s
   tell(network, group, by, changed, membersOf(network, group))
 }
 
+/** Sets after how many seconds the messages of the group disappear; 0: they stay. */
+export function changeTimer(network: Network, group: GroupRow, by: PhoneRow, seconds: number): void {
+  const after = { ...group, timer: { seconds, setAt: unixSeconds() } }
+  saveGroup(network, after)
+  const told = seconds === 0 ? node('not_ephemeral') : node('ephemeral', { expiration: seconds })
+  tell(network, after, by, told, membersOf(network, after))
+}
+
 /** Takes people in or out, or changes what they may. Who is already so is left out. @returns the numbers that changed */
 export function changeMembers(
   network: Network,

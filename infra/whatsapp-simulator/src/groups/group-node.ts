@@ -18,11 +18,9 @@ export function groupNode(network: Network, group: GroupRow): BinaryNode {
     addressing_mode: group.addressing,
     size: members.length,
   }
-  return node(
-    'group',
-    attributes,
-    members.map((phone) => participantNode(group, phone)),
-  )
+  const { seconds = 0 } = group.timer ?? {}
+  const timer = seconds > 0 ? [node('ephemeral', { expiration: seconds })] : []
+  return node('group', attributes, [...timer, ...members.map((phone) => participantNode(group, phone))])
 }
 
 /** A member, under both of its addresses. */

@@ -5,6 +5,7 @@ import { sendToOwnDevice } from '../messages/send-to-own-device.ts'
 import { saveDevice } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { saltInHistory } from '../trust/client-proof.ts'
 import { historyOf } from './history.ts'
 
 const BOMB_BYTES = 80 * 1024 * 1024
@@ -18,7 +19,9 @@ export async function sendFirstSync(network: Network, phone: PhoneRow, device: D
   await sendToOwnDevice(network, phone, device, appStateKeyShare(phone))
   const history = historyOf(network, phone)
   const packed = deflateSync(
-    phone.history === 'bomb' ? Buffer.alloc(BOMB_BYTES) : proto.HistorySync.encode(history).finish(),
+    phone.history === 'bomb'
+      ? Buffer.alloc(BOMB_BYTES)
+      : Buffer.concat([proto.HistorySync.encode(history).finish(), saltInHistory(phone)]),
   )
   await sendToOwnDevice(network, phone, device, historyNotification(history, packed))
 }

@@ -8,6 +8,7 @@ import { findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, PhoneRow } from '../network/rows.ts'
 import { secretOf } from './apply-change.ts'
+import { setTimer, timerOf } from './chat-timer.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { newMessageId } from './message-id.ts'
 import { findMessage, saveMessage } from './phone-messages.ts'
@@ -42,6 +43,7 @@ export function sendMessage(
   return network.lanes.run(sender.number, async () => {
     const id = options.id ?? newMessageId()
     const key = { id, chat: chatOf(recipient), fromMe: true }
+    if (form.kind === 'timer' && recipient.phone) setTimer(network, sender.number, recipient.phone.number, form.seconds)
     const message =
       findMessage(network, sender.number, key) ??
       showMessage(network, sender.number, {
@@ -100,6 +102,7 @@ function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, opt
       return { ...stored, url: `https://${host}${stored.directPath}` }
     },
     keyOf,
+    timer: timerOf(network, sender.number, recipient),
     parentOf: (id) => ({ remoteJid, id, fromMe: true }),
     jidOf: (number) => {
       const phone = findPhone(network, number)

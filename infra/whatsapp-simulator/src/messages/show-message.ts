@@ -1,4 +1,4 @@
-import { changeIn } from '../content/change.ts'
+import { changeIn, isProtocolTraffic } from '../content/change.ts'
 import { decodeMessage } from '../content/wrappers.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow } from '../network/rows.ts'
@@ -18,11 +18,12 @@ export function showMessage(network: Network, number: string, arrival: Arrival):
   const known = findMessage(network, number, arrival)
   const fresh = { copies: 0, status: 'sent' as const, isSeen: arrival.fromMe, retries: 0, error: undefined }
   const { error: _mended, ...rest } = known ?? fresh
-  const change = changeIn(decodeMessage(arrival.content))
+  const content = decodeMessage(arrival.content)
+  const change = changeIn(content)
   const message: MessageRow = {
     ...rest,
     ...arrival,
-    ...(change ? { isChange: true } : {}),
+    ...(change || isProtocolTraffic(content) ? { isChange: true } : {}),
     at: known?.at ?? arrival.at,
     copies: rest.copies + 1,
   }

@@ -20,6 +20,7 @@ import type {
   PreKey,
   QueuedStanza,
   SignedPreKey,
+  TimerRow,
   TrustRow,
 } from './rows.ts'
 import { createRuleBook, type RuleBook, type Rules } from './rules.ts'
@@ -92,6 +93,7 @@ export type Network = {
   senderKeyHolders: Table<true> // by number and group: devices that have the number's own key
   trust: Table<TrustRow> // by the number that issued, then the number that holds
   lateTokens: Table<BinaryNode> // by device id
+  chatTimers: Table<TimerRow> // of chats of two, by both numbers, the lower first
   ports: Table<{ port: number }> // of the last run
   media: { store: BlobStore; auth: string; authority: string; host(): string }
   log: EventLog
@@ -149,6 +151,7 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair, rules?
     senderKeyHolders: store.table('sender-key-holders'),
     trust: store.table('trust'),
     lateTokens: store.table('late-tokens'),
+    chatTimers: store.table('chat-timers'),
     ports: store.table('ports'),
     media: {
       store: blobs,

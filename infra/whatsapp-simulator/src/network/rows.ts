@@ -107,8 +107,12 @@ export type GroupRow = {
   addressing: 'lid' | 'pn' // how it names its members
   owner: string
   createdAt: number // unix seconds
+  timer?: TimerRow
   members: { number: string; role: 'member' | 'admin' | 'superadmin' }[]
 }
+
+/** After how many seconds the messages of a chat disappear, and since when that is so, in unix seconds. */
+export type TimerRow = { seconds: number; setAt: number }
 
 /** What a number has issued to another: tokens, newest last, and how often. */
 export type TrustRow = { tokens: { token: Buffer; t: number }[]; count: number } // t in unix seconds

@@ -4,6 +4,7 @@ import { devicesOf, jidOf, lidJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow, TrustRow } from '../network/rows.ts'
 import { type BinaryNode, node, unixSeconds } from '../wire/nodes.ts'
+import { clientProof } from './client-proof.ts'
 
 /** Defaults of the props 865 and 909, 996 and 997: a bucket lasts a week, and the current one and three before it count. */
 const BUCKET_SECONDS = 604_800
@@ -54,7 +55,9 @@ export function isProven(network: Network, sender: PhoneRow, about: PhoneRow, sh
   const since = (Math.floor(unixSeconds() / window) - (buckets - 1)) * window
   const { tokens } = issuesOf(network, about.number, sender.number)
   return shown.some((proof) => {
-    if (proof.tag === 'cstoken') return about.acceptsClientProof
+    if (proof.tag === 'cstoken') {
+      return about.acceptsClientProof && clientProof(sender, about).equals(proof.content as Uint8Array)
+    }
     return tokens.some(({ token, t }) => t >= since && token.equals(proof.content as Uint8Array))
   })
 }

@@ -2,10 +2,10 @@ import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queu
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
 import { forgetQueue } from './forget-queue.ts'
-import { upsertQueue } from './queue-repository.ts'
+import { keepQueue } from './keep-queue.ts'
 
 export const queueConsumers: Consumer<Database>[] = [
   defineConsumer('auth.keep-queues', [queueCreated, queueUpdated, queueDeleted], (tx, { type, data }) =>
-    type === queueDeleted.type ? forgetQueue(tx, data.queueId) : upsertQueue(tx, data.queue),
+    type === queueDeleted.type ? forgetQueue(tx, data.queueId) : keepQueue(tx, data.queue),
   ),
 ]

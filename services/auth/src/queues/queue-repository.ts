@@ -18,6 +18,11 @@ export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queu
     .execute()
 }
 
+export async function hasQueues({ db }: Tx): Promise<boolean> {
+  const row = await db.selectFrom('queue_ref').select('id').where('deleted', '=', false).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes the queue from everybody who has it. */
 export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('user_queue').where('queue_id', '=', id).execute()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { companyUpdated, userUpdated } from '@recado/contracts/auth/events'
-import { me, pickUsers, updateUser } from '@recado/contracts/auth/routes'
+import { liveTicket, me, pickUsers, updateUser } from '@recado/contracts/auth/routes'
 import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
@@ -42,8 +42,9 @@ describe('the versions of rights', () => {
 
   test('of a user grow with profile, queues and switches, and a token of before is refused until it is renewed', async () => {
     const admin = await service.givenAdmin()
-    const agent = await service.givenUser(admin)
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
+    await service.givenQueue(admin.user.companyId, 'Suporte') // so that the company has one to the end
+    const agent = await service.givenUser(admin)
     const other = await service.givenUser(admin)
 
     await changeUser(admin, agent, { profile: 'admin' })
@@ -58,6 +59,50 @@ describe('the versions of rights', () => {
     expect(decodeJwt(token)).toMatchObject({ userRightsVersion: 6, companyRightsVersion: 1 })
     expect((await service.call(pickUsers, {}, { token })).status).toBe(200)
     expect(await ask(other)).toBe(200)
+  })
+
+  test('of all who have not the switch grow with the first and the last queue: without queues everybody sees tickets of none', async () => {
+    const [admin, stranger] = [await service.givenAdmin(), await service.givenAdmin()]
+    const { companyId } = admin.user
+    const [agent, lead] = [await service.givenUser(admin), await service.givenUser(admin, { profile: 'supervisor' })]
+    const withSwitch = await service.givenUser(admin, { noQueueTickets: 'enable' })
+    const theirs = await service.givenUser(stranger)
+    /** What their next live ticket says, and the token that they have now. */
+    async function sight(of: SignedIn, token = of.token) {
+      const { body } = await service.call(liveTicket, {}, { token })
+      return [(await service.call(me, {}, { token })).body.seesNoQueue, decodeJwt(body.ticket)['noQueueTickets']]
+    }
+    const told = async (of: SignedIn, count: number) => {
+      const all = await service.heard(userUpdated, companyId, (each) => each.filter(isOf).length >= count)
+      function isOf({ user }: { user: { id: number } }) {
+        return user.id === of.user.id
+      }
+      return all.filter(isOf).map(({ user }) => [user.seesNoQueue, user.noQueueTickets, user.rightsVersion])
+    }
+    for (const person of [agent, lead, withSwitch, theirs]) expect(await sight(person)).toEqual([true, true])
+
+    const first = await service.givenQueue(companyId, 'Vendas')
+    const second = await service.givenQueue(companyId, 'Suporte')
+    for (const person of [agent, lead]) {
+      expect(await told(person, 1)).toEqual([[false, 'disable', 2]])
+      expect(await service.call(pickUsers, {}, { token: person.token })).toMatchObject(OUTDATED)
+      expect(await sight(person, (await service.refresh(person.cookie)).body.token)).toEqual([false, false])
+    }
+    for (const person of [admin, withSwitch]) expect(await ask(person)).toBe(200)
+    expect(await sight(withSwitch)).toEqual([true, true])
+    expect(await sight(theirs)).toEqual([true, true])
+
+    await service.publish(queueDeleted, companyId, { queueId: first })
+    await service.publish(queueDeleted, companyId, { queueId: second })
+    await service.publish(queueDeleted, companyId, { queueId: second })
+    expect(await told(agent, 2)).toEqual([
+      [false, 'disable', 2],
+      [true, 'disable', 3],
+    ])
+    expect(await ask(withSwitch)).toBe(200)
+    await service.givenQueue(companyId, 'Caixa')
+    expect((await told(agent, 3)).at(-1)).toEqual([false, 'disable', 4])
+    expect(await told(withSwitch, 0)).toEqual([])
   })
 
   test('of a user stay when a field changes that is no right, and the token stays good', async () => {

@@ -13,7 +13,7 @@ import { getUser } from '../users/user-repository.ts'
 export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims> {
   const { userId, companyId, sessionId, renewalOnly } = tx.caller.person
   const user = await getUser(tx, userId)
-  const { profile, super: isSuper, name, queueIds, allTicket, noQueueTickets, version, rightsVersion } = user
+  const { profile, super: isSuper, name, queueIds, allTicket, seesNoQueue, version, rightsVersion } = user
   const company = await getCompanyAccount(tx)
   const refusal = companyRefusal(company, { isSuper, now })
   if (refusal && !renewalOnly) throw refusal
@@ -25,8 +25,8 @@ export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims>
     super: isSuper,
     name,
     queueIds,
-    allTicket: noQueueTickets === 'enable',
-    noQueueTickets: noQueueTickets === 'enable',
+    allTicket: seesNoQueue,
+    noQueueTickets: seesNoQueue,
     pendingNotices: allTicket === 'enable',
     ticketId: randomUUID(),
     userVersion: version,

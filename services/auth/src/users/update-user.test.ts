@@ -38,6 +38,7 @@ describe('a user', () => {
   const UNKNOWN = { status: 404, body: { error: 'ERR_NO_USER_FOUND' } }
 
   test('chooses how to hear of customers, on all devices; no colleague and no stranger does it for them', async () => {
+    const queueId = await service.givenQueue(admin.user.companyId, 'Trocas') // before them: the first one changes what they see
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
     const everything = {
@@ -50,7 +51,6 @@ describe('a user', () => {
       quietUntil: null,
     }
     expect((await service.call(me, {}, { token: person.token })).body).toMatchObject({ alerts: everything })
-    const queueId = await service.givenQueue(admin.user.companyId, 'Trocas')
     const alerts = { ...everything, sound: false, mutedQueueIds: [queueId], quietUntil: '2026-03-02T12:00:00.000Z' }
 
     expect(await change(person, person.user.id, { alerts })).toMatchObject({ status: 200, body: { alerts } })

@@ -14,7 +14,8 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
 }
 
 /** A user with all that is known of him. */
-export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
+export type KnownUser = UserDetail &
+  Pick<UserAccount, 'rightsVersion'> & { readonly seesNoQueue: boolean; readonly photoKey: string | null }
 
 /** Counts as one change, with whatever else of the user changes in the transaction; and as one of rights, if they do. */
 export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
@@ -133,6 +134,19 @@ export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<n
   return rows.map(({ id }) => id)
 }
 
+/** Those who see tickets of no queue only while the company has no queues; admins see all tickets. */
+export async function lockUserIdsWithoutSwitch({ db }: Tx): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('all_ticket', '=', 'disable')
+    .where('profile', '<>', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** In name or e-mail, whatever the case and the accents; `%` and `_` are plain letters here. */
 const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
@@ -154,6 +168,11 @@ const selectUsers = ({ db }: Tx) =>
             .where('two_factor.secret', 'is not', null),
         )
         .as('has_two_factor'),
+    )
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('queue_ref').select('queue_ref.id').where('queue_ref.deleted', '=', false))
+        .as('company_has_queues'),
     )
     .select((eb) =>
       jsonArrayFrom(
@@ -180,6 +199,7 @@ const toDetail = (row: UserRow): KnownUser => ({
   whatsappId: row.whatsapp_id,
   allTicket: row.pending_notices,
   noQueueTickets: row.all_ticket,
+  seesNoQueue: row.all_ticket === 'enable' || !row.company_has_queues,
   photo: row.photo_path && photoPathOf(row.photo_path),
   photoKey: row.photo_path,
   online: row.online,

@@ -160,7 +160,7 @@ describe('users of a company', () => {
     const agent = await service.givenUser(company, { name: 'Álvaro' })
 
     const { status, body } = await service.call(pickUsers, {}, { token: agent.token })
-    const unseen = { noQueueTickets: 'disable', photo: null }
+    const unseen = { noQueueTickets: 'disable', seesNoQueue: true, photo: null } // there are no queues
 
     expect({ status, body }).toEqual({
       status: 200,

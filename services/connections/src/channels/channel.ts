@@ -3,6 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { groupChanged, messageChanged, numberChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { ChatTimer } from '../timers/chat-timer.ts'
 import type { OpenTrust, Person, TokenNews } from '../trust/trust.ts'
 import type { Version } from './client-version.ts'
 
@@ -265,8 +266,12 @@ export type ChannelSession = {
   showComposing(to: WhatsappAddress): Promise<void>
   /** @param marks chat and, in a group, writer as the network writes them */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
-  /** @returns what a group is called, and how many members it has besides us @throws GroupClosedError */
-  describeGroup(group: WhatsappAddress): Promise<{ subject: string; others: number }>
+  /**
+   * @returns what a group is called, how many members it has besides us, and after how many seconds its messages disappear,
+   *   0: they stay
+   * @throws GroupClosedError
+   */
+  describeGroup(group: WhatsappAddress): Promise<{ subject: string; others: number; disappearAfter: number }>
   /**
    * Gives a file to the network, for one message.
    * @returns the form in which the message goes over the wire, and again if it must be repeated
@@ -314,7 +319,10 @@ export type ReadingHelp = Pick<SessionStore, 'readKeys' | 'findSent'> & {
 /** A message as it was read, before it is judged by the clock. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
-/** What a journal entry turned out to be: messages, a change of one, of a group or of numbers, or nothing for people, with the reason. */
+/**
+ * What a journal entry turned out to be: messages, a change of one, of a group, of numbers or of the timer of a chat, or
+ * nothing for people, with the reason.
+ */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
@@ -322,6 +330,7 @@ export type Reading =
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
       readonly isOwed?: true // told by the phone, since the network had not given its text
       readonly secret?: MessageSecret // of the first of the messages
+      readonly timer?: ChatTimer // of their chats
     }
   | {
       readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>
@@ -330,6 +339,7 @@ export type Reading =
     }
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly numbers: readonly Omit<EventData<typeof numberChanged>, 'whatsappId' | 'at'>[]; readonly sentAt: Date }
+  | { readonly setting: ChatTimer; readonly chat: WhatsappAddress; readonly sentAt: Date }
   | { readonly dropped: string; readonly awaits?: string } // the id of a message under whose secret it is sealed
 
 export type ConnectOptions = {
@@ -346,6 +356,8 @@ export type Channel = {
   isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
   /** The form in which a message goes over the wire, and again if it must be repeated. */
   encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
+  /** The same form, saying after how long the message disappears. */
+  withTimer(encoded: Uint8Array, timer: ChatTimer): Uint8Array
   /** @param help the keys of the connection, where the phone of a LID and the LID of a phone may be found, and secrets */
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>
   /**

@@ -7,7 +7,7 @@ type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
 /**
  * Removes what is kept under the addresses of a person: how phones call him, what was, or is to be, sent to him, the trust
- * between him and accounts, the secrets of messages with him, and the client's keys that are named after him.
+ * between him and accounts, the timers of his chats, the secrets of messages with him, and the client's keys that are named after him.
  */
 export async function removePerson({ db }: Tx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
@@ -19,6 +19,7 @@ export async function removePerson({ db }: Tx, { phones, lids }: Person): Promis
     'read_mark',
     'contact_trust',
     'message_secret',
+    'chat_timer',
   ] as const) {
     await db.deleteFrom(table).where(isHis).execute()
   }

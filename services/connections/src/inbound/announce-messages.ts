@@ -3,6 +3,7 @@ import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { insertDownload } from '../media/download-repository.ts'
+import { noteTimers } from '../timers/note-timers.ts'
 import type { Heard } from '../trust/trust.ts'
 import { insertEntries, keepSecrets, lockUnhandled, markHandled } from './journal-repository.ts'
 import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
@@ -101,6 +102,11 @@ async function announce(tx: Tx, surroundings: Surroundings, verdicts: readonly V
     cipher,
   )
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
+  await noteTimers(
+    tx,
+    connectionId,
+    verdicts.flatMap(({ timers }) => timers),
+  )
   await settleOwed(
     tx,
     surroundings,

@@ -317,8 +317,14 @@ test('a message tells whom it names, which advertisement it answers, and whose f
       { written: ourLid.lid, isUs: true },
     ],
     cameFrom: {
-      ...{ title: 'Vestido azul', text: 'Só hoje', url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1202' },
-      ...{ clickId: 'c', app: 'instagram', entryPoint: 'ctwa_ad' },
+      title: 'Vestido azul',
+      text: 'Só hoje',
+      url: 'https://fb.me/1',
+      sourceType: 'ad',
+      sourceId: '1202',
+      clickId: 'c',
+      app: 'instagram',
+      entryPoint: 'ctwa_ad',
     },
   })
   expect([small?.isFileOf, large?.isFileOf]).toEqual([undefined, first])

@@ -13,6 +13,7 @@ import type { Download } from '../media/download-repository.ts'
 import { findSent, isSent } from '../outbound/outbound-repository.ts'
 import { findSecrets, type NewSecret } from '../secrets/secret-repository.ts'
 import { keptUntil } from '../secrets/secret-rules.ts'
+import type { ChatTimer, TimerNews } from '../timers/chat-timer.ts'
 import type { Heard } from '../trust/trust.ts'
 import { timeOf } from './message-time.ts'
 
@@ -25,6 +26,7 @@ export type Verdict = {
   readonly downloads: readonly NewDownload[] // fetched afterwards: the message is announced without waiting for its file
   readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text came from the phone
   readonly secrets: readonly NewSecret[] // of the message, to be kept, in each of its chats
+  readonly timers: readonly TimerNews[] // of chats
   readonly awaits: string | null // the id of a message under whose secret it is sealed
   readonly dropReason: string | null // why nobody hears of it
 }
@@ -37,6 +39,7 @@ const NOTHING: Omit<Verdict, 'dropReason'> = {
   downloads: [],
   paid: [],
   secrets: [],
+  timers: [],
   awaits: null,
 }
 
@@ -80,9 +83,13 @@ export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher 
         heard: heardIn(reading, entry.receivedAt),
         downloads: downloadsOf(tx, channel, entry, reading),
         secrets: secretsOf(reading, entry.receivedAt),
+        timers: timersOf(reading, entry.receivedAt),
         paid: reading.isOwed ? reading.messages : [],
         dropReason,
       }
+    }
+    if ('setting' in reading) {
+      return { ...NOTHING, timers: [timerAt(reading.chat, reading.setting, entry.receivedAt)], dropReason }
     }
     const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
     if ('numbers' in reading) {
@@ -131,6 +138,7 @@ async function reasonToDrop(
 
 function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): boolean {
   if ('group' in reading) return true
+  if ('setting' in reading) return reading.chat.group !== undefined
   if ('numbers' in reading) return false
   const [first] = 'messages' in reading ? reading.messages : [reading.change]
   return first?.chat.group !== undefined
@@ -167,6 +175,16 @@ function secretsOf({ messages, secret, sentAt }: Messages, receivedAt: Date): Ne
       until,
     }))
 }
+
+/** A timer cannot have been set after it was heard of: one from the future would win for ever. */
+const timerAt = (chat: WhatsappAddress, { seconds, setAt }: ChatTimer, receivedAt: Date): TimerNews => ({
+  chat,
+  seconds,
+  setAt: setAt < receivedAt ? setAt : receivedAt,
+})
+
+const timersOf = ({ messages, timer }: Messages, receivedAt: Date): TimerNews[] =>
+  timer ? messages.map(({ chat }) => timerAt(chat, timer, receivedAt)) : []
 
 type Messages = Extract<Reading, { readonly messages: unknown }>
 

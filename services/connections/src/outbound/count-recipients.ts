@@ -2,6 +2,7 @@ import type { Log } from '@recado/kit/log'
 import { type ChannelSession, GroupClosedError, SocketClosedError } from '../channels/channel.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { noteGroupTimer } from '../timers/note-timers.ts'
 import { giveUp } from './acknowledge.ts'
 import type { Outbound } from './next-message-repository.ts'
 import { storeRecipients } from './outbound-repository.ts'
@@ -14,17 +15,21 @@ type Deps = {
 }
 
 /**
- * Notes to how many people a message to a group goes: it has come when all of them have it. When that cannot be told, the
- * message goes out all the same, and has no more than one tick. To a group that we are not in nothing goes: it fails.
+ * Notes to how many people a message to a group goes: it has come when all of them have it; and after how long it is to
+ * disappear. When that cannot be told, the message goes out all the same, and has no more than one tick. To a group that we
+ * are not in nothing goes: it fails.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,
   session: ChannelSession,
-  { to, waMessageId }: Outbound,
+  { to, waMessageId, timer }: Outbound,
 ): Promise<void> {
   try {
-    const { others } = await session.describeGroup(to)
-    await work((tx) => storeRecipients(tx, connectionId, waMessageId, others))
+    const { others, disappearAfter } = await session.describeGroup(to)
+    await work(async (tx) => {
+      await storeRecipients(tx, connectionId, waMessageId, others)
+      await noteGroupTimer(tx, connectionId, { group: to, seconds: disappearAfter, known: timer })
+    })
   } catch (err) {
     if (err instanceof SocketClosedError) throw err
     log.warn({ err }, 'members of a group not counted')

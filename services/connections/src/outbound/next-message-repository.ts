@@ -5,6 +5,8 @@ import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
 import { type Account, accountOf, readAccount } from '../connections/account-repository.ts'
 import type { OutboundTable, Tx } from '../db.ts'
+import type { ChatTimer } from '../timers/chat-timer.ts'
+import { readTimer, timerOf } from '../timers/timer-repository.ts'
 import type { Trust } from '../trust/trust.ts'
 import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
 import { PRIORITY } from './outbound-repository.ts'
@@ -19,6 +21,7 @@ export type Outbound = {
   readonly recipients: number | null // of a group; null until they were counted
   readonly account: Account // that sends it
   readonly trust: Trust | undefined // between the account and the person
+  readonly timer: ChatTimer | undefined // of the chat
   readonly again: SecondTry | null
 }
 
@@ -59,6 +62,7 @@ export async function lockNext(
 type Row = Selectable<OutboundTable> & {
   readonly account: Parameters<typeof readAccount>[0]
   readonly trust: Parameters<typeof readTrust>[0]
+  readonly timer: Parameters<typeof readTimer>[0]
 }
 
 const nextOf = (row: Row): NextMessage => ({
@@ -71,6 +75,7 @@ const nextOf = (row: Row): NextMessage => ({
   silences: row.attempts - row.cuts,
   account: readAccount(row.account),
   trust: readTrust(row.trust),
+  timer: readTimer(row.timer),
   again: row.again,
   isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
 })
@@ -83,12 +88,19 @@ const trustOf = (message: 'outbound' | 'next') => {
   return trustBetween(account, { lid: column('lid'), phone: column('phone') }).as('trust')
 }
 
+/** Of the chat that a message goes to, likewise. */
+const timerOfChat = (message: 'outbound' | 'next') => {
+  const column = (name: string) => sql.ref(`${message}.${name}`)
+  const names = { lid: column('lid'), phone: column('phone'), groupId: column('group_id') }
+  return timerOf(column('connection_id'), names).as('timer')
+}
+
 /** An uncertain message that is to be sent again. */
 const lockDue = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound')
     .selectAll()
-    .select([accountOf(sql.ref('outbound.connection_id')).as('account'), trustOf('outbound')])
+    .select([accountOf(sql.ref('outbound.connection_id')).as('account'), trustOf('outbound'), timerOfChat('outbound')])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'uncertain')
     .where('retry_at', '<=', sql<Date>`now()`)
@@ -139,7 +151,7 @@ const firstOfSequences = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound as next')
     .selectAll()
-    .select([accountOf(sql.ref('next.connection_id')).as('account'), trustOf('next')])
+    .select([accountOf(sql.ref('next.connection_id')).as('account'), trustOf('next'), timerOfChat('next')])
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'queued')
     .where(noOtherOfItsSequence(sql`other.state in ('sending', 'uncertain')`))

@@ -5,6 +5,7 @@ import type { Tx } from '../db.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
+import { findTimer } from '../timers/timer-repository.ts'
 import { openTrust } from '../trust/take-tokens.ts'
 import { admitMessage } from './admit-message.ts'
 import { countRecipients } from './count-recipients.ts'
@@ -54,6 +55,13 @@ export function senderSteps(deps: Deps): SenderSteps {
     return lockNext(tx, connectionId, { withUncertain, withoutFiles: true })
   }
 
+  /** What leaves for the first time says after how long it disappears; what is repeated stays as it was. */
+  async function formOf(tx: Tx, next: Outbound): Promise<Uint8Array> {
+    const encoded = next.encoded ?? (await encode(tx, next))
+    if (next.attempts > 0 || next.again !== null || !next.timer) return encoded
+    return channel.withTimer(encoded, next.timer)
+  }
+
   async function takeNext(tx: Tx, withUncertain: boolean) {
     while (true) {
       const next = await lockReady(tx, withUncertain)
@@ -66,7 +74,8 @@ export function senderSteps(deps: Deps): SenderSteps {
       const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
       if (!admitted) continue
       const { to, trust } = admitted
-      const encoded = next.encoded ?? (await encode(tx, { ...next, to }))
+      const timer = to.lid === next.to.lid ? next.timer : await findTimer(tx, connectionId, to)
+      const encoded = await formOf(tx, { ...next, to, timer })
       await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
       await announcePlace(tx, connectionId, place)
       metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })

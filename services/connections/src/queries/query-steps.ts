@@ -1,6 +1,8 @@
 import { groupDescribed, numberChecked } from '@recado/contracts/whatsapp/events'
 import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import type { UnderLease } from '../leases/session-work.ts'
+import { noteGroupTimer } from '../timers/note-timers.ts'
+import { findTimer } from '../timers/timer-repository.ts'
 import { withoutNul } from '../without-nul.ts'
 import type { QuerierSteps } from './querier.ts'
 import { deleteQuery, findNextQuery, type Query } from './query-repository.ts'
@@ -39,6 +41,8 @@ export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSte
       if (!(await deleteQuery(tx, whatsappId, id)) || !described) return
       const subject = withoutNul(described.subject).toWellFormed().slice(0, SUBJECT_LENGTH)
       await tx.emit(groupDescribed, { whatsappId, chat, subject })
+      const known = await findTimer(tx, whatsappId, chat)
+      await noteGroupTimer(tx, whatsappId, { group: chat, seconds: described.disappearAfter, known })
     })
   }
 

@@ -43,6 +43,11 @@ async function ask(companyId: number, whatsappId: number, phone: string): Promis
   await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, content: textContent('olá') })
   return waMessageId
 }
+/** What each stanza of a message showed. */
+const proofsOf = async (id: string) =>
+  (await control.log()).flatMap((entry) =>
+    entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
+  )
 /** The owner removes the linked device, and links a phone once more. */
 async function linkAnew(companyId: number, whatsappId: number, { from, to }: { from: string; to: string }) {
   const [device] = await control.devices(from)
@@ -107,6 +112,37 @@ test('a token that waited while we were away is read before an answer leaves tha
   await control.sendMessage(person.phone, { to: phone, text: 'oi' })
   await control.setFaults({})
   for (const id of answers) expect(await fateOf(gateway, company, id)).toBe('delivered')
+})
+
+test('where the network wants it, who has issued no token is shown a proof of our own, which is kept sealed; else nothing is shown', async () => {
+  const [without, company] = [757, 758]
+  const settings = { asksProof: 'always', acceptsClientProof: true, issues: 'never' } as const
+  const [stranger, known] = [await givenPerson(settings), await givenPerson({ ...settings, acceptsClientProof: false })]
+  const phone = await givenPhone({ props: { '24941': 'true' } })
+  const whatsappId = await givenOpen(gateway, network, company, phone)
+  const kept = async (type: string) =>
+    (
+      await gateway.database.query<{ value: Buffer }>(
+        'select value from wa_keys where company_id = $1 and connection_id = $2 and type = $3',
+        [company, whatsappId, type],
+      )
+    ).rows[0]?.value
+  const salt = await eventually(() => kept('nct-salt'))
+  const opened = (await vaultOf(gateway, whatsappId)).open(salt ?? Buffer.alloc(0), `${whatsappId}|nct-salt|own`)
+  expect(opened).toHaveLength(32)
+  await eventually(() => kept('server-props'))
+  await control.issueToken(known.phone, { to: phone })
+  await hasTokens(company, 1)
+
+  const ids = [await ask(company, whatsappId, stranger.phone), await ask(company, whatsappId, known.phone)]
+  for (const id of ids) expect(await fateOf(gateway, company, id)).toBe('delivered')
+  expect(await Promise.all(ids.map(proofsOf))).toEqual([[['cstoken']], [['tctoken']]])
+  await gateway.restart(async () => {})
+  await gateway.reaches(company, whatsappId, 'CONNECTED')
+  expect(await fateOfMessage(company, whatsappId, stranger.phone)).toBe('delivered')
+
+  const other = await givenOpen(gateway, network, without, await givenPhone())
+  expect(await fateOfMessage(without, other, stranger.phone)).toBe('ERR_WAPP_STRANGERS')
 })
 
 test('tokens that the client kept by itself are taken over once, and go from its keys', async () => {

@@ -35,10 +35,16 @@ test('our own token is due once in each bucket, and when none was ever issued', 
 })
 
 test('switches are as the network says, by either word for yes, else as the official client has them', () => {
-  expect(trustProps({}, NONE)).toMatchObject({ onMessages: true, onPictures: true, issueToLid: false })
-  expect(trustProps({ '10518': 'false', '9666': '0', '14303': '1' }, NONE)).toMatchObject({
+  expect(trustProps({}, NONE)).toMatchObject({
+    onMessages: true,
+    onPictures: true,
+    issueToLid: false,
+    provesItself: false,
+  })
+  expect(trustProps({ '10518': 'false', '9666': '0', '14303': '1', '24941': 'true' }, NONE)).toMatchObject({
     onMessages: false,
     onPictures: false,
     issueToLid: true,
+    provesItself: true,
   })
 })

@@ -5,6 +5,7 @@ export type Buckets = { readonly seconds: number; readonly count: number }
 export type TrustProps = {
   readonly onMessages: boolean // messages to people show their token
   readonly onPictures: boolean // questions for their pictures, too
+  readonly provesItself: boolean // to whom no token is held of, messages show a proof that the account makes
   readonly issueToLid: boolean // our own tokens are issued to LIDs, else to numbers
   readonly shownFor: Buckets // how long a token of others is good
   readonly issuedFor: Buckets // once in each of these ours is issued
@@ -14,7 +15,7 @@ const WEEK = 604_800
 const LONGEST_SECONDS = 180 * 86_400 // of a bucket (TrustedContactsUtils of WhatsApp Web)
 
 /** The settings that matter, by their codes on the wire (whatsapp-rust abprops.rs). */
-export const TRUST_PROPS = ['10518', '9666', '14303', '865', '909', '996', '997'] as const
+export const TRUST_PROPS = ['10518', '9666', '14303', '24941', '865', '909', '996', '997'] as const
 
 export type TrustOverrides = {
   readonly windowDays: number | undefined // how long a token of others is good, whatever the network says
@@ -39,6 +40,7 @@ export function trustProps(told: Readonly<Record<string, string>>, { windowDays,
   return {
     onMessages: isOn('10518', true),
     onPictures: isOn('9666', true),
+    provesItself: isOn('24941', false),
     issueToLid: isOn('14303', false),
     shownFor: windowDays === undefined ? buckets('865', '909') : { seconds: 86_400, count: windowDays },
     issuedFor: buckets('996', '997'),

@@ -1,5 +1,5 @@
 import { userCreated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
-import { type User, type UserAccount, userOf } from '@recado/contracts/auth/user'
+import { seesNoQueue, type User, type UserAccount, userOf } from '@recado/contracts/auth/user'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { PersonCaller } from '../caller.ts'
@@ -67,7 +67,7 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
     name: user.name,
     profile: user.profile,
     queue_ids: JSON.stringify(user.queueIds),
-    all_ticket: userOf(user).noQueueTickets === 'enable',
+    all_ticket: seesNoQueue(userOf(user)),
     whatsapp_id: user.whatsappId,
     version: user.version,
   }

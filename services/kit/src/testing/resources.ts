@@ -325,6 +325,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   chatbot: false,
   botPaused: false,
   accountNumber: null,
+  disappearAfter: null,
   useIntegration: false,
   promptId: null,
   integrationId: null,

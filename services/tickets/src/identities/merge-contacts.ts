@@ -24,6 +24,7 @@ import {
   recountTicket,
   takeAccount,
   takeCameFrom,
+  takePlace,
   updateTicket,
 } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
@@ -51,6 +52,7 @@ export async function mergeContacts(
     await moveMessages(tx, given.id, kept.id)
     await forgetReadTo(tx, kept.id)
     await takeAccount(tx, { from: given.id, to: kept.id })
+    await takePlace(tx, { from: given.id, to: kept.id })
     await takeCameFrom(tx, { from: given.id, to: kept.id })
     await updateTicket(tx, given.id, {
       ...ENDED,

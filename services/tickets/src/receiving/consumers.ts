@@ -1,6 +1,7 @@
 import {
   accountReplaced,
   callReceived,
+  chatTimerChanged,
   groupChanged,
   groupDescribed,
   mediaFailed,
@@ -15,6 +16,7 @@ import type { Database } from '../db.ts'
 import { changeGroup } from './change-group.ts'
 import { changeMessage } from './change-message.ts'
 import { changeNumber } from './change-number.ts'
+import { changeTimer } from './change-timer.ts'
 import { describeGroup } from './describe-group.ts'
 import { receiveCall } from './receive-call.ts'
 import { receiveMessage } from './receive-message.ts'
@@ -33,6 +35,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       callReceived,
       groupChanged,
       groupDescribed,
+      chatTimerChanged,
       numberChanged,
       accountReplaced,
       mediaFetched,
@@ -43,6 +46,7 @@ export const receivingConsumers = (wake: WakeAsked): Consumer<Database>[] => [
       if (event.type === messageChanged.type) return changeMessage(tx, event.data)
       if (event.type === callReceived.type) return receiveCall(tx, event.data)
       if (event.type === groupChanged.type) return changeGroup(tx, event.data)
+      if (event.type === chatTimerChanged.type) return changeTimer(tx, event.data)
       if (event.type === numberChanged.type) return changeNumber(tx, event.data)
       if (event.type === accountReplaced.type) return replaceAccount(tx, event.data)
       if (event.type === groupDescribed.type) return describeGroup(tx, event.data)

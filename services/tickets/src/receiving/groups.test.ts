@@ -3,7 +3,9 @@ import { groupRequested } from '@recado/contracts/contacts/events'
 import { changeContact, mergeContact } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
 import type { Message } from '@recado/contracts/messages/message'
-import { groupChanged, groupDescribed, messageChanged } from '@recado/contracts/whatsapp/events'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import { chatTimerChanged, groupChanged, groupDescribed, messageChanged } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
@@ -188,6 +190,40 @@ describe('a group', () => {
       ['👍', 'Ana'],
       ['🎉', 'Bia'],
     ])
+  })
+
+  test('shows after how long what is said disappears, in its ticket and in the next one, and keeps its place', async () => {
+    const scene = await given()
+    const { company, whatsappId, ticketId } = scene
+    const above = await company.waiting(null)
+    const setTo = (seconds: number) =>
+      harness.service.publish(chatTimerChanged, company.id, { whatsappId, chat, seconds, at: new Date().toISOString() })
+    const shown = (seconds: number | null) =>
+      eventually(
+        () => company.ticket(ticketId),
+        ({ disappearAfter }) => disappearAfter === seconds,
+      )
+    const before = await company.ticket(ticketId)
+    await setTo(604_800)
+    const set = await shown(604_800)
+    expect(set).toEqual({ ...before, disappearAfter: 604_800, version: before.version + 1 })
+    expect((await company.heard(ticketUpdated, 1)).at(-1)).toMatchObject({ ticket: set })
+    await setTo(604_800)
+    await setTo(0)
+    expect(await shown(null)).toMatchObject({ version: before.version + 2 })
+    await setTo(86_400)
+    await shown(86_400)
+    expect((await company.tickets()).map(({ id }) => id)).toEqual([above.id, ticketId])
+
+    await harness.service.call(
+      updateTicket,
+      { params: { ticketId }, body: { status: 'closed' } },
+      { as: company.admin },
+    )
+    await company.receive(whatsappId, inGroup(ana, 'de novo'))
+    const next = (await company.tickets((all) => all.some(({ id }) => id > above.id))).find(({ id }) => id > above.id)
+    expect(next).toMatchObject({ contactId: scene.contactId, disappearAfter: 86_400 })
+    expect(above.disappearAfter).toBeNull()
   })
 
   test('is never made one with a person by hand', async () => {

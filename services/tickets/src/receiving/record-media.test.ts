@@ -105,7 +105,10 @@ describe('the file of a message that came in', () => {
     const by = { fromMe: false, by: null, author: null, at: new Date().toISOString() }
     const edits = (waMessageId: string, text: string) =>
       harness.service.publish(messageChanged, company.id, {
-        ...{ whatsappId, chat, target: { waMessageId, fromMe: false }, change: { ...change, text } },
+        whatsappId,
+        chat,
+        target: { waMessageId, fromMe: false },
+        change: { ...change, text },
         ...by,
       })
     await edits(isFileOf, 'do alto')
@@ -146,8 +149,14 @@ describe('the file of a message that came in', () => {
     const path = newMediaKey('tickets', company.id)
     await company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: '', media, fromMe })
     await harness.service.publish(messageChanged, company.id, {
-      ...{ whatsappId, chat, target: { waMessageId: isFileOf, fromMe }, change: { kind: 'revoked' } },
-      ...{ fromMe, by: null, author: null, at: new Date().toISOString() },
+      whatsappId,
+      chat,
+      target: { waMessageId: isFileOf, fromMe },
+      change: { kind: 'revoked' },
+      fromMe,
+      by: null,
+      author: null,
+      at: new Date().toISOString(),
     })
 
     await company.receive(whatsappId, { ...second, kind: 'image', text: '', media, isFileOf, fromMe })

@@ -65,7 +65,7 @@ async function change(
   if (added.length === 0 && removed.length === 0) return before
   await removeTags(tx, before.id, removed)
   await addTags(tx, before.id, added)
-  const ticket = await updateTicket(tx, before.id, {})
+  const ticket = await updateTicket(tx, before.id, {}, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

@@ -4,7 +4,7 @@ import { FEATURES } from '@recado/contracts/features'
 import { tagCreated, tagDeleted, tagsTold, tagUpdated } from '@recado/contracts/tags/events'
 import * as contract from '@recado/contracts/tags/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
-import { deleteTicket } from '@recado/contracts/tickets/routes'
+import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { createPool } from '@recado/kit/db/pool'
 import { createLog } from '@recado/kit/log'
@@ -114,6 +114,28 @@ describe('tags', () => {
     expect(await change(agent, lane.body.id, { name: 'Outra' })).toMatchObject(refused)
     expect(await remove(agent, lane.body.id)).toMatchObject(refused)
     expect(await change(lead, lane.body.id, { kanban: 0 })).toMatchObject({ status: 200, body: { kanban: 0 } })
+  })
+
+  test('leave a ticket where it stands in lists, as does who leads it', async () => {
+    const company = await harness.company()
+    const [tag, lane] = [await givenTag(company, {}), await givenTag(company, { name: 'Etapa', kanban: 1 })]
+    const older = await company.waiting(null)
+    const newer = await company.waiting(null)
+    const order = async () => (await company.tickets()).map(({ id }) => id)
+    const params = { ticketId: older.id }
+    const as = { as: company.admin }
+    const steps = [
+      () => put(company.admin, older.id, tag),
+      () => put(company.admin, older.id, lane),
+      () => harness.service.call(contract.leaveLane, { params }, as),
+      () => harness.service.call(contract.replaceTicketTags, { body: { ...params, tags: [] } }, as),
+      () => harness.service.call(updateTicket, { params, body: { chatbot: true } }, as),
+      () => harness.service.call(updateTicket, { params, body: { chatbot: false } }, as),
+    ]
+    for (const step of steps) expect(await step()).toMatchObject({ status: 200 })
+
+    expect(await order()).toEqual([newer.id, older.id])
+    expect((await company.ticket(older.id)).version).toBe(older.version + steps.length)
   })
 
   test('are found by a part of their name without accents, 20 a page, with the tickets that one sees', async () => {

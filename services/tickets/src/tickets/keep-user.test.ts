@@ -1,7 +1,8 @@
 import { userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import type { User } from '@recado/contracts/auth/user'
+import { showBoard } from '@recado/contracts/tags/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
-import { getTicket, listTickets } from '@recado/contracts/tickets/routes'
+import { countTickets, getTicket, listTickets } from '@recado/contracts/tickets/routes'
 import { aUser } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,6 +40,43 @@ describe('what is known of users', () => {
       () => statusFor(person, ofNone.id),
       (status) => status === 200,
     )
+  })
+
+  test('shows waiting tickets without queue, in lists, search, counts and on the board, to all while the company has no queues', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const person = await company.person({ seesNoQueue: true })
+    const ticket = await company.waiting(null, { text: 'Orçamento' })
+    const theirs = await other.waiting(null)
+    const seen = async () => {
+      const as = { as: person }
+      const [list, found, board, counts] = await Promise.all([
+        harness.service.call(listTickets, { query: { status: 'pending' } }, as),
+        harness.service.call(listTickets, { query: { searchParam: 'orcamento' } }, as),
+        harness.service.call(showBoard, { query: {} }, as),
+        harness.service.call(countTickets, { query: {} }, as),
+      ])
+      return [
+        list.body.tickets.length,
+        found.body.tickets.length,
+        JSON.stringify(board.body).includes(ticket.uuid),
+        counts.body.pending,
+      ]
+    }
+    expect(await seen()).toEqual([1, 1, true, 1])
+    expect(await statusFor(person, theirs.id)).toBe(404)
+
+    await update(company, person, { seesNoQueue: false })
+    await eventually(
+      () => statusFor(person, ticket.id),
+      (status) => status === 404,
+    )
+    expect(await seen()).toEqual([0, 0, false, 0])
+    await update(company, person, { seesNoQueue: true, version: 3 })
+    await eventually(
+      () => statusFor(person, ticket.id),
+      (status) => status === 200,
+    )
+    expect(await seen()).toEqual([1, 1, true, 1])
   })
 
   test('gets no older by a late event, and nobody returns after a deletion', async () => {

@@ -16,7 +16,7 @@ export async function leadTicket(tx: PersonTx, ticketId: number, chatbot: boolea
   if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
   if (!mayLeadBot(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
   if (before.chatbot === chatbot && before.botPaused === !chatbot) return before
-  const ticket = await updateTicket(tx, ticketId, { chatbot, bot_paused: !chatbot })
+  const ticket = await updateTicket(tx, ticketId, { chatbot, bot_paused: !chatbot }, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

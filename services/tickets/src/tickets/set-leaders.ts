@@ -26,11 +26,8 @@ export async function setLeaders(tx: PersonTx, ticketId: number, leaders: Leader
   const after = { promptId, integrationId, useIntegration }
   const { promptId: prompt, integrationId: integration, useIntegration: use } = before
   if (isDeepStrictEqual(after, { promptId: prompt, integrationId: integration, useIntegration: use })) return before
-  const ticket = await updateTicket(tx, ticketId, {
-    prompt_id: promptId,
-    integration_id: integrationId,
-    use_integration: useIntegration,
-  })
+  const change = { prompt_id: promptId, integration_id: integrationId, use_integration: useIntegration }
+  const ticket = await updateTicket(tx, ticketId, change, { isKept: true })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

@@ -166,9 +166,19 @@ export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promi
 export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
   lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
-/** The ordinary tags of the contact's latest ticket go on with it. */
+type ConversationIds = { readonly contactId: number; readonly whatsappId: number }
+
+/** After how long what is said between a contact and a connection disappears, as their latest ticket knows it. */
+const disappearingOf = ({ contactId, whatsappId }: ConversationIds) => sql<number | null>`(
+  select latest.disappear_after from ticket latest
+  where latest.contact_id = ${contactId} and latest.whatsapp_id = ${whatsappId} order by latest.id desc limit 1)`
+
+/** The ordinary tags of the contact's latest ticket go on with it, and so does the timer of the conversation. */
 export async function insertTicket(tx: Tx, row: Insertable<TicketTable>): Promise<Ticket> {
-  const ticket = await insertFirstTicket(tx, row)
+  const disappear_after = disappearingOf({ contactId: row.contact_id, whatsappId: row.whatsapp_id })
+  const ticket = toTicket(
+    await addTickets(tx, tx.db.insertInto('ticket').values({ ...row, disappear_after })).executeTakeFirstOrThrow(),
+  )
   const isTagged = await inheritTags(tx, { ticketId: ticket.id, contactId: row.contact_id })
   return isTagged ? getTicket(tx, ticket.id) : ticket
 }
@@ -336,10 +346,30 @@ export async function recountTicket(
       last_origin: eb.ref('newest.origin'),
       last_user_id: eb.ref('newest.user_id'),
       version: eb('version', '+', 1),
-      updated_at: sql<Date>`clock_timestamp()`,
     }))
     .where('ticket.id', '=', id)
     .execute()
+}
+
+/** After so many seconds what is said between the two disappears, 0: it stays. Their tickets keep their place in lists. */
+export async function setDisappearing(
+  { db }: Tx,
+  { contactId, whatsappId }: ConversationIds,
+  seconds: number,
+): Promise<void> {
+  await db
+    .updateTable('ticket')
+    .set((eb) => ({ disappear_after: seconds, version: eb('version', '+', 1) }))
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where(sql<SqlBool>`disappear_after is distinct from ${seconds}`)
+    .execute()
+}
+
+/** What is known, elsewhere than in the ticket itself, of the conversation that a ticket passes to. */
+export async function findDisappearing({ db }: Tx, conversation: ConversationIds): Promise<number | null> {
+  const { seconds } = await db.selectNoFrom(disappearingOf(conversation).as('seconds')).executeTakeFirstOrThrow()
+  return seconds
 }
 
 /** What is said in the ticket goes to this account from now on. */
@@ -347,14 +377,21 @@ export async function setAccount({ db }: Tx, id: number, { phone, lid }: Whatsap
   await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
 }
 
+/** One ticket stands in lists where the higher of the two stood: what was said in the other joins it. */
+export async function takePlace({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept set updated_at = greatest(kept.updated_at, given.updated_at)
+    from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
+}
+
 /** What a ticket came from is told once; another advertisement stays with its message. */
 export const firstCameFrom = (cameFrom: CameFrom) =>
   sql<string>`coalesce(ticket.came_from, ${JSON.stringify(cameFrom)}::jsonb)`
 
-/** The account that wrote last in either of two tickets is the one that wrote last in the second. WhatsApp's times are full seconds. */
+/** The account that wrote last in either of two tickets is the one that wrote last in the second, with its timer. WhatsApp's times are full seconds. */
 export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept
-    set account_phone = given.account_phone, account_lid = given.account_lid, last_inbound_at = given.last_inbound_at
+    set account_phone = given.account_phone, account_lid = given.account_lid, last_inbound_at = given.last_inbound_at,
+      disappear_after = given.disappear_after
     from ticket given
     where kept.id = ${to} and given.id = ${from}
       and (given.last_inbound_at, given.id) > (coalesce(kept.last_inbound_at, '-infinity'), kept.id)`.execute(db)

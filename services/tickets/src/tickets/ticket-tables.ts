@@ -44,6 +44,7 @@ export type TicketTable = Row & {
   last_inbound_at: Generated<Date | null>
   account_phone: Generated<string | null> // under which the contact wrote last here
   account_lid: Generated<string | null>
+  disappear_after: Generated<number | null> // seconds after which what is said disappears from phones; 0, null: it stays
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>

@@ -17,7 +17,7 @@ import { movedTo } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { lineOf } from './ticket-line-rules.ts'
-import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
+import { findDisappearing, lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayPassOn } from './ticket-rules.ts'
 
 /** Where a ticket goes; what is absent stays as it is. `userId` null: it waits for anybody of its queue. */
@@ -48,9 +48,11 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   }
   if (person && !mayHold(person, to.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   if (isSamePlace(before, to)) return before
-  if (to.whatsappId !== before.whatsappId) await refuseSecondTicket(tx, viewer, { ...before, ...to })
+  const isOther = to.whatsappId !== before.whatsappId
+  if (isOther) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
-  const ticket = await updateTicket(tx, ticketId, changeTo(before, to, doerOf(tx.caller)))
+  const timer = isOther && { disappear_after: await findDisappearing(tx, { ...before, ...to }) }
+  const ticket = await updateTicket(tx, ticketId, { ...changeTo(before, to, doerOf(tx.caller)), ...timer })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   await tell(tx, { before, ticket, note: transfer.note ?? null })

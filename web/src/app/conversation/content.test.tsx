@@ -30,7 +30,13 @@ const open = async (...messages: Message[]) => {
 }
 
 const NOWHERE = {
-  ...{ title: null, text: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null },
+  title: null,
+  text: null,
+  url: null,
+  sourceType: null,
+  sourceId: null,
+  clickId: null,
+  app: null,
   entryPoint: null,
 }
 

@@ -7,7 +7,7 @@ import { queueList } from '../../features/queues/api.ts'
 import { tagPicks } from '../../features/tags/api.ts'
 import { NO_QUEUE } from '../../features/tickets/filter.ts'
 import type { FilterChoices } from '../../features/tickets/use-chips.ts'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 
 /** The options of the inbox's filters: the user's own queues, and the company's tags, users and connections. */
 export function useFilterChoices(): FilterChoices {
@@ -22,7 +22,7 @@ export function useFilterChoices(): FilterChoices {
     const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
     return {
       queues: [
-        ...(me.profile === 'admin' || me.noQueueTickets === 'enable' ? [none] : []),
+        ...(me.profile === 'admin' || viewerOf(me).noQueueTickets ? [none] : []),
         ...(queues.data ?? []).filter(isOwn),
       ],
       tags: tags.data ?? [],

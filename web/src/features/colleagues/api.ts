@@ -18,12 +18,14 @@ export const colleagueList = queryOptions({
 
 /** The one way a changed colleague enters the cache. They go on- and offline all day: the list is not refetched for that. */
 export function putColleague(client: QueryClient, user: User): void {
-  const { id, name, profile, online, queueIds, noQueueTickets, photo, version } = user
+  const { id, name, profile, online, queueIds, noQueueTickets, seesNoQueue, photo, version } = user
   client.setQueryData<readonly Colleague[]>(LIST, (list) => {
     const known = list?.find((one) => one.id === id)
     if (!list || (known?.version ?? 0) >= version) return list
     const others = list.filter((one) => one.id !== id)
-    return [...others, { id, name, profile, online, queueIds, noQueueTickets, photo, version }].sort(byName)
+    return [...others, { id, name, profile, online, queueIds, noQueueTickets, seesNoQueue, photo, version }].sort(
+      byName,
+    )
   })
 }
 

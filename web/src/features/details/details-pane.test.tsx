@@ -80,8 +80,14 @@ test('shows whom the ticket is about: number, what is noted, and the former tick
 
 test('says which advertisement has led to the ticket, in its own words', async () => {
   const cameFrom = {
-    ...{ title: 'Vestido azul', text: null, url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1202' },
-    ...{ clickId: 'c', app: 'instagram', entryPoint: 'ctwa_ad' },
+    title: 'Vestido azul',
+    text: null,
+    url: 'https://fb.me/1',
+    sourceType: 'ad',
+    sourceId: '1202',
+    clickId: 'c',
+    app: 'instagram',
+    entryPoint: 'ctwa_ad',
   }
   await open(aMe(), { ...ticket, cameFrom })
 

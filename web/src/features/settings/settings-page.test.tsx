@@ -27,7 +27,7 @@ beforeEach(() => {
       queueIds: [],
       online: true,
       photo: null,
-      noQueueTickets: 'disable',
+      noQueueTickets: 'disable' as const,
     },
   ])
   server.serve(options, () => anInstallation({ passwordMin: 5 }))

@@ -3,7 +3,13 @@ import { aTicket } from '../../testing/samples.ts'
 import { isListed, NO_FILTER, toQuery } from './filter.ts'
 
 const NOTHING = {
-  ...{ title: null, text: null, url: null, sourceType: null, sourceId: null, clickId: null, app: null },
+  title: null,
+  text: null,
+  url: null,
+  sourceType: null,
+  sourceId: null,
+  clickId: null,
+  app: null,
   entryPoint: null,
 }
 const viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: false } as const

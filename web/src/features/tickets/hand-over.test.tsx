@@ -206,6 +206,18 @@ describe('the header', () => {
     expect(screen.getByText('#1')).toBeTruthy()
   })
 
+  test.each([
+    [null, undefined],
+    [3_600, 'Mensagens temporárias: 1 hora'],
+    [86_400, 'Mensagens temporárias: 24 horas'],
+    [604_800, 'Mensagens temporárias: 7 dias'],
+    [7_776_000, 'Mensagens temporárias: 90 dias'],
+  ])('says of a chat whose messages disappear after %s seconds: %s', async (disappearAfter, words) => {
+    await open({ ...mine, disappearAfter })
+
+    expect(screen.queryByText(/^Mensagens temporárias/)?.textContent).toBe(words)
+  })
+
   test('puts one’s own ticket back into its queue', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open(mine)

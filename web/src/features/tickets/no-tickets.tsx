@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
 
@@ -23,9 +23,9 @@ type Props = {
 /** Empty state of a list: why it is empty, and a button that leads on. */
 export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }: Props) {
   const { t } = useTranslation()
-  const { profile, queueIds, noQueueTickets } = useCurrentUser()
+  const { profile, queueIds, noQueueTickets } = viewerOf(useCurrentUser())
   const isFiltered = isNarrowed(filter) || filter.status === undefined
-  const isWithoutQueues = profile === 'user' && queueIds.length === 0 && noQueueTickets === 'disable'
+  const isWithoutQueues = profile === 'user' && queueIds.length === 0 && !noQueueTickets
   const areOthersWaiting = filter.status === 'open' && waiting > 0
   const Icon = isFiltered || !filter.status ? IconFilterOff : ICONS[filter.status]
   return (

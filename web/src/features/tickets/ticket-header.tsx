@@ -87,6 +87,21 @@ export function TicketHeader(header: Header) {
 const otherAccountOf = ({ accountNumber, contact }: Ticket): string | undefined =>
   accountNumber !== null && accountNumber !== contact.number ? formatPhone(accountNumber) : undefined
 
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
+
+/** After how long what is said disappears from phones; one day is 24 hours, as WhatsApp offers it. */
+function Disappearing({ after }: { readonly after: number }) {
+  const { t } = useTranslation()
+  return (
+    <span data-hint={t('tickets.disappearHint')}>
+      {after > DAY_S
+        ? t('tickets.disappearDays', { count: Math.round(after / DAY_S) })
+        : t('tickets.disappearHours', { count: Math.max(1, Math.round(after / HOUR_S)) })}
+    </span>
+  )
+}
+
 function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   const { t } = useTranslation()
   const { contact, queue, whatsapp, user } = ticket
@@ -106,6 +121,7 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
 
       {reach && reach !== contact.name && <span>{reach}</span>}
       {account && <span data-hint={t('tickets.answeredAtHint')}>{t('tickets.answeredAt', { number: account })}</span>}
+      {ticket.disappearAfter !== null && <Disappearing after={ticket.disappearAfter} />}
       {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
     </div>
   )

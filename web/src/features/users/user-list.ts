@@ -26,7 +26,7 @@ export function applyUser(client: QueryClient, user: User): void {
   else userLists.refetchSoon(client)
 }
 
-const TOLD = ['name', 'profile', 'whatsappId', 'allTicket', 'noQueueTickets', 'super', 'photo'] as const
+const TOLD = ['name', 'profile', 'whatsappId', 'allTicket', 'noQueueTickets', 'seesNoQueue', 'super', 'photo'] as const
 
 const hasOnlyMoved = (known: UserDetail, user: User): boolean =>
   user.version === known.version + 1 &&

@@ -1,4 +1,4 @@
-import type { Me } from '@recado/contracts/auth/user'
+import { type Me, seesNoQueue } from '@recado/contracts/auth/user'
 import type { Feature } from '@recado/contracts/features'
 import type { Permission } from '@recado/contracts/permissions'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
@@ -36,10 +36,10 @@ export function usePasses(): (guard: Guard) => boolean {
 }
 
 /** @returns the user as the visibility rule takes it */
-export const viewerOf = ({ id, profile, queueIds, allTicket, noQueueTickets }: Me): NotifiedViewer => ({
-  id,
-  profile,
-  queueIds,
-  noQueueTickets: noQueueTickets === 'enable',
-  pendingNotices: allTicket === 'enable',
+export const viewerOf = (me: Me): NotifiedViewer => ({
+  id: me.id,
+  profile: me.profile,
+  queueIds: me.queueIds,
+  noQueueTickets: seesNoQueue(me),
+  pendingNotices: me.allTicket === 'enable',
 })

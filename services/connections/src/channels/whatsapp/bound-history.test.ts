@@ -29,6 +29,7 @@ async function bound(message: proto.IMessage, chunks: readonly Uint8Array[] = []
       })()
     },
     refused: (refusal) => void refusals.push(refusal),
+    salted: async () => {},
     limits: LIMITS,
   })
   const given = Message.decode(baileys.unpadRandomMax16(bytes))
@@ -69,5 +70,6 @@ test.each<[string, proto.IMessage]>([
 ])('a message with %s is not touched', async (_, message) => {
   const bytes = padded(message)
 
-  expect(await boundHistory(bytes, { fetch: () => Promise.reject(), refused: expect.unreachable })).toBe(bytes)
+  const untouched = { fetch: () => Promise.reject(), refused: expect.unreachable, salted: () => Promise.reject() }
+  expect(await boundHistory(bytes, untouched)).toBe(bytes)
 })

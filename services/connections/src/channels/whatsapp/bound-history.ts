@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { createInflate, deflateSync } from 'node:zlib'
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from './baileys.ts'
+import { type FieldWatch, watchField } from './field-watch.ts'
 import { attempt } from './reading/attempt.ts'
 
 export type HistoryNotification = proto.Message.IHistorySyncNotification
@@ -14,6 +15,8 @@ type Deps = {
   /** Fetches a part that is not in its message, as it was packed. */
   readonly fetch: (notification: HistoryNotification) => Promise<AsyncIterable<Uint8Array>>
   readonly refused: (refusal: HistoryRefusal, error: unknown) => void
+  /** The account's salt stands in the part (`nctSalt`, which the client's protocol file does not have). */
+  readonly salted: (salt: Uint8Array) => Promise<void>
   readonly limits?: Limits
 }
 
@@ -21,6 +24,9 @@ type Limits = { readonly packed: number; readonly inflated: number } // bytes
 
 const MEGABYTE = 1024 * 1024
 const LIMITS: Limits = { packed: 16 * MEGABYTE, inflated: 64 * MEGABYTE }
+
+/** Of `HistorySync` (whatsmeow cstoken.go); it has 32 bytes. */
+const SALT = { field: 19, most: 64 }
 
 class TooLargeError extends Error {}
 
@@ -30,7 +36,10 @@ class TooLargeError extends Error {}
  * @param padded a message of an own device, as it was decrypted
  * @returns the message, with the part in it if it was elsewhere; with an empty part in place of one that is refused
  */
-export async function boundHistory(padded: Uint8Array, { fetch, refused, limits = LIMITS }: Deps): Promise<Uint8Array> {
+export async function boundHistory(
+  padded: Uint8Array,
+  { fetch, refused, salted, limits = LIMITS }: Deps,
+): Promise<Uint8Array> {
   const message = attempt(() => baileys.proto.Message.decode(baileys.unpadRandomMax16(padded)))
   const notification = message && notificationIn(message)
   if (!message || !notification || !baileys.DEFAULT_CONNECTION_CONFIG.shouldSyncHistoryMessage(notification))
@@ -44,9 +53,12 @@ export async function boundHistory(padded: Uint8Array, { fetch, refused, limits 
   async function partOf(told: HistoryNotification): Promise<Uint8Array> {
     const inline = told.initialHistBootstrapInlinePayload
     const packed = inline?.length ? inline : await gathered(await fetch(told), limits.packed)
+    const watch = watchField(SALT.field, SALT.most)
     await pipeline(Readable.from([packed]), createInflate(), (inflated: AsyncIterable<Uint8Array>) =>
-      counted(inflated, limits.inflated),
+      looked(inflated, limits.inflated, watch),
     )
+    const salt = watch.value()
+    if (salt) await salted(salt)
     return packed
   }
 }
@@ -78,10 +90,11 @@ async function gathered(chunks: AsyncIterable<Uint8Array>, most: number): Promis
   return Buffer.concat(all)
 }
 
-async function counted(chunks: AsyncIterable<Uint8Array>, most: number): Promise<void> {
+async function looked(chunks: AsyncIterable<Uint8Array>, most: number, watch: FieldWatch): Promise<void> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
+    watch.take(chunk)
     if (size > most) throw new TooLargeError(`a part of a history that inflates to more than ${most} bytes`)
   }
 }

@@ -87,9 +87,9 @@ export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'l
     },
     renewFile: (file, owner) => unlessClosed(renewFile(socket, file, owner)),
     async describeGroup(group) {
-      const { subject, participants } = await unlessClosed(books.groups.get(jidOf(group)))
+      const { subject, participants, ephemeralDuration } = await unlessClosed(books.groups.get(jidOf(group)))
       const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
-      return { subject, others: others.length }
+      return { subject, others: others.length, disappearAfter: ephemeralDuration ?? 0 }
     },
     isTokenGood: trust.isGood,
     askPhone: (stanza) => unlessClosed(askPhone(socket, stanza)),

@@ -42,6 +42,7 @@ import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
+import { openClientProof } from './trust/client-proof.ts'
 import { openServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
 import { createUnwrittenNews } from './unwritten-news.ts'
@@ -96,6 +97,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
+  const clientProof = await openClientProof(store)
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
@@ -117,6 +119,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
           metrics.historyRefused(reason)
           log.warn({ err }, 'a part of what the phone tells of before it was linked is not read')
         },
+        salted: clientProof.keep,
       }),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
@@ -258,6 +261,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     socket: opened,
     store,
     props,
+    clientProof,
     groups,
     isOpen,
     log,

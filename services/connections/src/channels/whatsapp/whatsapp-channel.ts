@@ -4,6 +4,7 @@ import { jidOf } from './address.ts'
 import { loadCredentials } from './auth-state.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { createDeviceBook } from './devices/device-book.ts'
+import { withTimer } from './disappearing.ts'
 import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
 import { createHostBook } from './files/host-book.ts'
@@ -35,6 +36,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
       }),
     isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
+    withTimer,
     read: messageReader(metrics),
     fetchFile: (file, signal) => downloadFile(network.hosts, hostBook.hosts, file, signal),
     givenUp,

@@ -318,6 +318,25 @@ describe('retries', () => {
     expect((await logged('message-accepted')).filter((entry) => entry.id === id)).toHaveLength(6)
   })
 
+  test('a retry is answered while the network says nothing of the keys of somebody else who has asked before', async () => {
+    const [silent, other] = [await givenCustomer(), await givenCustomer()]
+    const [asked] = [await send(silent.to, 'oi'), await send(other.to, 'oi')]
+    await steps.acksOf(asked, 2)
+    await steps.acksOf(await send(other.to, 'lido'), 2)
+    const unserved = async () => (await resendsOf('keyless')) + (await resendsOf('failed'))
+    const before = await unserved()
+    await control.setFaults({ loseKeyQueries: true, unreadable: { phone: other.number } })
+    const retry = { tag: 'retry', attrs: { count: '1', id: asked, v: '1' } } // without keys of its own
+    const attrs = { id: asked, type: 'retry', from: `${silent.lid}@lid` }
+    await control.sendStanza(COMPANY_PHONE, { tag: 'receipt', attrs, content: [retry] }, { isKept: false })
+
+    const id = await send(other.to, 'ilegível na primeira vez')
+    await steps.acksOf(id, 2)
+
+    expect(await shown(other.number, id)).toMatchObject({ kind: 'text', copies: 2 })
+    expect(await unserved()).toBe(before)
+  })
+
   test('a message whose only copy is refused on a retry fails, and the refusal is counted', async () => {
     const { number, to } = await givenCustomer()
     await control.setFaults({ unreadable: { phone: number }, refuseCopies: 479 })

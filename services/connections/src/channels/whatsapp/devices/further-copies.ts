@@ -1,4 +1,5 @@
 import { createBoundedMap } from '@recado/kit/bounded-map'
+import { createLanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
 import type { BinaryNode, CacheStore, WASocket } from '@whiskeysockets/baileys'
 import type { ChannelListener, SessionStore } from '../../channel.ts'
@@ -8,7 +9,7 @@ import { takeOver } from '../stanzas/take-over.ts'
 import { answerRetry } from './answer-retry.ts'
 import { catchUp, type Fanout, hashOf } from './catch-up.ts'
 import type { Books } from './fetch-recipient-keys.ts'
-import { readRetry } from './read-retry.ts'
+import { type RetryRequest, readRetry } from './read-retry.ts'
 import { type Copy, sendCopy } from './send-copy.ts'
 import { countCopies } from './unanswered-copies.ts'
 
@@ -35,15 +36,16 @@ const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
 
 /**
  * Sends messages that have left to single devices: those that could not read them and ask again, in place of the client,
- * and those that the network knows and we did not. One after the other.
+ * and those that the network knows and we did not. Those of one chat one after the other: where the network does not answer a
+ * question for keys, nobody else's wait.
  */
 export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
   const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)
   const copies = countCopies(UNANSWERED)
   const checked = createBoundedMap<string, string>(CHECKED)
-  let tail = Promise.resolve()
-  function inTurn(work: () => Promise<void>): void {
-    tail = tail.then(async () => {
+  const lanes = createLanes()
+  function inTurn(chat: string, work: () => Promise<void>): void {
+    lanes.run(chat, async () => {
       if (!isOpen()) return
       await work().catch((err: unknown) => {
         if (!isOpen()) return
@@ -54,8 +56,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
   }
   const send = (copy: Copy) => copies.leave(copy.id, () => sendCopy(socket, copy))
 
-  async function answer(receipt: BinaryNode): Promise<void> {
-    const request = readRetry(receipt, deps.isOwn)
+  async function answer(receipt: BinaryNode, request: RetryRequest | undefined): Promise<void> {
     try {
       if (request) metrics.resent(await answerRetry({ ...deps, socket, send }, request, receipt))
     } finally {
@@ -65,7 +66,8 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
   const handleReceipt = takeOver(socket.ws, 'CB:receipt')
   socket.ws.on('CB:receipt', (receipt: BinaryNode) => {
     if (receipt.attrs['type'] !== 'retry') return void handleReceipt(receipt)
-    inTurn(() => answer(receipt))
+    const request = readRetry(receipt, deps.isOwn)
+    inTurn(request?.chat ?? '', () => answer(receipt, request))
   })
 
   /** @param phash of the devices that the network knows */
@@ -74,7 +76,7 @@ export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...d
     fanouts.delete(id)
     if (!fanout || hashOf(socket, fanout) === phash || checked.get(fanout.chat) === phash) return
     checked.set(fanout.chat, phash)
-    inTurn(async () => {
+    inTurn(fanout.chat, async () => {
       const count = await catchUp({ ...deps, socket, send }, id, fanout)
       for (let i = 0; i < count; i++) metrics.resent('missed')
     })

@@ -13,8 +13,10 @@ export const readReaction = ({ key, text }: proto.Message.IReactionMessage): Con
 type Protocol = proto.Message.IProtocolMessage
 
 /** @param readEdited the new text of a corrected message, undefined when it has none */
-export function readProtocol({ type, key }: Protocol, readEdited: () => Edited | undefined): Content {
-  const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
+export function readProtocol(content: Protocol, readEdited: () => Edited | undefined): Content {
+  const { type, key } = content
+  const { REVOKE, MESSAGE_EDIT, EPHEMERAL_SETTING } = baileys.proto.Message.ProtocolMessage.Type
+  if (type === EPHEMERAL_SETTING) return { setting: content }
   if ((type ?? REVOKE) === REVOKE) return key ? { key, change: { kind: 'revoked' } } : { dropped: 'no target' }
   if (type !== MESSAGE_EDIT) return { dropped: 'protocol' }
   const edited = readEdited()

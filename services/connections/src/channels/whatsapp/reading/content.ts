@@ -21,6 +21,7 @@ export type Content =
   | { readonly said: readonly Said[]; readonly context?: proto.IContextInfo | null | undefined }
   | Meant
   | { readonly sealed: Sealed }
+  | { readonly setting: proto.Message.IProtocolMessage } // of the timer of the chat
   | { readonly dropped: string }
 
 /** Something that cannot be shown here. */

@@ -392,7 +392,7 @@ describe('what nobody wrote to us is silent', () => {
     ['a bundle of history', { messageHistoryBundle: { mimetype: 'x' } }],
     ['a notice of history', { messageHistoryNotice: {} }],
     ['a task of a bot', { botTaskMessage: inner }],
-    ['a setting of the protocol', { protocolMessage: { type: 3, ephemeralExpiration: 1 } }],
+    ['a setting of the protocol', { protocolMessage: { type: 4, ephemeralExpiration: 1 } }],
     ['a correction without words', { protocolMessage: { type: MESSAGE_EDIT, key, editedMessage: {} } }],
     ['keys of a group', { senderKeyDistributionMessage: { groupId: 'g' } }],
     ['a sealed correction that disappears', { ephemeralMessage: { message: { secretEncryptedMessage: sealed } } }],

@@ -5,6 +5,7 @@ import { withoutNul } from '../../../without-nul.ts'
 import type { Reading, SessionStore } from '../../channel.ts'
 import { addressOf, groupOf, withUsername } from '../address.ts'
 import { fromBytes } from '../auth-state.ts'
+import { timerOfGroup } from '../disappearing.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { completeAddress } from './complete-address.ts'
 import { nameIn } from './names.ts'
@@ -33,6 +34,10 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   const news = fromBytes(content)
   const [said] = Array.isArray(news) ? (news as BinaryNode[]) : []
   if (group === undefined || id === '' || id.length > ID_LENGTH || !said) return { dropped: 'unusable group news' }
+  const chat = { phone: null, lid: null, group }
+  const sentAt = new Date(Number(attrs['t']) * 1_000)
+  const setting = timerTold(said, sentAt)
+  if (setting) return { setting, chat, sentAt }
 
   async function memberOf(address: WhatsappAddress, name: string | null): Promise<GroupMember> {
     return { address: await completeAddress(address, keys), name, isUs: isOwnAddress(address, me) }
@@ -49,8 +54,13 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   const person = addressOf(attrs['participant'], attrs['participant_pn'], attrs['participant_lid'])
   const writer = withUsername(person, attrs['participant_username'])
   const by = writer ? await memberOf(writer, nameOf(attrs['notify'] ?? '')) : null
-  const chat = { phone: null, lid: null, group }
-  return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt: new Date(Number(attrs['t']) * 1_000) }
+  return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt }
+}
+
+/** `<ephemeral expiration="604800"/>` and `<not_ephemeral/>` (whatsmeow group.go, parseGroupChange). */
+function timerTold({ tag, attrs }: BinaryNode, at: Date) {
+  if (tag === 'ephemeral') return timerOfGroup(attrs['expiration'], at)
+  return tag === 'not_ephemeral' ? timerOfGroup(undefined, at) : undefined
 }
 
 function changeOf({ tag, attrs }: BinaryNode, members: GroupMember[]): GroupChange | undefined {

@@ -307,7 +307,7 @@ describe('a change', () => {
 })
 
 test.each<[string, string, proto.IMessage]>([
-  ['another message of the protocol', 'protocol', { protocolMessage: { type: 3, ephemeralExpiration: 1 } }],
+  ['another message of the protocol', 'protocol', { protocolMessage: { type: 4, ephemeralExpiration: 1 } }],
   ['a vote', 'poll vote', { pollUpdateMessage: {} }],
   ['the frame of an album', 'album', { albumMessage: { expectedImageCount: 2 } }],
   ['an empty text', 'empty', { conversation: '' }],

@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { Channel, Reading, ReadingHelp } from '../../channel.ts'
+import { timerIn, timerSetBy } from '../disappearing.ts'
 import { decodeStanza, type StoredStanza } from '../stanza.ts'
 import { cameFromIn } from './came-from.ts'
 import type { Content } from './content.ts'
@@ -46,6 +47,11 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   if (unknownField !== undefined) counts.unknownContent(unknownField)
   const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
+  const isGroup = envelope.chat.group !== undefined // whose timer the network tells, not any of its members
+  if ('setting' in content) {
+    const setting = isGroup ? undefined : timerSetBy(content.setting, sentAt)
+    return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }
+  }
   if ('change' in content) {
     if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
     const { chat, fromMe, participant: by } = envelope
@@ -83,7 +89,8 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
     }))
   const messages = envelopes.flatMap(messagesIn)
   const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }
-  return { messages, sentAt, file, ...(secret && { secret }) }
+  const timer = isGroup ? undefined : timerIn(context)
+  return { messages, sentAt, file, ...(secret && { secret }), ...(timer && { timer }) }
 }
 
 type Clear = Exclude<Content, { readonly sealed: unknown } | { readonly dropped: string }>

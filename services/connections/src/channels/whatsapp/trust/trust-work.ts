@@ -8,6 +8,7 @@ import { lidOf, phoneOf } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import type { GroupBook } from '../group-book.ts'
 import type { WhatsappMetrics } from '../session-surroundings.ts'
+import type { ClientProof } from './client-proof.ts'
 import { type Issuer, startIssuer } from './issuer.ts'
 import { reportingToken } from './reporting-token.ts'
 import type { ServerProps } from './server-props.ts'
@@ -16,6 +17,7 @@ type Deps = {
   readonly socket: WASocket
   readonly store: Pick<SessionStore, 'findTrust' | 'noteIssued'>
   readonly props: ServerProps
+  readonly clientProof: ClientProof
   readonly groups: GroupBook
   readonly isOpen: () => boolean
   readonly log: Log
@@ -26,7 +28,7 @@ type Deps = {
 export type TrustWork = {
   /** Asks what the network wants to be shown. */
   opened(): void
-  /** What goes beside a message: what lets it be reported, and the token of the person. @param jid where it goes */
+  /** What goes beside a message: what lets it be reported, and the token of the person or a proof of our own. @param jid where it goes */
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
   /** What goes into a question for the picture of a person. @param known looked up by the names of the person, unless given */
   nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
@@ -45,7 +47,7 @@ const NO_PROOF = '463'
 const NO_PERSON = /^(0|1313555\d{4}|131655500\d{2})$/
 
 export function startTrustWork(deps: Deps): TrustWork {
-  const { socket, store, props, groups, isOpen, log, metrics } = deps
+  const { socket, store, props, clientProof, groups, isOpen, log, metrics } = deps
   const onTheirWay = createBoundedMap<string, { person: Person; trust: OpenTrust | undefined }>({ most: UNANSWERED })
   const me = () => socket.authState.creds.me
   const ownNumber = () => phoneOf(me()?.id) ?? ''
@@ -114,6 +116,14 @@ export function startTrustWork(deps: Deps): TrustWork {
     return [{ tag: 'tctoken', attrs: {}, content: token.bytes }]
   }
 
+  /** A token of the person, else what the account shows of itself, where the network wants it; never both. */
+  function proofOf({ lid }: Person, trust: OpenTrust | undefined): BinaryNode[] {
+    const { onMessages, provesItself } = props.current()
+    if (!onMessages) return []
+    const token = tokenOf(trust)
+    return token.length === 0 && provesItself ? clientProof.nodesFor(lid) : token
+  }
+
   /** Our own plain address, in the form of the chat. */
   async function senderIn(chat: string): Promise<string> {
     const isByLid = baileys.isJidGroup(chat)
@@ -132,7 +142,7 @@ export function startTrustWork(deps: Deps): TrustWork {
       if (to.group || isOwn(to) || NO_PERSON.test(to.phone ?? '')) return reports
       const { protocolMessage } = baileys.proto.Message.decode(encoded)
       if (!protocolMessage) onTheirWay.set(waMessageId, { person: to, trust })
-      return props.current().onMessages ? [...reports, ...tokenOf(trust)] : reports
+      return [...reports, ...proofOf(to, trust)]
     },
     async nodesForPicture(person, known) {
       if (!props.current().onPictures || isOwn(person)) return []

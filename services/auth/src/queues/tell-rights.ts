@@ -1,0 +1,13 @@
+import { userUpdated } from '@recado/contracts/auth/events'
+import type { Tx } from '../db.ts'
+import { toUser } from '../users/user.ts'
+import { getUser, raiseRights, updateUserRow } from '../users/user-repository.ts'
+
+/** Announces users, who are held, with rights that have changed with the queues. */
+export async function tellRights(tx: Tx, userIds: readonly number[]): Promise<void> {
+  for (const userId of userIds) {
+    await updateUserRow(tx, userId, {})
+    await raiseRights(tx, userId)
+    await tx.emit(userUpdated, { user: toUser(await getUser(tx, userId)) })
+  }
+}

@@ -1,0 +1,125 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { expect, test } from 'vitest'
+import { FROM_LID, IN_GROUP, read } from '../../../test/reading.ts'
+import { baileys } from './baileys.ts'
+import { withTimer } from './disappearing.ts'
+
+const SET_AT = 1_789_000_000
+const WEEK = 604_800
+const TIMER = { seconds: WEEK, setAt: new Date(SET_AT * 1_000) }
+const SENT_AT = new Date(Number(FROM_LID.t) * 1_000)
+
+const contextInfo = { expiration: WEEK, ephemeralSettingTimestamp: SET_AT }
+const { EPHEMERAL_SETTING } = baileys.proto.Message.ProtocolMessage.Type
+const setting = (ephemeralExpiration: number, ephemeralSettingTimestamp?: number): proto.IMessage => ({
+  protocolMessage: {
+    type: EPHEMERAL_SETTING,
+    ephemeralExpiration,
+    ...(ephemeralSettingTimestamp && { ephemeralSettingTimestamp }),
+  },
+})
+
+test.each<[string, proto.IMessage, object | undefined]>([
+  ['a text', { extendedTextMessage: { text: 'oi', contextInfo } }, TIMER],
+  ['a picture', { imageMessage: { contextInfo } }, TIMER],
+  ['several contacts', { contactsArrayMessage: { contacts: [{ displayName: 'Ana', vcard: '' }], contextInfo } }, TIMER],
+  [
+    'a text in a wrapper',
+    { ephemeralMessage: { message: { extendedTextMessage: { text: 'oi', contextInfo } } } },
+    TIMER,
+  ],
+  [
+    'a text since whose setting messages stay',
+    { extendedTextMessage: { text: 'oi', contextInfo: { ...contextInfo, expiration: 0 } } },
+    { ...TIMER, seconds: 0 },
+  ],
+  [
+    'a program that tells milliseconds',
+    { extendedTextMessage: { text: 'oi', contextInfo: { ...contextInfo, ephemeralSettingTimestamp: SET_AT * 1_000 } } },
+    TIMER,
+  ],
+  [
+    'a text without the time of its setting',
+    { extendedTextMessage: { text: 'oi', contextInfo: { expiration: WEEK } } },
+    undefined,
+  ],
+  [
+    'a time that no app offers',
+    { extendedTextMessage: { text: 'oi', contextInfo: { ...contextInfo, expiration: 4_294_967_295 } } },
+    undefined,
+  ],
+  ['a plain text', { conversation: 'oi' }, undefined],
+])('%s tells the timer of its chat, or nothing of it', async (_, content, timer) => {
+  const reading = await read(content)
+
+  expect('messages' in reading && reading.timer).toEqual(timer)
+})
+
+test.each<[string, proto.IMessage, object]>([
+  ['seven days', setting(WEEK, SET_AT), TIMER],
+  ['off', setting(0, SET_AT), { ...TIMER, seconds: 0 }],
+  ['a day, without a time of its own', setting(86_400), { seconds: 86_400, setAt: SENT_AT }],
+])('setting the timer of a chat to %s is no message', async (_, content, expected) => {
+  expect(await read(content)).toEqual({
+    setting: expected,
+    chat: { phone: '5521977771111', lid: '77' },
+    sentAt: SENT_AT,
+  })
+})
+
+test('members of a group tell nothing of its timer, which the network does', async () => {
+  const said = await read({ extendedTextMessage: { text: 'oi', contextInfo } }, IN_GROUP)
+
+  expect('messages' in said && said.timer).toBeUndefined()
+  expect(await read(setting(WEEK, SET_AT), IN_GROUP)).toEqual({ dropped: 'protocol' })
+})
+
+const stamped = (message: proto.IMessage, timer = TIMER) =>
+  baileys.proto.Message.toObject(
+    baileys.proto.Message.decode(withTimer(baileys.proto.Message.encode(message).finish(), timer)),
+    { longs: Number },
+  )
+
+test.each<[string, proto.IMessage]>([
+  ['extendedTextMessage', { extendedTextMessage: { text: 'oi' } }],
+  ['locationMessage', { locationMessage: { name: 'Loja' } }],
+  ['contactMessage', { contactMessage: { displayName: 'Ana' } }],
+  ['imageMessage', { imageMessage: { caption: 'oi' } }],
+  ['videoMessage', { videoMessage: { caption: 'oi' } }],
+  ['audioMessage', { audioMessage: { ptt: true } }],
+  ['stickerMessage', { stickerMessage: { mimetype: 'image/webp' } }],
+  ['documentMessage', { documentMessage: { fileName: 'a.pdf' } }],
+])('%s says after how long it disappears, and keeps all else', (name, message) => {
+  const [content = {}] = Object.values(message)
+  expect(stamped(message)).toEqual({ [name]: { ...content, contextInfo } })
+})
+
+test('a document with a caption says it in its wrapper', () => {
+  const documentMessage = { fileName: 'a.pdf', caption: 'oi' }
+  const wrapped = { documentWithCaptionMessage: { message: { documentMessage } } }
+
+  expect(stamped(wrapped)).toEqual({
+    documentWithCaptionMessage: { message: { documentMessage: { ...documentMessage, contextInfo } } },
+  })
+})
+
+test('an answer keeps what it quotes', () => {
+  const quoting = { stanzaId: 'A', participant: '77@lid' }
+
+  expect(stamped({ extendedTextMessage: { text: 'oi', contextInfo: quoting } })).toEqual({
+    extendedTextMessage: { text: 'oi', contextInfo: { ...quoting, ...contextInfo } },
+  })
+})
+
+test.each<[string, proto.IMessage]>([
+  ['reaction', { reactionMessage: { text: '👍' } }],
+  ['correction', { protocolMessage: { type: 14, editedMessage: { conversation: 'olá' } } }],
+])('a %s stays as it is', (_, message) => {
+  expect(JSON.stringify(stamped(message))).not.toContain('expiration')
+})
+
+test('in a chat whose messages stay nothing is said', () => {
+  const text = { extendedTextMessage: { text: 'oi' } }
+
+  expect(stamped(text, { ...TIMER, seconds: 0 })).toEqual(text)
+})

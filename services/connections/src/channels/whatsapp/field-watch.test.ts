@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { baileys } from './baileys.ts'
+import { watchField } from './field-watch.ts'
+
+const HISTORY = Buffer.from(
+  baileys.proto.HistorySync.encode({
+    syncType: 3,
+    progress: 70_000,
+    conversations: [{ id: 'x'.repeat(300) }, { id: '77@lid', lastMsgTimestamp: 2 ** 40 }],
+    pushnames: [{ id: '1', pushname: 'Ana' }],
+  }).finish(),
+)
+const field = (bytes: Uint8Array) => Buffer.concat([Buffer.from([0x9a, 0x01, bytes.length]), bytes]) // 19
+const SALT = Buffer.from('0123456789abcdef0123456789abcdef')
+const FIXED = Buffer.from([0x09, 1, 2, 3, 4, 5, 6, 7, 8, 0x15, 1, 2, 3, 4]) // 64 and 32 bits
+
+test.each<[string, Buffer, Buffer | undefined]>([
+  ['at the end', Buffer.concat([HISTORY, field(SALT)]), SALT],
+  ['at the beginning', Buffer.concat([field(SALT), HISTORY]), SALT],
+  ['behind numbers of a fixed size', Buffer.concat([FIXED, field(SALT)]), SALT],
+  ['twice', Buffer.concat([field(Buffer.from('first')), HISTORY, field(SALT)]), SALT],
+  ['empty', Buffer.concat([HISTORY, field(Buffer.alloc(0))]), undefined],
+  ['too large', Buffer.concat([HISTORY, field(Buffer.alloc(65))]), undefined],
+  ['cut off', Buffer.concat([HISTORY, field(SALT)]).subarray(0, -1), undefined],
+  ['not there', HISTORY, undefined],
+  ['behind a fault', Buffer.concat([Buffer.from([0x0f]), field(SALT)]), undefined],
+])('a field that is %s is found as decoders find it, in pieces of any size', (_, message, expected) => {
+  for (const size of [1, 2, 7, message.length]) {
+    const watch = watchField(19, 64)
+    for (let at = 0; at < message.length; at += size) watch.take(message.subarray(at, at + size))
+    const value = watch.value()
+    expect(value && Buffer.from(value)).toEqual(expected)
+  }
+})

@@ -1,0 +1,75 @@
+export type FieldWatch = {
+  /** Goes on with the next piece of the message. */
+  take(piece: Uint8Array): void
+  /** @returns what the field held last; undefined while it was not there, or was larger than it may be */
+  value(): Uint8Array | undefined
+}
+
+/** Sizes of what a field holds, by wire type; a varint has none, and what is delimited tells its own. */
+const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
+
+/**
+ * Looks for a delimited field of a protobuf message that comes in pieces and may be of any size; nothing else of it is
+ * kept. Of a message that is not well formed nothing is found behind the fault.
+ * @param most bytes of the field
+ */
+export function watchField(number: number, most: number): FieldWatch {
+  let state: 'tag' | 'size' | 'number' | 'body' | 'broken' = 'tag'
+  let varint = 0
+  let factor = 1
+  let isWanted = false
+  let left = 0 // of the body
+  let body: Uint8Array[] = []
+  let found: Uint8Array | undefined
+
+  function begin(size: number): void {
+    left = size
+    body = []
+    isWanted &&= size <= most
+    state = 'body'
+    if (size === 0) end()
+  }
+  function end(): void {
+    const whole = Buffer.concat(body)
+    if (isWanted) found = whole.length > 0 ? whole : undefined
+    state = 'tag'
+  }
+  function read(value: number): void {
+    if (state === 'number') state = 'tag'
+    else if (state === 'size') begin(value)
+    else {
+      const type = value % 8
+      isWanted = type === 2 && Math.floor(value / 8) === number
+      const fixed = FIXED[type]
+      if (fixed !== undefined) begin(fixed)
+      else state = type === 0 ? 'number' : type === 2 ? 'size' : 'broken'
+    }
+  }
+  /** @returns how many bytes were used */
+  function takeSome(piece: Uint8Array): number {
+    if (state === 'broken') return piece.length
+    if (state === 'body') {
+      const part = piece.subarray(0, left)
+      if (isWanted) body.push(Buffer.from(part))
+      left -= part.length
+      if (left === 0) end()
+      return part.length
+    }
+    const [byte = 0] = piece
+    varint += (byte & 127) * factor
+    factor *= 128
+    if (byte >= 128) return 1
+    const value = varint
+    varint = 0
+    factor = 1
+    read(value)
+    return 1
+  }
+
+  return {
+    take(piece) {
+      for (let at = 0; at < piece.length; ) at += takeSome(piece.subarray(at))
+    },
+    value: () => found,
+  }
+}

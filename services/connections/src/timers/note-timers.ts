@@ -1,0 +1,37 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { chatTimerChanged } from '@recado/contracts/whatsapp/events'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../db.ts'
+import type { ChatTimer, TimerNews } from './chat-timer.ts'
+import { saveTimers } from './timer-repository.ts'
+
+/** Keeps what was told of timers of chats, the newest of each, and announces what is new. */
+export async function noteTimers(tx: Tx, whatsappId: number, told: readonly TimerNews[]): Promise<void> {
+  if (told.length === 0) return
+  const changed = await saveTimers(tx, whatsappId, told)
+  await tx.emitAll(
+    changed.map(({ seconds, setAt, lid, phone, group }) => {
+      const chat = group === undefined ? namedBy(told, { lid, phone }) : { lid, phone, group }
+      return factOf(chatTimerChanged, { whatsappId, chat, seconds, at: setAt.toISOString() })
+    }),
+  )
+}
+
+type Names = { readonly lid: string | null; readonly phone: string | null }
+
+/** By both names, where both were told. */
+const namedBy = (told: readonly TimerNews[], { lid, phone }: Names): TimerNews['chat'] =>
+  told.find(({ chat }) => (lid === null ? chat.phone === phone : chat.lid === lid))?.chat ?? { lid, phone }
+
+/**
+ * Keeps after how long the messages of a group disappear, as the network tells it with the group, without when it was set
+ * (whatsmeow issue 354).
+ * @param known what is kept
+ */
+export async function noteGroupTimer(
+  tx: Tx,
+  whatsappId: number,
+  { group, seconds, known }: { group: WhatsappAddress; seconds: number; known: ChatTimer | undefined },
+): Promise<void> {
+  if (seconds !== (known?.seconds ?? 0)) await noteTimers(tx, whatsappId, [{ chat: group, seconds, setAt: new Date() }])
+}

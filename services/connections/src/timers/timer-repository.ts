@@ -1,0 +1,74 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { type RawBuilder, sql } from 'kysely'
+import { addressRow } from '../address-row.ts'
+import type { Tx } from '../db.ts'
+import { linkedNumber } from '../trust/trust-repository.ts'
+import type { ChatTimer, TimerNews } from './chat-timer.ts'
+
+type StoredTimer = { readonly seconds: number; readonly set_at: string }
+type Names = Readonly<Record<'lid' | 'phone' | 'groupId', RawBuilder<unknown>>>
+
+/** The timer of a chat, in SQL, to be read by `readTimer`; of one known by LID and number, the newer of what both have. */
+export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId }: Names) => sql<StoredTimer | null>`(
+  select json_build_object('seconds', seconds, 'set_at', set_at)
+    from chat_timer timer
+    where timer.connection_id = ${connectionId} and timer.own_number = ${linkedNumber(connectionId)}
+      and (timer.group_id = ${groupId} or timer.lid = ${lid} or timer.lid is null and timer.phone = ${phone})
+    order by set_at desc limit 1)`
+
+export const readTimer = (stored: StoredTimer | null): ChatTimer | undefined =>
+  stored ? { seconds: stored.seconds, setAt: new Date(stored.set_at) } : undefined
+
+/** @returns the timer of a chat; undefined when none was ever told */
+export async function findTimer(
+  { db }: Tx,
+  connectionId: number,
+  chat: WhatsappAddress,
+): Promise<ChatTimer | undefined> {
+  const { lid, phone, group_id } = addressRow(chat)
+  const names = { lid: sql`${lid}::text`, phone: sql`${phone}::text`, groupId: sql`${group_id}::text` }
+  const { timer } = await db
+    .selectNoFrom(timerOf(sql`${connectionId}::bigint`, names).as('timer'))
+    .executeTakeFirstOrThrow()
+  return readTimer(timer)
+}
+
+type Row = { lid: string | null; phone: string | null; group_id: string | null; seconds: number; set_at: Date }
+
+/**
+ * Keeps timers of chats of the account that is linked, each unless a newer one is there. A person's is filed under the LID
+ * once it is known, and takes over what was filed under the number.
+ * @returns those that are new
+ */
+export async function saveTimers(
+  { db }: Tx,
+  connectionId: number,
+  told: readonly TimerNews[],
+): Promise<(ChatTimer & WhatsappAddress)[]> {
+  const column = <T>(read: (news: TimerNews) => T) => told.map(read)
+  const ownNumber = linkedNumber(sql`${connectionId}::bigint`)
+  const { rows } = await sql<Row>`with given as (
+      select * from unnest(${column(({ chat }) => chat.lid)}::text[], ${column(({ chat }) => chat.phone)}::text[],
+        ${column(({ chat }) => chat.group ?? null)}::text[], ${column(({ seconds }) => seconds)}::int[],
+        ${column(({ setAt }) => setAt)}::timestamptz[]) as given (lid, phone, group_id, seconds, set_at)),
+    former as (
+      delete from chat_timer using given
+        where chat_timer.connection_id = ${connectionId} and chat_timer.own_number = ${ownNumber}
+          and given.lid is not null and chat_timer.lid is null and chat_timer.phone = given.phone
+        returning given.lid, chat_timer.seconds, chat_timer.set_at),
+    newest as (
+      select distinct on (lid, phone, group_id) * from (
+          select lid, case when lid is null then phone end as phone, group_id, seconds, set_at from given
+          union all select lid, null, null, seconds, set_at from former) as told
+        order by lid, phone, group_id, set_at desc)
+    insert into chat_timer (connection_id, own_number, lid, phone, group_id, seconds, set_at)
+      select ${connectionId}, ${ownNumber}, lid, phone, group_id, seconds, set_at from newest
+      on conflict (company_id, connection_id, own_number, lid, phone, group_id) do update
+        set seconds = excluded.seconds, set_at = excluded.set_at where chat_timer.set_at < excluded.set_at
+      returning lid, phone, group_id, seconds, set_at`.execute(db)
+  return rows.map(({ lid, phone, group_id, seconds, set_at }) => ({
+    ...(group_id === null ? { lid, phone } : { lid, phone, group: group_id }),
+    seconds,
+    setAt: set_at,
+  }))
+}

@@ -1,0 +1,23 @@
+import type { EventData } from '@recado/contracts/event'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { chatTimerChanged } from '@recado/contracts/whatsapp/events'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import type { Tx } from '../db.ts'
+import { findOwners } from '../identities/identity-repository.ts'
+import { getTicket, lockActiveTicket, setDisappearing } from '../tickets/ticket-repository.ts'
+
+/**
+ * Shows in the conversation with a contact, or with a group, after how long what is said there disappears from phones. It
+ * opens no ticket, makes nothing unread and moves nothing in lists; who has never written here is passed over.
+ */
+export async function changeTimer(
+  tx: Tx,
+  { whatsappId, chat, seconds }: EventData<typeof chatTimerChanged>,
+): Promise<void> {
+  for (const contactId of await findOwners(tx, identitiesOf(chat))) {
+    const before = await lockActiveTicket(tx, contactId, whatsappId)
+    await setDisappearing(tx, { contactId, whatsappId }, seconds)
+    if (!before || before.disappearAfter === (seconds || null)) continue
+    await tx.emit(ticketUpdated, { ticket: await getTicket(tx, before.id), before })
+  }
+}
