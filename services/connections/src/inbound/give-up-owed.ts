@@ -1,3 +1,4 @@
+import { sqlStateOf } from '@recado/kit/errors'
 import type { Channel } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { createJudge, type Surroundings } from './judge-entry.ts'
@@ -5,17 +6,31 @@ import { type OwedSurroundings, takeOverdue } from './owed-repository.ts'
 
 type Given = Surroundings & OwedSurroundings & { readonly channel: Pick<Channel, 'givenUp'> }
 
-/** Tells of messages whose text did not come for 14 days that it is on the phone alone. @returns whether there may be more */
-export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<boolean> {
+type GivenUp = {
+  readonly hasMore: boolean // there may be
+  readonly failures: readonly unknown[] // of messages of which nothing can be told
+}
+
+/**
+ * Tells of messages whose text did not come for 14 days that it is on the phone alone. One that cannot be judged costs
+ * nobody else anything.
+ */
+export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<GivenUp> {
   const judge = createJudge(tx, surroundings)
   const { overdue, hasMore } = await takeOverdue(tx, surroundings, atMost)
+  const failures: unknown[] = []
   for (const { stanza, receivedAt } of overdue) {
-    const { facts } = await judge({
-      stanza: surroundings.channel.givenUp(stanza),
-      plaintext: Buffer.alloc(0),
-      receivedAt,
-    })
-    await tx.emitAll(facts)
+    try {
+      const { facts } = await judge({
+        stanza: surroundings.channel.givenUp(stanza),
+        plaintext: Buffer.alloc(0),
+        receivedAt,
+      })
+      await tx.emitAll(facts)
+    } catch (error) {
+      if (sqlStateOf(error) !== undefined) throw error // the transaction is void
+      failures.push(error)
+    }
   }
-  return hasMore
+  return { hasMore, failures }
 }

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import { beforeEach, expect, test } from 'vitest'
+import { readMessage } from '../../test/reading.ts'
 import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
-import { encodeStanza, isOfChat, isSameMessage, isUnread } from '../channels/whatsapp/stanza.ts'
+import { givenUp, unread } from '../channels/whatsapp/owed-message.ts'
+import { chatOfStanza, encodeStanza, isOfChat, isSameMessage, isUnread } from '../channels/whatsapp/stanza.ts'
+import { giveUpOwed } from './give-up-owed.ts'
 import { insertEntries, pruneJournal } from './journal-repository.ts'
 import { findOwed, settleOwed, takeOverdue } from './owed-repository.ts'
 
 const { admin, within } = await openDatabaseForFile(744)
 const cipher = createCipher(randomBytes(32))
-const surroundings = { connectionId: CONNECTION, cipher, channel: { isUnread, isSameMessage, isOfChat } }
+const channel = { isUnread, isSameMessage, isOfChat, givenUp, unread, chatOfStanza, read: readMessage }
+const surroundings = { connectionId: CONNECTION, cipher, channel }
 const ANA = { from: '11@lid', sender_pn: '5521977770001@s.whatsapp.net' }
 const BIA = { from: '22@lid', sender_pn: '5521977770002@s.whatsapp.net' }
 const GROUP = '120363000000000001@g.us'
@@ -16,15 +20,24 @@ const me = { id: '5511988880000@s.whatsapp.net', lid: '99@lid' }
 beforeEach(() => admin.query('truncate wa_journal'))
 
 let arrivals = 0
-type More = { readonly isUnread?: boolean; readonly dropReason?: string; readonly daysAgo?: number }
+type More = {
+  readonly stanza?: Buffer
+  readonly isUnread?: boolean
+  readonly dropReason?: string
+  readonly daysAgo?: number
+}
 /** A message that came: without its text, unless this says that it has one. */
-async function came(id: string, from: Record<string, string>, { isUnread = true, dropReason, daysAgo = 0 }: More = {}) {
+async function came(
+  id: string,
+  from: Record<string, string>,
+  { stanza, isUnread = true, dropReason, daysAgo = 0 }: More = {},
+) {
   const cipherHash = randomBytes(32)
   const entry = {
     cipherHash,
     arrival: ++arrivals,
     stanzaId: id,
-    stanza: encodeStanza({ attrs: { ...from, id }, me, isUnread }),
+    stanza: stanza ?? encodeStanza({ attrs: { ...from, id }, me, isUnread }),
     plaintext: Buffer.alloc(0),
     offline: false,
     isOwed: isUnread,
@@ -118,4 +131,16 @@ test('a message that was read in the meantime takes no place among those that th
   }
 
   expect((await within((tx) => findOwed(tx, surroundings, 1))).map(idOf)).toEqual(['A of 11@lid'])
+})
+
+test('a message of which nothing can be told any more stops neither those behind it nor the clearing of the journal', async () => {
+  await came('A', ANA, { daysAgo: 15, stanza: Buffer.from('no stanza') })
+  await came('B', ANA, { daysAgo: 15 })
+
+  const { hasMore, failures } = await within((tx) => giveUpOwed(tx, surroundings, 10))
+
+  expect({ hasMore, failures: failures.length }).toEqual({ hasMore: false, failures: 1 })
+  const { rows } = await admin.query('select body from outbox')
+  expect(rows).toEqual([{ body: expect.stringContaining('"waMessageId":"B"') }])
+  expect((await admin.query('select 1 from wa_journal where owed')).rows).toEqual([])
 })

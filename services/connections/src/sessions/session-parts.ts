@@ -148,7 +148,8 @@ export function startParts(deps: Deps): SessionParts {
   const workers = [...Object.values(workerOf), uploader, reach, owed]
   const pruneSome = () =>
     work(async (tx) => {
-      const isOwedLeft = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
+      const { hasMore: isOwedLeft, failures } = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
+      for (const err of failures) log.error({ err }, 'nobody is told that the text of a message did not come')
       const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // told before it goes
       const areSecretsLeft = await pruneSecrets(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)

@@ -1,0 +1,29 @@
+import type { Log } from '@recado/kit/log'
+import type { Contact, WASocket } from '@whiskeysockets/baileys'
+import type { ChannelListener, SessionStore } from '../channel.ts'
+import { keepHistory } from './history.ts'
+import { peopleIn } from './people.ts'
+import type { Me } from './stanza.ts'
+
+type Deps = {
+  readonly store: Pick<SessionStore, 'keepHistory' | 'nextArrival'>
+  readonly me: () => Me
+  readonly days: number // of history that are of interest; 0: none
+  readonly isOpen: () => boolean
+  readonly acquainted: ChannelListener['acquainted']
+  readonly log: Log
+}
+
+/** Hears whom the phone knows, and what it tells of the time before it was linked. */
+export function hearPhone({ ev }: WASocket, { store, me, days, isOpen, acquainted, log }: Deps): void {
+  const meet = (contacts: Partial<Contact>[]) => {
+    const people = isOpen() ? peopleIn(contacts) : []
+    if (people.length > 0) acquainted(people)
+  }
+  ev.on('contacts.upsert', meet)
+  ev.on('messaging-history.set', ({ contacts, messages }) => {
+    meet(contacts)
+    if (!isOpen() || days === 0) return
+    keepHistory(store, me(), messages, days).catch((err: unknown) => log.warn({ err }, 'history not kept'))
+  })
+}

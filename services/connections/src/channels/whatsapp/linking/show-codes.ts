@@ -1,0 +1,63 @@
+import type { Log } from '@recado/kit/log'
+import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys'
+import type { ChannelListener, CloseCause } from '../../channel.ts'
+import type { Network } from '../open-socket.ts'
+import { askPairingCode } from '../pairing-code.ts'
+import { qrWithSecret } from './qr-secret.ts'
+
+type Deps = {
+  readonly network: Pick<Network, 'codeMs'>
+  readonly pairingNumber: string | undefined
+  readonly credentials: Pick<AuthenticationCreds, 'advSecretKey'>
+  readonly listener: Pick<ChannelListener, 'code' | 'pairingCode'>
+  readonly isOver: () => boolean
+  readonly cut: (cause: CloseCause) => void
+  readonly log: Log
+}
+
+export type ShownCodes = {
+  /** The network has given the text of a QR code. @returns false when nobody read the ones before: the socket is cut */
+  show(qr: string): boolean
+  /** Draws the code that is shown with the secret that is good now: the client draws every code with the first one. */
+  redraw(): void
+}
+
+const MAX_CODES = 5
+const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
+const CODE_MS = 20_000
+
+/** Shows the codes that link a phone: those that it reads, or the one that is typed on it. */
+export function showCodes(client: WASocket, deps: Deps): ShownCodes {
+  const { network, pairingNumber, credentials, listener, isOver, cut, log } = deps
+  let shown: { readonly qr: string; readonly expiresAt: Date } | undefined
+  let codes = 0
+
+  /** The network is ready for either kind of code when it gives the first text of a QR code. */
+  async function showPairingCode(number: string): Promise<void> {
+    const code = await askPairingCode(client, number).catch((error: unknown) => {
+      log.warn({ err: error }, 'pairing code not asked for')
+    })
+    if (isOver()) return
+    if (code !== undefined) listener.pairingCode(code)
+    if (typeof code !== 'string') cut('lost')
+  }
+  function redraw(): void {
+    if (shown) listener.code(qrWithSecret(shown.qr, credentials.advSecretKey), shown.expiresAt)
+  }
+  return {
+    show(qr) {
+      codes += 1
+      if (codes > (pairingNumber ? 1 : MAX_CODES)) {
+        cut('codes-unread')
+        return false
+      }
+      if (pairingNumber) void showPairingCode(pairingNumber)
+      else {
+        shown = { qr, expiresAt: new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))) }
+        redraw()
+      }
+      return true
+    },
+    redraw,
+  }
+}
