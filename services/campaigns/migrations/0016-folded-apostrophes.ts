@@ -3,5 +3,5 @@ import type { Kysely } from 'kysely'
 
 /** Searches find d'Ávila as d’Ávila and dAvila. */
 export async function up(db: Kysely<never>): Promise<void> {
-  await foldApostrophes(db)
+  await foldApostrophes(db, { contact_list_name: 'contact_list' })
 }

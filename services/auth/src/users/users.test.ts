@@ -191,7 +191,7 @@ describe('users of a company', () => {
     }
   })
 
-  test('the list is searched by name or e-mail, whatever the case and the accents', async () => {
+  test('the list is searched by name or e-mail, whatever the case, the accents and the apostrophes', async () => {
     const company = await service.givenAdmin({ name: 'Mercado' })
     await service.givenUser(company, { name: 'João Ação' })
     await service.givenUser(company, { name: '100%_\\ off' })
@@ -199,13 +199,15 @@ describe('users of a company', () => {
       (await list({ searchParam }, company)).body.users.map(({ name }) => name)
 
     expect(await namesFor('joao')).toEqual(['João Ação'])
+    await service.givenUser(company, { name: 'Lia d’Ávila' })
+    for (const spelling of ["d'avila", 'D’ÁVILA', 'davila']) expect(await namesFor(spelling)).toEqual(['Lia d’Ávila'])
     expect(await namesFor('ÁCÃO')).toEqual(['João Ação'])
     expect(await namesFor('%')).toEqual(['100%_\\ off'])
     expect(await namesFor('_\\')).toEqual(['100%_\\ off'])
     expect(await namesFor('o%')).toEqual([])
     expect(await namesFor(company.email.slice(0, 20).toUpperCase())).toEqual(['Mercado'])
     expect(await namesFor(stranger.email)).toEqual([])
-    expect(await namesFor('  ')).toHaveLength(3)
+    expect(await namesFor('  ')).toHaveLength(4)
   })
 
   test('the list comes in pages of twenty, by name, and shows no other company', async () => {
