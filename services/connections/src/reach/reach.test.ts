@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream'
 import { askReach, countVouchers, endSession, newQrCode } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { messageReceived, sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
+import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, linkPhone, startOpenForFile } from '../../test/harness.ts'
-import { newId, sendingOf, textContent } from '../../test/sending.ts'
+import { fateOf, newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 77
 const STRANGER = '5521977773333'
@@ -86,6 +88,30 @@ test('under a lock nothing is sent to a stranger, who fails at once with the wor
   expect(await logged('message-refused', since)).toEqual([])
   expect(await logged('message-accepted', since)).toHaveLength(1)
   expect(await onPhone(CUSTOMER, 'a quem conhece')).toHaveLength(1)
+})
+
+test('under a lock an answer and a file that go to the chat where the quoted message stands go by the trust of that chat', async () => {
+  const text = 'pergunta de quem tem outro número'
+  const { id } = await control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
+  await gateway.heard(messageReceived, COMPANY, (all) => all.some(({ message }) => message.waMessageId === id))
+  await control.lockInTime(COMPANY_PHONE, inHours(1))
+  await reachIs(({ lockedUntil }) => lockedUntil !== null)
+  const path = newMediaKey('tickets', COMPANY)
+  const store = await openDiskStore(gateway.environment['MEDIA_DIRECTORY'] ?? '')
+  await store.put(path, Readable.from([Buffer.from('contrato')]), 8)
+  const media = { path, mime: 'text/plain', name: 'a.txt', size: 8, seconds: null, isVoice: false }
+  const quoted = { waMessageId: id, fromMe: false, kind: 'text' as const, text, participant: null }
+  const answers: OutgoingContent[] = [
+    { kind: 'text', text: 'resposta', quoted },
+    { kind: 'document', text: '', media, quoted },
+  ]
+  for (const content of answers) {
+    const waMessageId = newId()
+    const to = { phone: STRANGER, lid: null } // the number by which a merged contact was written to last
+    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
+    expect(await fateOf(gateway, COMPANY, waMessageId)).toBe('delivered')
+    expect((await control.messages(CUSTOMER)).some((message) => message.id === waMessageId)).toBe(true)
+  }
 })
 
 test('under a lock nobody is asked about a stranger, nor is a file given to the network: the message has failed before', async () => {
