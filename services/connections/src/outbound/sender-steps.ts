@@ -10,7 +10,6 @@ import { openTrust } from '../trust/take-tokens.ts'
 import { admitMessage } from './admit-message.ts'
 import { countRecipients } from './count-recipients.ts'
 import { announcePlace, findPlace, type Place, UNKNOWN } from './find-place.ts'
-import { isBarred } from './is-barred.ts'
 import { moveToChat } from './move-to-chat.ts'
 import { isReady, lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
@@ -109,7 +108,7 @@ export function senderSteps(deps: Deps): SenderSteps {
         const found = await lockReady(tx, withUncertain)
         return found && moveToChat(tx, deps, found)
       })
-      if (!next || (await isBarred(deps, session, next))) return
+      if (!next) return
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       prepared = { waMessageId: next.waMessageId, place: await findPlace(session, next.to, log) }
     },

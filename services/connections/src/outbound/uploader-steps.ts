@@ -15,7 +15,6 @@ import type { GatewayMetrics } from '../metrics.ts'
 import { giveUp } from './acknowledge.ts'
 import { admitMessage } from './admit-message.ts'
 import { announcePlace, findPlace } from './find-place.ts'
-import { isBarred } from './is-barred.ts'
 import { moveToChat } from './move-to-chat.ts'
 import { findWaitingFiles, type NextMessage } from './next-message-repository.ts'
 import { countUploadFailure, postponeUpload, storeEncoded } from './outbound-repository.ts'
@@ -48,7 +47,6 @@ export function uploaderSteps(deps: Deps): UploaderSteps {
   /** @returns whether the message may go, as far as can be known before its file is given away */
   async function isAdmitted(session: ChannelSession, found: NextMessage): Promise<boolean> {
     const next = await work((tx) => moveToChat(tx, deps, found))
-    if (await isBarred(deps, session, next)) return false
     const place = await findPlace(session, next.to, log)
     return work(async (tx) => {
       await announcePlace(tx, connectionId, place)
