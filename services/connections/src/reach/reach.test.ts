@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { askReach, countVouchers, endSession, newQrCode } from '@recado/contracts/connections/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { messageReceived, sendRefused, timeLocked } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
