@@ -30,6 +30,15 @@ describe('the file of a message that came in', () => {
     return all.filter(isMine).map(({ message }) => message)
   }
 
+  /** Of these files the ones that stay: the others are removed a day later. One that is not entered is in neither. */
+  const keptAmong = async (paths: readonly (string | undefined)[]) => {
+    const { rows } = await harness.service.database.query<{ path: string; kept: boolean }>(
+      'select path, delete_after is null as kept from media_file where path = any($1)',
+      [paths],
+    )
+    return paths.map((path) => rows.find((row) => row.path === path)?.kept)
+  }
+
   test('is pending first, then ready where it lies, and people hear of it', async () => {
     const picture = await givenPicture(company)
     const before = await rowOf(picture)
@@ -83,14 +92,33 @@ describe('the file of a message that came in', () => {
     await company.receive(whatsappId, { chat, text: 'depois' })
     expect(await company.texts(ticket.id, (texts) => texts.includes('depois'))).toEqual(['', 'depois'])
     expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 2 })
-    const { rows } = await harness.service.database.query(
-      'select path, delete_after is null as kept from media_file where path = any($1) order by path = $2',
-      [[small, large], large],
-    )
-    expect(rows).toEqual([
-      { path: small, kept: false },
-      { path: large, kept: true },
-    ])
+    expect(await keptAmong([small, large, late])).toEqual([false, true, false])
+  })
+
+  test.each([
+    ['comes behind that of the second', ['first', 'second', 'large', 'small'], [false, true]],
+    ['comes behind that of the second, which stood for both', ['second', 'large', 'first', 'small'], [false, true]],
+    ['is of a message that is not here', ['small'], [false, undefined]],
+  ] as const)('is removed from storage when it %s', async (_, steps, kept) => {
+    const { whatsappId, chat, ticket } = await givenPicture(company)
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const [small, large] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
+    const first = { whatsappId, chat, ticket, waMessageId: randomUUID() }
+    const second = { ...first, waMessageId: `${first.waMessageId}-hd` }
+    const sends = ({ waMessageId }: Picture, isFileOf?: string) =>
+      company.receive(whatsappId, { chat, waMessageId, kind: 'image', text: '', media, ...(isFileOf && { isFileOf }) })
+    const happen = {
+      first: () => sends(first),
+      second: () => sends(second, first.waMessageId),
+      small: () => tell(harness, company, first, small),
+      large: () => tell(harness, company, second, large),
+    }
+
+    for (const step of steps) await happen[step]()
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    await company.texts(ticket.id, (texts) => texts.includes('depois'))
+
+    expect(await keptAmong([small, large])).toEqual(kept)
   })
 
   test('is that of the bubble that a second one has opened before the first came', async () => {
@@ -172,6 +200,7 @@ describe('the file of a message that came in', () => {
       [path, `${isFileOf}%`],
     )
     expect(rows).toEqual([{ id: isFileOf, by: deletedBy, has: isKept ? true : null }])
+    expect(await keptAmong([path])).toEqual([isKept])
   })
 
   test('is of a message of its own when the first is no file or somebody else’s', async () => {
