@@ -7,6 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenPicture, type Picture, tell } from '../../test/files.ts'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
+const NOWHERE = {
+  title: null,
+  text: null,
+  url: null,
+  sourceType: null,
+  sourceId: null,
+  clickId: null,
+  app: null,
+  entryPoint: null,
+}
+
 describe('the file of a message that came in', () => {
   let harness: Harness
   let company: Company
@@ -142,8 +153,9 @@ describe('the file of a message that came in', () => {
     await edits(isFileOf, 'do alto')
     const sendsSecond = () =>
       company.receive(whatsappId, { chat, waMessageId: second.waMessageId, kind: 'video', text: '', media, isFileOf })
+    const cameFrom = { ...NOWHERE, title: 'Vestido', sourceId: '1' }
     const sendsFirst = () =>
-      company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: 'a vista', media })
+      company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: 'a vista', media, cameFrom })
 
     await sendsSecond()
     await sendsSecond()
@@ -163,7 +175,7 @@ describe('the file of a message that came in', () => {
     await company.receive(whatsappId, { chat, text: 'depois' })
     const texts = await company.texts(ticket.id, (all) => all.includes('depois'))
     expect(texts).toEqual(['', 'do alto da serra', 'depois'])
-    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 3 })
+    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 3, cameFrom })
   })
 
   test.each([
@@ -201,6 +213,35 @@ describe('the file of a message that came in', () => {
     )
     expect(rows).toEqual([{ id: isFileOf, by: deletedBy, has: isKept ? true : null }])
     expect(await keptAmong([path])).toEqual([isKept])
+  })
+
+  test('says nothing of a first message that comes after it was taken back', async () => {
+    const { whatsappId, chat, ticket } = await givenPicture(company)
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const [first, second] = [randomUUID(), randomUUID()]
+    const picture = { chat, kind: 'image', media } as const
+    const quotedWords = { kind: 'text', text: 'alheio', fromMe: true, isStatus: false } as const
+    const quoted = { waMessageId: 'ELSEWHERE', fromMe: true }
+    await company.receive(whatsappId, { ...picture, waMessageId: second, text: '', isFileOf: first })
+    await harness.service.publish(messageChanged, company.id, {
+      whatsappId,
+      chat,
+      target: { waMessageId: second, fromMe: false },
+      change: { kind: 'revoked' },
+      fromMe: false,
+      by: null,
+      author: null,
+      at: new Date().toISOString(),
+    })
+    await company.receive(whatsappId, { ...picture, waMessageId: first, text: 'a vista', quoted, quotedWords })
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    await company.texts(ticket.id, (texts) => texts.includes('depois'))
+
+    const { rows } = await harness.service.database.query(
+      'select wa_message_id as id, body, quoted_words as quoted, deleted_by as by from message where wa_message_id = any($1)',
+      [[first, second]],
+    )
+    expect(rows).toEqual([{ id: first, body: '', quoted: null, by: 'contact' }])
   })
 
   test('is of a message of its own when the first is no file or somebody else’s', async () => {
