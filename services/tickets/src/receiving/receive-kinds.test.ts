@@ -190,7 +190,11 @@ describe('a message of every kind', () => {
     await company.receive(connection.id, { ...late, kind: 'placeholder', text: '' })
     await company.receive(connection.id, { ...late, text: '1', cameFrom })
     expect(await company.heard(messageUpdated, 1)).toMatchObject([{ message: { cameFrom }, ticket: { cameFrom } }])
-    const little = [{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }].map((known) => ({ ...place, entryPoint: null, ...known }))
+    const little = [{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }].map((known) => ({
+      ...place,
+      entryPoint: null,
+      ...known,
+    }))
     for (const [count, origin] of little.entries()) {
       const from = { phone: `551198765009${count}`, lid: null }
       await company.receive(connection.id, { chat: from, text: 'Oi', cameFrom: origin })
