@@ -227,14 +227,15 @@ describe('the bot of a waiting ticket', () => {
   })
 
   test('answers what becomes readable late as if it had just come, unless it is old or something was said after it', async () => {
-    const { company, write } = await withMenu()
+    const { company, support, write } = await withMenu()
     const first = await write('', { kind: 'placeholder' })
     await write('Oi', { waMessageId: first.waMessageId })
     await write('Oi', { waMessageId: first.waMessageId })
     expect(await said(company, 1)).toEqual([expect.stringContaining(MENU)])
     const second = await write('', { kind: 'placeholder' })
-    await write('2', { waMessageId: second.waMessageId })
-    await company.tickets(([ticket]) => ticket?.queueId !== null)
+    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // who is named as the queue is
+    await write('@1199', { waMessageId: second.waMessageId, mentions })
+    await company.tickets(([ticket]) => ticket?.queueId === support.id)
 
     const { company: other, write: writeThere } = await withMenu()
     const [old, early] = [await writeThere('', { kind: 'placeholder' }), await writeThere('', { kind: 'placeholder' })]

@@ -66,6 +66,20 @@ test.each([true, false])(
   },
 )
 
+test('an integration that waits for a file is asked at once when the one in full size comes before it', async () => {
+  const { company, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
+  const picture = await givenPicture(company, queue)
+  const { whatsappId, chat, ticket, waMessageId: isFileOf } = picture
+  const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+  const second = { ...picture, waMessageId: `${isFileOf}-hd` }
+  await company.receive(whatsappId, { chat, waMessageId: second.waMessageId, kind: 'image', text: '', media, isFileOf })
+  const waits = `select from integration_turn where company_id = $1 and last_error = 'the file is on its way'`
+  await eventually(async () => (await harness.service.database.query(waits, [company.id])).rowCount)
+  await tell(harness, company, second, await putFile(harness, company))
+
+  expect(await company.texts(ticket.id, (texts) => texts.length >= 2)).toEqual(['', 'Você disse: '])
+})
+
 test('a prompt that waits for a voice note is asked at once when it has come', async () => {
   const company = await harness.company()
   const [queue, people] = [await company.queue(), await company.queue()]

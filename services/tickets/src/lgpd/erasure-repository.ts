@@ -12,17 +12,21 @@ export async function keepErasedOptOut({ db }: Tx, hash: string): Promise<void> 
 
 /**
  * How WhatsApp calls the messages with a person, and those that he wrote in groups, which the gateway may still have: it
- * keeps them for two weeks, and WhatsApp may have brought them as late again.
+ * keeps them for two weeks, and WhatsApp may have brought them as late again. Those that only brought another one its
+ * file are among them.
  */
 export async function findRecentNames(
   { db }: Tx,
   contactId: number,
 ): Promise<{ whatsappId: number; waMessageId: string }[]> {
-  return db
+  const recent = db
     .selectFrom('message')
-    .select(['whatsapp_id as whatsappId', 'wa_message_id as waMessageId'])
-    .where(({ or, eb }) => or([eb('contact_id', '=', contactId), eb('author_id', '=', contactId)]))
-    .where('created_at', '>', sql<Date>`now() - interval '30 days'`)
-    .where('media_type', 'not in', ['note', 'system'])
+    .where(({ or, eb }) => or([eb('message.contact_id', '=', contactId), eb('message.author_id', '=', contactId)]))
+    .where('message.created_at', '>', sql<Date>`now() - interval '30 days'`)
+    .where('message.media_type', 'not in', ['note', 'system'])
+  const files = recent.innerJoin('second_file', 'second_file.message_id', 'message.id')
+  return recent
+    .select(['message.whatsapp_id as whatsappId', 'message.wa_message_id as waMessageId'])
+    .union(files.select(['second_file.whatsapp_id as whatsappId', 'second_file.wa_message_id as waMessageId']))
     .execute()
 }

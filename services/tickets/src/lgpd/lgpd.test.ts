@@ -191,10 +191,15 @@ describe('erasing a person', () => {
     const { id, contactId, contact, whatsappId } = await company.waiting(null, { chat, waMessageId: 'ONE' })
     const group = { phone: null, lid: null, group: '120363000000000001' }
     const participant = { address: { phone: null, lid: '77' }, name: null }
-    await company.receive(whatsappId, { chat: group, participant, waMessageId: 'TWO' })
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const picture = { chat: group, participant, kind: 'image', text: '', media } as const
+    await company.receive(whatsappId, { ...picture, waMessageId: 'TWO' })
+    await company.receive(whatsappId, { ...picture, waMessageId: 'TWO-HD', isFileOf: 'TWO' })
     await company.receive(whatsappId, { chat, waMessageId: 'OLD' })
     await company.texts(id, (texts) => texts.length === 2)
-    await company.tickets((all) => all.length === 2)
+    const another = { address: { phone: null, lid: '78' }, name: null }
+    await company.receive(whatsappId, { chat: group, participant: another, text: 'fim' })
+    await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
     const old = `update message set created_at = now() - interval '31 days' where company_id = $1 and wa_message_id = 'OLD'`
     await harness.service.database.query(old, [company.id])
     await company.accept(await company.ticket(id), company.admin) // which leaves a line that is no message
@@ -207,6 +212,7 @@ describe('erasing a person', () => {
     expect(told?.messages.toSorted((a, b) => a.waMessageId.localeCompare(b.waMessageId))).toEqual([
       { whatsappId, waMessageId: 'ONE' },
       { whatsappId, waMessageId: 'TWO' },
+      { whatsappId, waMessageId: 'TWO-HD' },
     ])
   })
 

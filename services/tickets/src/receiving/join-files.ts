@@ -1,12 +1,19 @@
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
-import { findAuthorId, findNamed, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
+import {
+  findAuthorId,
+  findNamed,
+  getMessage,
+  type StoredMessage,
+  updateMessage,
+} from '../messages/message-repository.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
 import { findStandIn, insertSecondFile } from './second-file-repository.ts'
+import { showOrigin } from './show-origin.ts'
 
 type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // who wrote it, in a group
 
@@ -38,7 +45,10 @@ export async function keepSecondFile(
   await insertSecondFile(tx, messageId, { whatsappId, waMessageId, firstId, seconds: media.seconds })
 }
 
-/** The first one has come behind its second file: the message is that one's from now on, with the file that is there. */
+/**
+ * The first one has come behind its second file: the message is that one's from now on, with the file that is there. One
+ * that was taken back meanwhile takes over the name alone.
+ */
 async function takePlace(
   tx: Tx,
   { id, ticketId, conversation }: StoredMessage,
@@ -47,8 +57,10 @@ async function takePlace(
   const before = await lockTicket(tx, ticketId)
   if (!before) return
   const { body, came_from, is_forwarded, quoted_id, quoted_words } = await contentOf(tx, conversation, message)
-  const words = { body, came_from, is_forwarded, quoted_id, quoted_words }
+  const { isDeleted } = await getMessage(tx, id)
+  const words = isDeleted ? {} : { body, came_from, is_forwarded, quoted_id, quoted_words }
   const named = await updateMessage(tx, id, { ...words, wa_message_id: message.waMessageId })
   const changed = await applyEarlyChanges(tx, named, conversation)
-  await tx.emit(messageUpdated, { message: changed, ticket: await showPreview(tx, before, changed) })
+  const ticket = await showPreview(tx, await showOrigin(tx, before, changed), changed)
+  await tx.emit(messageUpdated, { message: changed, ticket })
 }

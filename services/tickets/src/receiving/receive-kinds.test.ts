@@ -190,11 +190,23 @@ describe('a message of every kind', () => {
     await company.receive(connection.id, { ...late, kind: 'placeholder', text: '' })
     await company.receive(connection.id, { ...late, text: '1', cameFrom })
     expect(await company.heard(messageUpdated, 1)).toMatchObject([{ message: { cameFrom }, ticket: { cameFrom } }])
+    const little = [{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }].map((known) => ({
+      ...place,
+      entryPoint: null,
+      ...known,
+    }))
+    for (const [count, origin] of little.entries()) {
+      const from = { phone: `551198765009${count}`, lid: null }
+      await company.receive(connection.id, { chat: from, text: 'Oi', cameFrom: origin })
+    }
+    await company.heard(messageCreated, 8)
     const found = async (query: object) =>
       (await harness.service.call(listTickets, { query: { showAll: 'true', ...query } }, { as: company.admin })).body
-    expect(await found({ cameFrom: 'ad' })).toMatchObject({ count: 2, tickets: [{ cameFrom }, { cameFrom }] })
-    expect(await found({ cameFrom: 'any' })).toMatchObject({ count: 3 })
-    expect(await found({})).toMatchObject({ count: 4 })
+    const ads = (await found({ cameFrom: 'ad' })).tickets.map((ticket) => ticket.cameFrom)
+    expect(ads).toHaveLength(4)
+    expect(ads).toEqual(expect.arrayContaining([cameFrom, ...little]))
+    expect(await found({ cameFrom: 'any' })).toMatchObject({ count: 5 })
+    expect(await found({})).toMatchObject({ count: 6 })
   })
 
   test('one that could not be read takes the place that was held for it, once', async () => {

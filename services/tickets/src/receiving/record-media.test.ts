@@ -7,6 +7,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenPicture, type Picture, tell } from '../../test/files.ts'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
+const NOWHERE = {
+  title: null,
+  text: null,
+  url: null,
+  sourceType: null,
+  sourceId: null,
+  clickId: null,
+  app: null,
+  entryPoint: null,
+}
+
 describe('the file of a message that came in', () => {
   let harness: Harness
   let company: Company
@@ -28,6 +39,15 @@ describe('the file of a message that came in', () => {
     const isMine = ({ message }: { message: { waMessageId: string } }) => message.waMessageId === waMessageId
     const all = await harness.service.heard(messageUpdated, company.id, (data) => data.filter(isMine).length >= count)
     return all.filter(isMine).map(({ message }) => message)
+  }
+
+  /** Of these files the ones that stay: the others are removed a day later. One that is not entered is in neither. */
+  const keptAmong = async (paths: readonly (string | undefined)[]) => {
+    const { rows } = await harness.service.database.query<{ path: string; kept: boolean }>(
+      'select path, delete_after is null as kept from media_file where path = any($1)',
+      [paths],
+    )
+    return paths.map((path) => rows.find((row) => row.path === path)?.kept)
   }
 
   test('is pending first, then ready where it lies, and people hear of it', async () => {
@@ -83,14 +103,33 @@ describe('the file of a message that came in', () => {
     await company.receive(whatsappId, { chat, text: 'depois' })
     expect(await company.texts(ticket.id, (texts) => texts.includes('depois'))).toEqual(['', 'depois'])
     expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 2 })
-    const { rows } = await harness.service.database.query(
-      'select path, delete_after is null as kept from media_file where path = any($1) order by path = $2',
-      [[small, large], large],
-    )
-    expect(rows).toEqual([
-      { path: small, kept: false },
-      { path: large, kept: true },
-    ])
+    expect(await keptAmong([small, large, late])).toEqual([false, true, false])
+  })
+
+  test.each([
+    ['comes behind that of the second', ['first', 'second', 'large', 'small'], [false, true]],
+    ['comes behind that of the second, which stood for both', ['second', 'large', 'first', 'small'], [false, true]],
+    ['is of a message that is not here', ['small'], [false, undefined]],
+  ] as const)('is removed from storage when it %s', async (_, steps, kept) => {
+    const { whatsappId, chat, ticket } = await givenPicture(company)
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const [small, large] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
+    const first = { whatsappId, chat, ticket, waMessageId: randomUUID() }
+    const second = { ...first, waMessageId: `${first.waMessageId}-hd` }
+    const sends = ({ waMessageId }: Picture, isFileOf?: string) =>
+      company.receive(whatsappId, { chat, waMessageId, kind: 'image', text: '', media, ...(isFileOf && { isFileOf }) })
+    const happen = {
+      first: () => sends(first),
+      second: () => sends(second, first.waMessageId),
+      small: () => tell(harness, company, first, small),
+      large: () => tell(harness, company, second, large),
+    }
+
+    for (const step of steps) await happen[step]()
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    await company.texts(ticket.id, (texts) => texts.includes('depois'))
+
+    expect(await keptAmong([small, large])).toEqual(kept)
   })
 
   test('is that of the bubble that a second one has opened before the first came', async () => {
@@ -114,8 +153,9 @@ describe('the file of a message that came in', () => {
     await edits(isFileOf, 'do alto')
     const sendsSecond = () =>
       company.receive(whatsappId, { chat, waMessageId: second.waMessageId, kind: 'video', text: '', media, isFileOf })
+    const cameFrom = { ...NOWHERE, title: 'Vestido', sourceId: '1' }
     const sendsFirst = () =>
-      company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: 'a vista', media })
+      company.receive(whatsappId, { chat, waMessageId: isFileOf, kind: 'image', text: 'a vista', media, cameFrom })
 
     await sendsSecond()
     await sendsSecond()
@@ -135,7 +175,7 @@ describe('the file of a message that came in', () => {
     await company.receive(whatsappId, { chat, text: 'depois' })
     const texts = await company.texts(ticket.id, (all) => all.includes('depois'))
     expect(texts).toEqual(['', 'do alto da serra', 'depois'])
-    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 3 })
+    expect(await company.ticket(ticket.id)).toMatchObject({ unreadMessages: 3, cameFrom })
   })
 
   test.each([
@@ -172,6 +212,36 @@ describe('the file of a message that came in', () => {
       [path, `${isFileOf}%`],
     )
     expect(rows).toEqual([{ id: isFileOf, by: deletedBy, has: isKept ? true : null }])
+    expect(await keptAmong([path])).toEqual([isKept])
+  })
+
+  test('says nothing of a first message that comes after it was taken back', async () => {
+    const { whatsappId, chat, ticket } = await givenPicture(company)
+    const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
+    const [first, second] = [randomUUID(), randomUUID()]
+    const picture = { chat, kind: 'image', media } as const
+    const quotedWords = { kind: 'text', text: 'alheio', fromMe: true, isStatus: false } as const
+    const quoted = { waMessageId: 'ELSEWHERE', fromMe: true }
+    await company.receive(whatsappId, { ...picture, waMessageId: second, text: '', isFileOf: first })
+    await harness.service.publish(messageChanged, company.id, {
+      whatsappId,
+      chat,
+      target: { waMessageId: second, fromMe: false },
+      change: { kind: 'revoked' },
+      fromMe: false,
+      by: null,
+      author: null,
+      at: new Date().toISOString(),
+    })
+    await company.receive(whatsappId, { ...picture, waMessageId: first, text: 'a vista', quoted, quotedWords })
+    await company.receive(whatsappId, { chat, text: 'depois' })
+    await company.texts(ticket.id, (texts) => texts.includes('depois'))
+
+    const { rows } = await harness.service.database.query(
+      'select wa_message_id as id, body, quoted_words as quoted, deleted_by as by from message where wa_message_id = any($1)',
+      [[first, second]],
+    )
+    expect(rows).toEqual([{ id: first, body: '', quoted: null, by: 'contact' }])
   })
 
   test('is of a message of its own when the first is no file or somebody else’s', async () => {

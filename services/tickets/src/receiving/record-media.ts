@@ -1,5 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
 import type { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
 import { isKeyOf } from '@recado/kit/media/media-key'
@@ -9,7 +10,7 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { updateMessageFile } from '../media/message-file-repository.ts'
-import { findNamed, getMessage, updateMessage } from '../messages/message-repository.ts'
+import { findNamed, getMessage, type Name, updateMessage } from '../messages/message-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
 import { lockReplaced, type Replaced } from './second-file-repository.ts'
 import { shownAs } from './shown-as.ts'
@@ -18,7 +19,8 @@ type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
 
 /**
  * Notes that the file of a message is there, or that it could not be had. What is there stays: late and repeated news
- * changes nothing. The message itself was stored before, since both come in the order of their chat.
+ * changes nothing. A file that no message shows is removed a day later. The message itself was stored before, since both
+ * come in the order of their chat.
  * @param wake the calls of the machines that waited for the file
  */
 export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promise<void> {
@@ -27,29 +29,36 @@ export async function recordMedia(tx: Tx, heard: Heard, wake: WakeAsked): Promis
   const contact = await resolveContact(tx, { address: heard.chat, pushName: null })
   const name = { ...heard, contactId: contact.id }
   const replaced = fetched && (await lockReplaced(tx, name))
-  if (replaced) return replaceFile(tx, replaced, fetched)
-  const stored = await findNamed(tx, name)
-  if (!stored) return
-  const mediaType = fetched ? shownAs(stored.mediaType, fetched.mime) : stored.mediaType
-  const isGone = 'isGone' in heard && heard.isGone === true
-  const file = fetched ? { ...fetched, mediaType } : { error: isGone ? ('ERR_FETCH_WAPP_MSG' as const) : null }
-  const message = await updateMessageFile(tx, stored.id, file)
-  if (!message) return
+  const message = replaced ? await replaceFile(tx, replaced, fetched) : await setFile(tx, name, heard)
   if (fetched) await keepFiles(tx, [fetched.path])
-  if (!message.fromMe) await askWaiting(tx, message, wake)
-  if (fetched && message.deletedBy === 'agent') await releaseFiles(tx, [fetched.path]) // taken back before it came
+  if (fetched && (!message || message.deletedBy === 'agent')) await releaseFiles(tx, [fetched.path])
+  if (!message) return
+  if (!message.fromMe && !replaced?.path) await askWaiting(tx, message, wake)
   await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
 }
 
-/** The first file stays to be seen until the second is here; then it is gone. What was taken back has none. */
+/** @returns the message when this changed it */
+async function setFile(tx: Tx, name: Name, heard: Heard): Promise<Message | undefined> {
+  const stored = await findNamed(tx, name)
+  if (!stored) return undefined
+  if ('path' in heard) {
+    return updateMessageFile(tx, stored.id, { ...heard, mediaType: shownAs(stored.mediaType, heard.mime) })
+  }
+  return updateMessageFile(tx, stored.id, { error: heard.isGone === true ? 'ERR_FETCH_WAPP_MSG' : null })
+}
+
+/**
+ * The first file stays to be seen until the second is here; then it is gone. What was taken back has none.
+ * @returns the message when this changed it
+ */
 async function replaceFile(
   tx: Tx,
-  { id, ticketId, path: former, seconds }: Replaced,
+  { id, path: former, seconds }: Replaced,
   { path, mime, size }: EventData<typeof mediaFetched>,
-): Promise<void> {
-  if (former === path) return
+): Promise<Message | undefined> {
+  if (former === path) return undefined
   const { mediaType, deletedBy } = await getMessage(tx, id)
-  if (deletedBy === 'agent') return
+  if (deletedBy === 'agent') return undefined
   const message = await updateMessage(tx, id, {
     media_status: 'ready',
     media_path: path,
@@ -59,7 +68,6 @@ async function replaceFile(
     error: null,
     ...(seconds !== null && { media_seconds: seconds }),
   })
-  await keepFiles(tx, [path])
   if (former) await releaseFiles(tx, [former])
-  await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, ticketId) })
+  return message
 }

@@ -1,9 +1,8 @@
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
-import { ticketDeleted, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketDeleted } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { storable } from '@recado/kit/storable'
 import { answerMessage } from '../automation/answer-message.ts'
 import type { WakeAsked } from '../automation/asked-machines.ts'
 import { endRatings } from '../automation/rating-repository.ts'
@@ -19,9 +18,10 @@ import { isUnseen } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { showPreview } from '../tickets/show-preview.ts'
 import { removeTicket } from '../tickets/ticket-removal-repository.ts'
-import { lockTicket, setAccount, updateTicket } from '../tickets/ticket-repository.ts'
+import { lockTicket, setAccount } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
+import { showOrigin } from './show-origin.ts'
 
 type Revealed = {
   readonly message: ReceivedMessage
@@ -41,17 +41,19 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   if (received.kind === 'placeholder') return
   const { id, conversation } = stored
   const reply = hasCampaigns && !contact.isGroup ? await findReply(tx, conversation, received) : undefined
-  const taken = await takeRevealed(tx, stored, revealed, reply)
+  const content = await contentOf(tx, conversation, received)
+  const text = content.body
+  const taken = await takeRevealed(tx, stored, revealed, { text, reply })
   const before = await lockTicket(tx, stored.ticketId)
   if (!before) return
   const isAlone = await isOpenedBy(tx, before, id)
   const rated = taken && isAlone ? taken.ticket : undefined
   if (!taken && isAlone && mayRate(revealed, reply)) {
-    const isUnclear = isTextAlone(received, reply) && isShortWord(storable(received.text))
+    const isUnclear = isTextAlone(received, reply) && isShortWord(text)
     await endRatings(tx, conversation, { isUnclear }) // as a message that opens a ticket does
   }
   const written = await updateMessage(tx, id, {
-    ...(await contentOf(tx, conversation, received)),
+    ...content,
     campaign: reply && !taken ? JSON.stringify(reply.to.campaign) : null,
     ...(rated && { ticket_id: rated.id, read: true, to_machine: taken?.kind !== 'word' }),
   })
@@ -64,26 +66,18 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
   }
   if (taken) return answerTaken(tx, taken, id)
   if (reply) await settleReply(tx, reply, { contact, ticket, at: new Date(received.sentAt) })
-  if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received }, wake)
-}
-
-/** @returns the ticket, which tells where the contact came from if this is the first message that does */
-async function showOrigin(tx: Tx, before: Ticket, { cameFrom, fromMe }: Message): Promise<Ticket> {
-  if (!cameFrom || fromMe || before.cameFrom) return before
-  const ticket = await updateTicket(tx, before.id, { came_from: JSON.stringify(cameFrom) }, { isKept: true })
-  await tx.emit(ticketUpdated, { ticket, before })
-  return ticket
+  if (reply?.kind !== 'opt-out') await letAnswer(tx, { ticket, message, received, text }, wake)
 }
 
 async function takeRevealed(
   tx: Tx,
   { id, conversation }: StoredMessage,
   revealed: Revealed,
-  reply: Reply | undefined,
+  { text, reply }: { readonly text: string; readonly reply: Reply | undefined },
 ): Promise<TakenAnswer | undefined> {
   if (!mayRate(revealed, reply)) return undefined
   const { message } = revealed
-  const [text, sentAt, isText] = [storable(message.text), new Date(message.sentAt), isTextAlone(message, reply)]
+  const [sentAt, isText] = [new Date(message.sentAt), isTextAlone(message, reply)]
   return takeAnswer(tx, conversation, { text, sentAt, isText, isLate: message.late, messageId: id })
 }
 
@@ -95,13 +89,18 @@ async function withdraw(tx: Tx, before: Ticket): Promise<void> {
   await tx.emit(ticketDeleted, { ticketId: before.id, version: before.version + 1, before })
 }
 
-type Shown = { readonly ticket: Ticket; readonly message: Message; readonly received: ReceivedMessage }
+type Shown = {
+  readonly ticket: Ticket
+  readonly message: Message
+  readonly received: ReceivedMessage
+  readonly text: string // with names, as it was written at first
+}
 
-async function letAnswer(tx: Tx, { ticket, message, received }: Shown, wake: WakeAsked): Promise<void> {
-  const { kind, fromMe, late, isHistory, text, sentAt } = received
+async function letAnswer(tx: Tx, { ticket, message, received, text }: Shown, wake: WakeAsked): Promise<void> {
+  const { kind, fromMe, late, isHistory, sentAt } = received
   if (fromMe || late || isHistory || isUnseen(kind) || message.isDeleted || !(await isNewest(tx, message))) return
   const incoming = {
-    text: storable(text),
+    text,
     sentAt: new Date(sentAt),
     messageId: message.id,
     isUnreadable: !isReadable(received),

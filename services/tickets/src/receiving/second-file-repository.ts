@@ -27,7 +27,6 @@ export async function insertSecondFile({ db }: Tx, messageId: number, file: Seco
 /** A message, held, the place of whose file another one takes. */
 export type Replaced = {
   readonly id: number
-  readonly ticketId: number
   readonly path: string | null // of its file so far
   readonly seconds: number | null // of the new one
 }
@@ -35,7 +34,7 @@ export type Replaced = {
 /** @returns the message whose file the one of this message replaces; undefined when it stands for itself */
 export async function lockReplaced(tx: Tx, name: Name): Promise<Replaced | undefined> {
   return selectHolders(tx, name)
-    .select(['message.id', 'message.ticket_id as ticketId', 'message.media_path as path', 'second_file.seconds'])
+    .select(['message.id', 'message.media_path as path', 'second_file.seconds'])
     .where('second_file.wa_message_id', '=', name.waMessageId)
     .where('message.wa_message_id', '!=', name.waMessageId)
     .forUpdate('message')

@@ -102,11 +102,13 @@ function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }:
 const isInSlotsOf = (day: string) =>
   sql<SqlBool>`ticket.updated_slot between ticket_slot(${startOfDay(day)}) and ticket_slot(${startOfDay(day, 1)})`
 
+/** The condition of `isFromAd` in the contracts, or any origin. */
 const cameFrom = (wanted: 'ad' | 'any') =>
   wanted === 'any'
     ? sql<SqlBool>`ticket.came_from is not null`
-    : sql<SqlBool>`(ticket.came_from is not null and coalesce(ticket.came_from ->> 'sourceId', ticket.came_from ->> 'clickId',
-        ticket.came_from ->> 'url', ticket.came_from ->> 'title') is not null)`
+    : sql<SqlBool>`(ticket.came_from is not null and (ticket.came_from ->> 'entryPoint' like 'ctwa%'
+        or coalesce(ticket.came_from ->> 'sourceId', ticket.came_from ->> 'clickId', ticket.came_from ->> 'url',
+          ticket.came_from ->> 'title', ticket.came_from ->> 'text') is not null))`
 
 const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>
   ids.length > 0

@@ -66,14 +66,26 @@ describe('where a message came from', () => {
   })
 
   test.each([
-    ['global_search_new_chat', 'Veio de: busca do WhatsApp'],
-    ['some_new_place', 'Veio de: some new place'],
-  ])('is a line when it is a place: %s', async (entryPoint, text) => {
-    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...NOWHERE, entryPoint } }))
+    [{ entryPoint: 'global_search_new_chat' }, 'Veio de: busca do WhatsApp'],
+    [{ entryPoint: 'some_new_place' }, 'Veio de: some new place'],
+    [{ sourceType: 'ad' }, 'Veio de: Anúncio'],
+  ])('is a line when no more than a place or a kind is known: %o', async (known, text) => {
+    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...NOWHERE, ...known } }))
 
     expect(await history.findByText(text)).toBeTruthy()
     expect(history.queryByRole('complementary')).toBeNull()
   })
+
+  test.each([{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }])(
+    'is a card when no more of an advertisement is known than %o',
+    async (known) => {
+      const cameFrom = { ...NOWHERE, ...known, sourceType: 'ad' }
+      const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom }))
+
+      expect(await history.findByRole('complementary', { name: 'Anúncio' })).toBeTruthy()
+      expect(history.queryByText(/Veio de/)).toBeNull()
+    },
+  )
 
   test('is gone with a message that was taken back', async () => {
     const history = await open(aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact', cameFrom: ad }))

@@ -18,6 +18,8 @@ describe('tickets by where their contact came from', () => {
   test.each([
     ['an advertisement', { ...NOTHING, sourceId: '1' }, true, true],
     ['a post without an id', { ...NOTHING, url: 'https://fb.me/1' }, true, true],
+    ['one of which only the words are known', { ...NOTHING, text: 'Só hoje' }, true, true],
+    ['one that is known as the place alone', { ...NOTHING, entryPoint: 'ctwa_ad' }, true, true],
     ['a place in WhatsApp', { ...NOTHING, entryPoint: 'global_search_new_chat' }, false, true],
     ['nowhere that is told', null, false, false],
   ])('are listed as the server does: %s', (_, cameFrom, isOfAd, isOfAny) => {

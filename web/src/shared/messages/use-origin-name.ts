@@ -17,7 +17,8 @@ export function useOriginName(): (origin: CameFrom) => string {
   return (origin) => {
     const { app, sourceType, entryPoint } = origin
     const program = app && app.charAt(0).toUpperCase() + app.slice(1)
-    if (!isFromAd(origin)) return (entryPoint && placeOf(entryPoint)) ?? program ?? ''
+    const place = entryPoint ? placeOf(entryPoint) : program
+    if (!isFromAd(origin) && place) return place
     const isAd = sourceType === 'ad' || entryPoint?.startsWith('ctwa') || origin.clickId !== null
     const kind = t(isAd ? 'origins.ad' : 'origins.post')
     return program ? `${kind} · ${program}` : kind
