@@ -283,6 +283,22 @@ test('a note offers only colleagues who see the ticket: nobody else would be tol
   await expect.poll(() => server.heardOf(sendMessage).map(bodyOf)).toMatchObject([{ mentions: [] }])
 })
 
+test('a note that names somebody who does not see the ticket tells nobody whose name begins like theirs', async () => {
+  server.serve(pickUsers, () => [
+    aUser({ id: 11, name: 'Lia', queueIds: [MY_QUEUE] }),
+    aUser({ id: 12, name: 'Lia Entregas', queueIds: [MY_QUEUE + 1] }),
+  ])
+  await open(aMessage({ id: 7, body: 'Tem pão?' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+
+  const note = await screen.findByRole('textbox', { name: 'Nota interna' })
+  await userEvent.type(note, '@Lia Entregas: urgente')
+  await screen.findByText(/^Lia Entregas não vê este atendimento e não será avisado/)
+  await userEvent.type(note, '{Enter}')
+
+  await expect.poll(() => server.heardOf(sendMessage).map(bodyOf)).toMatchObject([{ mentions: [] }])
+})
+
 test('a note of a ticket without a queue offers agents who see such tickets while they wait', async () => {
   server.serve(pickUsers, () => [
     aUser({ id: ME, name: 'Bia' }),

@@ -1,7 +1,8 @@
 import { IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mentionParts } from '../../shared/text/mentions.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import classes from './composer.module.css'
+import { namedIn } from './named-in.ts'
 import type { Mentionable } from './suggest/suggestion.ts'
 
 type Props = { readonly text: string; readonly people: readonly Mentionable[] }
@@ -9,9 +10,8 @@ type Props = { readonly text: string; readonly people: readonly Mentionable[] }
 /** Says which of the people whom a note names do not see its ticket, so that they are told in another way. */
 export function UnseenBy({ text, people }: Props) {
   const { t } = useTranslation()
-  const blind = people.filter(({ isBlind }) => isBlind)
-  const named = new Set(mentionParts(text, people).flatMap(({ person }) => person?.id ?? []))
-  const names = blind.filter(({ id }) => named.has(id)).map(({ name }) => name)
+  const me = useCurrentUser()
+  const names = namedIn(text, people, me).flatMap(({ name, isBlind }) => (isBlind ? name : []))
   return (
     <div role="status">
       {names.length > 0 && (

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import type { ConversationId } from '../../shared/messages/conversation-id.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { useOwnDraft } from '../../shared/storage/drafts.ts'
-import { mentionsIn, type Named } from '../../shared/text/mentions.ts'
 import { signatureOf } from '../../shared/text/without-signature.ts'
 import { attach, withoutCaption } from './attachments.ts'
+import { namedIn } from './named-in.ts'
+import type { Mentionable } from './suggest/suggestion.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import type { About, Written } from './written.ts'
 
@@ -13,8 +14,8 @@ type Options = {
   readonly conversation: ConversationId
   /** The most characters of a text. */
   readonly limit: number
-  /** The people whom a text may name. */
-  readonly people: readonly Named[]
+  /** The people whom a text may name, and those who would not see it. */
+  readonly people: readonly Mentionable[]
   /** Writing an internal note. */
   readonly isNote: boolean
   /** The line above every text that goes to the contact. */
@@ -70,7 +71,7 @@ export function useWriting(options: Options) {
         attachments: isNote ? [] : attachments,
         isVoice: false,
         isNote,
-        mentions: mentionsIn(text, people),
+        mentions: namedIn(text, people, me).flatMap(({ id, isBlind }) => (isBlind ? [] : id)),
         references: chosen.filter(({ token }) => text.includes(token)).map(({ reference }) => reference),
         about,
       })

@@ -39,7 +39,7 @@ export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props)
   const quickId = useId()
   const isHelped = usePasses()({ feature: 'useOpenAi' }) // by prompts; only then is the button fetched
   const signature = useSignature()
-  const named = isNote ? people.filter(({ isBlind }) => !isBlind) : NOBODY
+  const named = isNote ? people : NOBODY
   const writing = useWriting({
     conversation: ticket.id,
     limit: isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message,
@@ -61,7 +61,7 @@ export function Writing({ ticket, people, onSend, onSchedule, ...frame }: Props)
         {...frame}
         writing={writing}
         signature={signature}
-        people={named}
+        people={named.filter(({ isBlind }) => !isBlind)}
         quick={{ ...quick, listId: quickId, list: <QuickList id={quickId} quick={quick} /> }}
         tool={isHelped && <SuggestButton ticketId={ticket.id} text={text} onText={change} />}
         onSchedule={onSchedule && (() => onSchedule(text, () => change('')))}
