@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoteWriting } from '../../features/composer/note-writing.tsx'
 import { canAccept } from '../../features/tickets/rights.ts'
-import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
+import { useTicketNow } from '../../features/tickets/use-opened-ticket.ts'
 import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
@@ -26,7 +26,7 @@ type Props = {
 /** A conversation without accepting it: tags and notes can be added, and a waiting one accepted, passed on, closed, or taken from its bot. */
 export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) {
   const { t } = useTranslation()
-  const ticket = useOpenedTicket(listed.uuid) ?? listed
+  const { ticket } = useTicketNow(listed)
   const [field, setField] = useState(first)
   const [isTransferring, setTransferring] = useState(false)
   const accept = useAcceptTicket(onTaken)

@@ -4,6 +4,7 @@ import { colleagueList } from '../../features/colleagues/api.ts'
 import { connectionList } from '../../features/connections/api.ts'
 import { queueList } from '../../features/queues/api.ts'
 import { TransferDialog } from '../../features/tickets/transfer-dialog.tsx'
+import { useTicketNow } from '../../features/tickets/use-opened-ticket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
 type Props = {
@@ -12,15 +13,18 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The transfer dialog, with the possible destinations. */
-export function Transfer(props: Props) {
+/** The transfer dialog, with the possible destinations of the ticket as it is now. */
+export function Transfer({ ticket: chosen, ...steps }: Props) {
+  const { ticket, isGone } = useTicketNow(chosen)
   const me = useCurrentUser()
   const people = useQuery(colleagueList)
   const queues = useQuery(queueList)
   const connections = useQuery(connectionList)
   return (
     <TransferDialog
-      {...props}
+      {...steps}
+      ticket={ticket}
+      isGone={isGone}
       isAlone={people.data?.every(({ id }) => id === me.id) ?? false}
       people={people.data ?? []}
       queues={queues.data ?? []}

@@ -27,6 +27,8 @@ const queues = [
   { id: MY_QUEUE, name: 'Balcão' },
   { id: OTHER_QUEUE, name: 'Entregas' },
 ]
+type Place = { readonly id: number; readonly name: string }
+const PLACES = { queues, connections: [] as readonly Place[] }
 let left: Ticket[] = []
 beforeEach(() => {
   left = []
@@ -37,14 +39,15 @@ const onLeft = (ticket: Ticket) => left.push(ticket)
 const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
 describe('a transfer', () => {
-  const open = (me = aMe(), { ticket = mine, isAlone = false } = {}) =>
+  const open = (me = aMe(), { ticket = mine, isAlone = false, places = PLACES } = {}) =>
     show(
       <TransferDialog
         ticket={ticket}
+        isGone={false}
         people={isAlone ? [] : people}
         isAlone={isAlone}
-        queues={queues}
-        connections={[]}
+        queues={places.queues}
+        connections={places.connections}
         onDone={onLeft}
         onClose={() => {}}
       />,
@@ -153,6 +156,27 @@ describe('a transfer', () => {
     await open(aMe('supervisor'), { ticket: waiting })
     expect(screen.getByRole('combobox', { name: 'Usuário' })).toBeTruthy()
   })
+
+  test.each([true, false])(
+    'of a waiting ticket to another connection leaves it in the only queue, with nobody else there: %s',
+    async (isAlone) => {
+      const waiting = aTicket({ id: 2, status: 'pending' })
+      const spare = { id: waiting.whatsappId + 1, name: 'Reserva' }
+      const connections = [{ id: waiting.whatsappId, name: 'Loja' }, spare]
+      server.serve(updateTicket, () => ({ ...waiting, whatsappId: spare.id, version: 2 }))
+      await open(aMe(), { ticket: waiting, isAlone, places: { queues: queues.slice(0, 1), connections } })
+      await choose('Pela conexão', 'Reserva')
+
+      await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
+
+      await screen.findByText('Atendimento transferido para Reserva.')
+      expect(server.heardOf(updateTicket)[0]?.body).toEqual({
+        userId: null,
+        queueId: MY_QUEUE,
+        whatsappId: spare.id,
+      })
+    },
+  )
 
   test('in a company of one leads admins to where people are added, and tells others whom to ask', async () => {
     await open(aMe('admin'), { isAlone: true })

@@ -11,7 +11,7 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { canAssign } from './rights.ts'
+import { canAssign, canTransfer } from './rights.ts'
 import { SumUpButton } from './sum-up-button.tsx'
 import { type Destination, useTransferTicket } from './use-hand-over.ts'
 
@@ -26,6 +26,8 @@ type Person = {
 type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly ticket: Ticket
+  /** Deleted, or no longer visible to the user. */
+  readonly isGone: boolean
   readonly people: readonly Person[]
   /** The company has nobody but the user. */
   readonly isAlone: boolean
@@ -36,36 +38,41 @@ type Props = {
 }
 
 /** Transfers a ticket to a user, queue or connection, with a note. */
-export function TransferDialog({ ticket, people, isAlone, queues, connections, onDone, onClose }: Props) {
+export function TransferDialog({ ticket, isGone, people, isAlone, queues, connections, onDone, onClose }: Props) {
   const { t } = useTranslation()
-  const mayAssign = canAssign(ticket, viewerOf(useCurrentUser()))
-  const [userId, setUserId] = useState<number | null>(null)
-  const [queueId, setQueueId] = useState<number | null>(null)
-  const [whatsappId, setWhatsappId] = useState<number | null>(null)
+  const viewer = viewerOf(useCurrentUser())
+  const mayAssign = canAssign(ticket, viewer)
+  const isWaiting = ticket.status === 'pending'
+  const [person, setPerson] = useState<number | null>(null)
+  const [queue, setQueue] = useState<number | null>(null)
+  const [connection, setConnection] = useState<number | null>(null)
   const [note, setNote] = useState('')
   const [fault, setFault] = useState<string>()
   const [hasTried, setTried] = useState(false)
   const transfer = useTransferTicket(onDone)
 
-  const takers = people
-    .filter((person) => person.id !== ticket.userId && mayHold(person, queueId ?? ticket.queueId))
+  const otherQueues = queues.filter(({ id }) => !isWaiting || id !== ticket.queueId) // where it waits already
+  const queueId = among(otherQueues, queue)
+  const otherConnections = connections.filter(({ id }) => id !== ticket.whatsappId)
+  const whatsappId = among(otherConnections, connection)
+  const takers = (mayAssign ? people : [])
+    .filter((one) => one.id !== ticket.userId && mayHold(one, queueId ?? ticket.queueId))
     .toSorted((a, b) => Number(b.online) - Number(a.online)) // online first, each group by name
     .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
-  const otherQueues = queues.filter(({ id }) => ticket.status === 'open' || id !== ticket.queueId) // where it waits already
-  const isMissing = userId === null && queueId === null
+  const userId = among(takers, person)
+  const goesNowhere = userId === null && queueId === null
+  const isMoved = goesNowhere && isWaiting && whatsappId !== null // it goes on waiting in its queue
+  const isMissing = goesNowhere && !isMoved
+  const isLost = !transfer.isPending && !transfer.isSuccess && (isGone || !canTransfer(ticket, viewer))
   const needs =
     hasTried && isMissing && t(isAlone || !mayAssign ? 'tickets.transferNeedsQueue' : 'tickets.transferNeeds')
-  const chooseQueue = (chosen: number | null) => {
-    setQueueId(chosen)
-    const taker = people.find(({ id }) => id === userId)
-    if (taker && !mayHold(taker, chosen ?? ticket.queueId)) setUserId(null)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isMissing) return
-    const name = nameOf(people, userId) ?? nameOf(queues, queueId) ?? ''
-    transfer.mutate({ ticket, to: destination({ userId, queueId, whatsappId, note }), name }, { onSuccess: onClose })
+    const chosen = { userId, queueId: isMoved ? ticket.queueId : queueId, whatsappId, note }
+    const name = nameOf(people, userId) ?? nameOf(queues, queueId) ?? nameOf(connections, whatsappId) ?? ''
+    transfer.mutate({ ticket, to: destination(chosen), name }, { onSuccess: onClose })
   }
   return (
     <FormDialog
@@ -73,8 +80,8 @@ export function TransferDialog({ ticket, people, isAlone, queues, connections, o
       submitLabel={t('tickets.transfer')}
       isDirty={userId !== null || queueId !== null || whatsappId !== null || note !== ''}
       isBusy={transfer.isPending}
-      isOff={isAlone && otherQueues.length === 0}
-      error={transfer.error ? errorMessage(transfer.error, t('common.somethingWrong')) : undefined}
+      isOff={isLost || (isAlone && otherQueues.length === 0 && !(isWaiting && otherConnections.length > 0))}
+      error={isLost ? t('tickets.gone') : transfer.error && errorMessage(transfer.error, t('common.somethingWrong'))}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -83,7 +90,7 @@ export function TransferDialog({ ticket, people, isAlone, queues, connections, o
         <Select
           label={t('tickets.toUser')}
           placeholder={t('tickets.toUserNone')}
-          {...choicesOf(takers, userId, setUserId)}
+          {...choicesOf(takers, userId, setPerson)}
           renderOption={personOption(people)}
           nothingFoundMessage={t('tickets.nobodyFound')}
           error={needs}
@@ -93,7 +100,7 @@ export function TransferDialog({ ticket, people, isAlone, queues, connections, o
       <Select
         label={t('tickets.toQueue')}
         placeholder={ticket.queue?.name ?? t('common.noQueue')}
-        {...choicesOf(otherQueues, queueId, chooseQueue)}
+        {...choicesOf(otherQueues, queueId, setQueue)}
         nothingFoundMessage={t('tickets.noOtherQueue')}
         error={(isAlone || !mayAssign) && needs}
       />
@@ -101,11 +108,7 @@ export function TransferDialog({ ticket, people, isAlone, queues, connections, o
         <Select
           label={t('tickets.toConnection')}
           placeholder={ticket.whatsapp.name}
-          {...choicesOf(
-            connections.filter(({ id }) => id !== ticket.whatsappId),
-            whatsappId,
-            setWhatsappId,
-          )}
+          {...choicesOf(otherConnections, whatsappId, setConnection)}
         />
       )}
       <div>
@@ -153,6 +156,9 @@ const withSummary = (written: string, summary: string): string =>
 /** As the server decides: a ticket is given only to those who have its queue, admins excepted. */
 const mayHold = ({ profile, queueIds }: Person, queueId: number | null): boolean =>
   queueId === null || profile === 'admin' || queueIds.includes(queueId)
+
+/** A choice counts as long as it is offered: the ticket may have changed since. */
+const among = (offered: readonly Named[], id: number | null) => (offered.some((one) => one.id === id) ? id : null)
 
 const nameOf = (all: readonly Named[], id: number | null) => all.find((one) => one.id === id)?.name
 
