@@ -23,7 +23,10 @@ const waiting = aTicket({ id: 5, status: 'pending', version: 3 })
 
 beforeEach(() => {
   server.serve(pickUsers, () => [aUser({ id: 77, name: 'Léo', queueIds: [MY_QUEUE, OTHER_QUEUE] })])
-  server.serve(listQueues, () => [aQueue({ id: MY_QUEUE, name: 'Balcão' }), aQueue({ id: OTHER_QUEUE, name: 'Entregas' })])
+  server.serve(listQueues, () => [
+    aQueue({ id: MY_QUEUE, name: 'Balcão' }),
+    aQueue({ id: OTHER_QUEUE, name: 'Entregas' }),
+  ])
   server.serve(listConnections, () => [])
   server.serve(getTicketByUuid, () => waiting)
 })
