@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AppError, isTransient, violatedConstraint } from './errors.ts'
+import { z } from 'zod'
+import { AppError, isOfValue, isTransient, violatedConstraint } from './errors.ts'
 
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
@@ -32,3 +33,14 @@ test('a unique constraint is told by its name, any other error by nothing', () =
   expect(violatedConstraint(Object.assign(withCode('23503'), { constraint: 'note_text' }))).toBeUndefined()
   expect(violatedConstraint(null)).toBeUndefined()
 })
+
+test.each<[string, boolean, unknown]>([
+  ['bytes that are no text', true, { code: '22021', severity: 'ERROR' }],
+  ['a missing value', true, { code: '23502', severity: 'ERROR' }],
+  ['what a contract refuses', true, z.string().max(1).safeParse('too long').error],
+  ['what the code was not written for', true, new TypeError('x is undefined')],
+  ['a database that is away', false, { code: '57P01', severity: 'FATAL' }],
+  ['a lost race', false, { code: '40001', severity: 'ERROR' }],
+  ['an outcome of the caller', false, new AppError('ERR_UNAVAILABLE')],
+  ['any other error', false, new Error('the session is closed')],
+])('%s is the fault of a value: %s', (_, isIt, error) => expect(isOfValue(error)).toBe(isIt))

@@ -1,6 +1,7 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode, FieldError } from '@recado/contracts/errors'
 import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
+import { ZodError } from 'zod'
 
 /**
  * An outcome that the caller caused and that retrying cannot change.
@@ -56,8 +57,15 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === 'string' && severity !== undefined ? code : undefined
 }
 
-/** True for a value that the database takes neither now nor later (PostgreSQL, appendix A: classes 22, 23 and 54). */
-export const isOfValue = (error: unknown): boolean => /^(?:2[23]|54)/.test(sqlStateOf(error) ?? '')
+/**
+ * True for a value that is taken neither now nor later: the database refuses it (PostgreSQL, appendix A: classes 22, 23 and
+ * 54), a contract does, or our code was not written for it.
+ */
+export function isOfValue(error: unknown): boolean {
+  const state = sqlStateOf(error)
+  if (state !== undefined) return /^(?:2[23]|54)/.test(state)
+  return [ZodError, TypeError, RangeError].some((kind) => error instanceof kind)
+}
 
 /** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
 const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']

@@ -192,6 +192,11 @@ async function insertSession(
     key,
   )
   await database.query(
+    `insert into chat_timer (company_id, connection_id, own_number, lid, seconds, set_at)
+      values ($1, $2, '5511900000405', '405', 86400, now())`,
+    key,
+  )
+  await database.query(
     `insert into message_secret (company_id, connection_id, wa_message_id, from_me, lid, secret)
       values ($1, $2, 'id', false, '405', 'sealed')`,
     key,

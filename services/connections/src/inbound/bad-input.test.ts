@@ -132,6 +132,24 @@ test.each<[string, Odd]>([
   expect(new Set((await announced(id)).map(({ kind }) => kind))).toEqual(new Set(['unsupported']))
 })
 
+test.each([
+  ['longer than ids are', 'A'.repeat(201)],
+  ['with a NUL', 'A\0'],
+])(
+  'a file that claims to belong to a message by an id %s is a message of its own, and holds up none',
+  async (_, id) => {
+    const { HD_IMAGE_DUAL_UPLOAD: associationType } = baileys.proto.MessageAssociation.AssociationType
+    const file = { associatedChildMessage: { message: { imageMessage: { mimetype: 'image/jpeg' } } } }
+    const messageContextInfo = { messageAssociation: { associationType, parentMessageKey: { id } } }
+    const sent = await send(plaintext(encoded({ ...file, messageContextInfo })))
+    await chat.write('depois do arquivo')
+    await chat.heardUntil('depois do arquivo')
+
+    const all = await announced(sent)
+    expect(all.map(({ kind, isFileOf }) => ({ kind, isFileOf }))).toEqual([{ kind: 'image', isFileOf: undefined }])
+  },
+)
+
 test.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
   'a message of a clock that says %s is of the time when it came',
   async (at) => {

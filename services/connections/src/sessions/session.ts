@@ -24,12 +24,12 @@ import {
 } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { Timing } from '../timing.ts'
-import { dropTrustOfOthers } from '../trust/trust-repository.ts'
 import type { Turnstile } from '../turnstile.ts'
 import type { Admission, VersionGate } from '../version/version-gate.ts'
 import { afterClose } from './after-close.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { afterOneMore, NOTHING_CLOSED } from './close-history.ts'
+import { dropOtherAccounts } from './drop-other-accounts.ts'
 import { findNumberHolder } from './find-number-holder.ts'
 import { logOut, type SocketListener } from './log-out.ts'
 import { networkWords } from './network-words.ts'
@@ -233,7 +233,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
             tx.afterCommit(() => (holder === undefined ? open() : refuse(holder)))
             if (holder !== undefined) return
             const lastOpenAt = new Date().toISOString()
-            await dropTrustOfOthers(tx, { connectionId, ownNumber: number })
+            await dropOtherAccounts(tx, { connectionId, ownNumber: number })
             await reportSession(tx, lease, { status: 'CONNECTED', number, profileName: name, lastOpenAt })
           }, 'session state not written')
         },

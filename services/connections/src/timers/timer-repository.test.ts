@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
 import { removePerson } from '../identities/erased-person-repository.ts'
-import { findTimer, saveTimers } from './timer-repository.ts'
+import { dropOtherAccounts } from '../sessions/drop-other-accounts.ts'
+import { findTimer, saveTimers, timerOf } from './timer-repository.ts'
 
 const { admin, within } = await openDatabaseForFile(746)
 await admin.query(`update connection set number = '5511988880000'`)
@@ -58,4 +60,45 @@ test('the chats of a number that was linked before say nothing of those of the n
   await admin.query(`update connection set number = '5511988880001'`)
 
   expect(await found(chat)).toBeUndefined()
+})
+
+test('what is told while no account is linked is not kept, and nothing fails', async () => {
+  await admin.query('update connection set number = null')
+  const chat = { phone: null, lid: '75' }
+  expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toEqual([])
+
+  await admin.query(`update connection set number = '5511988880001'`)
+  expect(await found(chat)).toBeUndefined()
+  expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toHaveLength(1)
+})
+
+test('timers of other accounts are dropped when an account is linked, its own stay', async () => {
+  const owners = async () => (await admin.query('select distinct own_number from chat_timer order by 1')).rows
+  await save({ chat: { phone: null, lid: '76' }, seconds: 1, setAt: at(0) })
+  expect(await owners()).toEqual([{ own_number: '5511988880000' }, { own_number: '5511988880001' }])
+
+  await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880001' }))
+  expect(await owners()).toHaveLength(2) // nothing of others can be there: nobody looks
+
+  await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880002' }))
+  expect(await owners()).toEqual([])
+})
+
+test('the timer of a chat is found among those of many by an index, under whichever name', async () => {
+  await admin.query(`insert into chat_timer (company_id, connection_id, own_number, lid, phone, group_id, seconds, set_at)
+    select company_id, id, number, case n % 3 when 0 then n::text end, case n % 3 when 1 then n::text end,
+        case n % 3 when 2 then n::text end, 1, now() from connection, generate_series(1, 6000) as n`)
+  await admin.query('analyze chat_timer')
+  const names = { lid: sql`'3'::text`, phone: sql`'4'::text`, groupId: sql`'5'::text` }
+  const timer = timerOf(sql`${CONNECTION}::bigint`, names)
+  const { rows } = await within(({ db }) => sql<{ 'QUERY PLAN': string }>`explain select ${timer}`.execute(db))
+  const plan = rows.map((row) => row['QUERY PLAN'])
+  const looked = plan.filter((line) => /Index Cond: .*own_number/.test(line))
+
+  expect(plan.join('\n')).not.toContain('Seq Scan on chat_timer')
+  for (const name of [`lid = '3'`, `phone = '4'`, `group_id = '5'`])
+    expect(
+      looked.filter((line) => line.includes(name)),
+      plan.join('\n'),
+    ).toHaveLength(1)
 })

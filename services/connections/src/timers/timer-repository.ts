@@ -13,7 +13,8 @@ export const timerOf = (connectionId: RawBuilder<unknown>, { lid, phone, groupId
   select json_build_object('seconds', seconds, 'set_at', set_at)
     from chat_timer timer
     where timer.connection_id = ${connectionId} and timer.own_number = ${linkedNumber(connectionId)}
-      and (timer.group_id = ${groupId} or timer.lid = ${lid} or timer.lid is null and timer.phone = ${phone})
+      and (timer.lid = ${lid} or timer.lid is null and timer.phone = ${phone}
+        or timer.lid is null and timer.phone is null and timer.group_id = ${groupId})
     order by set_at desc limit 1)`
 
 export const readTimer = (stored: StoredTimer | null): ChatTimer | undefined =>
@@ -37,7 +38,7 @@ type Row = { lid: string | null; phone: string | null; group_id: string | null; 
 
 /**
  * Keeps timers of chats of the account that is linked, each unless a newer one is there. A person's is filed under the LID
- * once it is known, and takes over what was filed under the number.
+ * once it is known, and takes over what was filed under the number. While no account is linked nothing is kept.
  * @returns those that are new
  */
 export async function saveTimers(
@@ -47,13 +48,14 @@ export async function saveTimers(
 ): Promise<(ChatTimer & WhatsappAddress)[]> {
   const column = <T>(read: (news: TimerNews) => T) => told.map(read)
   const ownNumber = linkedNumber(sql`${connectionId}::bigint`)
-  const { rows } = await sql<Row>`with given as (
+  const { rows } = await sql<Row>`with account as (select ${ownNumber} as number),
+    given as (
       select * from unnest(${column(({ chat }) => chat.lid)}::text[], ${column(({ chat }) => chat.phone)}::text[],
         ${column(({ chat }) => chat.group ?? null)}::text[], ${column(({ seconds }) => seconds)}::int[],
         ${column(({ setAt }) => setAt)}::timestamptz[]) as given (lid, phone, group_id, seconds, set_at)),
     former as (
       delete from chat_timer using given
-        where chat_timer.connection_id = ${connectionId} and chat_timer.own_number = ${ownNumber}
+        where chat_timer.connection_id = ${connectionId} and chat_timer.own_number = (select number from account)
           and given.lid is not null and chat_timer.lid is null and chat_timer.phone = given.phone
         returning given.lid, chat_timer.seconds, chat_timer.set_at),
     newest as (
@@ -62,7 +64,8 @@ export async function saveTimers(
           union all select lid, null, null, seconds, set_at from former) as told
         order by lid, phone, group_id, set_at desc)
     insert into chat_timer (connection_id, own_number, lid, phone, group_id, seconds, set_at)
-      select ${connectionId}, ${ownNumber}, lid, phone, group_id, seconds, set_at from newest
+      select ${connectionId}, account.number, lid, phone, group_id, seconds, set_at from newest, account
+        where account.number is not null
       on conflict (company_id, connection_id, own_number, lid, phone, group_id) do update
         set seconds = excluded.seconds, set_at = excluded.set_at where chat_timer.set_at < excluded.set_at
       returning lid, phone, group_id, seconds, set_at`.execute(db)

@@ -10,10 +10,10 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database, Tx } from '../db.ts'
+import { dropOtherAccounts } from '../sessions/drop-other-accounts.ts'
 import { openTrust } from './take-tokens.ts'
 import { isWarm, type SealedToken, type TrustBook } from './trust.ts'
 import {
-  dropTrustOfOthers,
   findTrust,
   moveToLids,
   noteHeard,
@@ -182,9 +182,9 @@ test('an account that is not named is the one that is linked; while none is, not
 
 test('only what belongs to other accounts is dropped when an account is linked', async () => {
   await save(ANA, token('one', day(6)))
-  await within((tx) => dropTrustOfOthers(tx, BOOK))
+  await within((tx) => dropOtherAccounts(tx, BOOK))
   expect(await count()).toBe(1)
-  await within((tx) => dropTrustOfOthers(tx, { ...BOOK, ownNumber: '5511988889999' }))
+  await within((tx) => dropOtherAccounts(tx, { ...BOOK, ownNumber: '5511988889999' }))
   expect(await count()).toBe(0)
 })
 

@@ -129,19 +129,6 @@ export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ 
 }
 
 /**
- * Removes what belongs to other accounts than the one that is about to be written down as linked to a connection. When it
- * is the one that was linked before there is nothing of others, and no row is looked at.
- */
-export async function dropTrustOfOthers({ db }: Tx, { connectionId, ownNumber }: Required<TrustBook>): Promise<void> {
-  await db
-    .deleteFrom('contact_trust')
-    .where('connection_id', '=', connectionId)
-    .where('own_number', '<>', ownNumber)
-    .where(sql<boolean>`${ownNumber} is distinct from ${linkedNumber(sql`${connectionId}::bigint`)}`)
-    .execute()
-}
-
-/**
  * Forgets people of whom nothing was noted for as long.
  * @returns whether there may be more than these at most
  */

@@ -26,3 +26,26 @@ test('drained waits for work that was added while it waited', async () => {
 
   expect(done).toEqual(['late'])
 })
+
+test('of work of many keys no more runs at once than may, and all of it runs, each key in its order', async () => {
+  const lanes = createLanes(2)
+  const begun: string[] = []
+  const gates = ['a1', 'b', 'c', 'd', 'a2'].map((name) => ({ name, ...Promise.withResolvers<void>() }))
+  for (const { name, promise } of gates)
+    lanes.run(name.charAt(0), () => {
+      begun.push(name)
+      return promise
+    })
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  await settled()
+  expect(begun).toEqual(['a1', 'b'])
+
+  gates[1]?.resolve()
+  await settled()
+  expect(begun).toEqual(['a1', 'b', 'c'])
+
+  for (const { resolve } of gates) resolve()
+  await lanes.drained()
+  expect(begun.toSorted()).toEqual(['a1', 'a2', 'b', 'c', 'd'])
+  expect(begun.indexOf('a1')).toBeLessThan(begun.indexOf('a2'))
+})

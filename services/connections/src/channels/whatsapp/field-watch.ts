@@ -8,6 +8,8 @@ export type FieldWatch = {
 /** Sizes of what a field holds, by wire type; a varint has none, and what is delimited tells its own. */
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 
+const LONGEST = 10 // bytes of a varint
+
 /**
  * Looks for a delimited field of a protobuf message that comes in pieces and may be of any size; nothing else of it is
  * kept. Of a message that is not well formed nothing is found behind the fault.
@@ -17,6 +19,7 @@ export function watchField(number: number, most: number): FieldWatch {
   let state: 'tag' | 'size' | 'number' | 'body' | 'broken' = 'tag'
   let varint = 0
   let factor = 1
+  let bytes = 0 // of the varint
   let isWanted = false
   let left = 0 // of the body
   let body: Uint8Array[] = []
@@ -36,6 +39,7 @@ export function watchField(number: number, most: number): FieldWatch {
   }
   function read(value: number): void {
     if (state === 'number') state = 'tag'
+    else if (!Number.isSafeInteger(value)) state = 'broken'
     else if (state === 'size') begin(value)
     else {
       const type = value % 8
@@ -58,10 +62,15 @@ export function watchField(number: number, most: number): FieldWatch {
     const [byte = 0] = piece
     varint += (byte & 127) * factor
     factor *= 128
-    if (byte >= 128) return 1
+    bytes++
+    if (byte >= 128) {
+      if (bytes === LONGEST) state = 'broken'
+      return 1
+    }
     const value = varint
     varint = 0
     factor = 1
+    bytes = 0
     read(value)
     return 1
   }

@@ -3,7 +3,7 @@ import { isOfValue } from '@recado/kit/errors'
 type Deps = {
   /** It could not be written now: nothing may leave any more, so that the network tells it again. */
   readonly kill: (error: unknown) => void
-  /** The database takes it neither now nor later: it is answered, since everything behind it would be held back for ever. */
+  /** It would fail in the same way again: it is answered, since everything behind it would be held back for ever. */
   readonly lost: (tag: string, error: unknown) => void
 }
 

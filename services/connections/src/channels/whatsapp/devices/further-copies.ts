@@ -32,18 +32,19 @@ export type FurtherCopies = {
 }
 
 const UNANSWERED = { most: 500, keepMs: 10 * 60_000 } // messages
+const AT_ONCE = 8 // chats: thousands may ask after an absence
 const CHECKED = { most: 5_000, keepMs: 24 * 60 * 60_000 } // chats
 
 /**
  * Sends messages that have left to single devices: those that could not read them and ask again, in place of the client,
- * and those that the network knows and we did not. Those of one chat one after the other: where the network does not answer a
- * question for keys, nobody else's wait.
+ * and those that the network knows and we did not. Those of one chat one after the other, of some chats at once: where the
+ * network does not answer a question for keys, those of others go on.
  */
 export function sendFurtherCopies({ socket, isOpen, listener, metrics, log, ...deps }: Deps): FurtherCopies {
   const fanouts = createBoundedMap<string, Fanout>(UNANSWERED)
   const copies = countCopies(UNANSWERED)
   const checked = createBoundedMap<string, string>(CHECKED)
-  const lanes = createLanes()
+  const lanes = createLanes(AT_ONCE)
   function inTurn(chat: string, work: () => Promise<void>): void {
     lanes.run(chat, async () => {
       if (!isOpen()) return

@@ -1,6 +1,7 @@
 import { baileys } from '../baileys.ts'
 import { attempt } from './attempt.ts'
 import { valueAt } from './fields.ts'
+import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
 const CONTEXT = 35 // messageContextInfo, of a Message
@@ -27,9 +28,10 @@ export function associationIn(message: Uint8Array): Association | undefined {
     const context = valueAt(layer, [CONTEXT])
     const info = context && attempt(() => baileys.proto.MessageContextInfo.decode(context))
     const { associationType: type, parentMessageKey: parent } = info?.messageAssociation ?? {}
-    if (!parent?.id || type === undefined || type === null) continue
+    const waMessageId = idOf(parent?.id)
+    if (!waMessageId || type === undefined || type === null) continue
     const isBetter = BETTER.includes(type)
-    if (isBetter || type === HEVC_VIDEO_DUAL_UPLOAD) return { waMessageId: parent.id, isBetter }
+    if (isBetter || type === HEVC_VIDEO_DUAL_UPLOAD) return { waMessageId, isBetter }
   }
   return undefined
 }

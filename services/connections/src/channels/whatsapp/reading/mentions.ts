@@ -1,9 +1,9 @@
 import type { Mention } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../../channel.ts'
-import { addressOf, parseJid } from '../address.ts'
+import { addressOf, groupOf, parseJid } from '../address.ts'
 import type { Me } from '../stanza.ts'
-import { completeAddress } from './complete-address.ts'
+import { completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 import { isUs } from './references.ts'
 
@@ -16,16 +16,23 @@ export async function mentionsIn(
   me: Me,
   keys: Pick<SessionStore, 'readKeys'>,
 ): Promise<Mention[]> {
-  const people: Mention[] = []
-  for (const jid of (context?.mentionedJid ?? []).slice(0, MOST)) {
+  const named = (context?.mentionedJid ?? []).slice(0, MOST).flatMap((jid) => {
     const person = addressOf(jid)
     const written = parseJid(jid)?.user
-    if (!person || written === undefined) continue
-    people.push({ written, address: await completeAddress(person, keys), name: null, isUs: isUs(jid, me) })
-  }
+    return person && written !== undefined ? { jid, person, written } : []
+  })
+  const addresses = await completeAddresses(
+    named.map(({ person }) => person),
+    keys,
+  )
+  const people = named.map(({ jid, person, written }, index) => {
+    return { written, address: addresses[index] ?? person, name: null, isUs: isUs(jid, me) }
+  })
   const groups = (context?.groupMentions ?? []).slice(0, MOST).flatMap(({ groupJid, groupSubject }) => {
     const name = nameIn(groupSubject, NAME_LENGTH)
-    return groupJid && groupJid.length <= 60 && name ? [{ written: groupJid, address: null, name, isUs: false }] : []
+    return groupJid && groupJid.length <= 60 && groupOf(groupJid) && name
+      ? [{ written: groupJid, address: null, name, isUs: false }]
+      : []
   })
   return [...people, ...groups]
 }

@@ -6,7 +6,7 @@ import type { SessionStore } from '../../channel.ts'
 import { addressOf, groupOf, parseJid, withUsername } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import { isOfList, type Me, type StoredStanza, writerOfList } from '../stanza.ts'
-import { completeAddress } from './complete-address.ts'
+import { completeAddress, completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 
 const NAME_LENGTH = 100 // characters
@@ -48,7 +48,7 @@ async function readList(stanza: StoredStanza, keys: Keys): ReturnType<typeof rea
   const common = { waMessageId, fromMe, pushName: fromMe ? null : nameOf(attrs['notify'] ?? ''), participant: null }
   const people = fromMe ? recipients.flatMap((jids) => addressOf(...jids) ?? []) : [writer]
   const others = people.filter((other) => !isOwnAddress(other, stanza.me))
-  const chats = await Promise.all(others.map((other) => completeAddress(other, keys)))
+  const chats = await completeAddresses(others, keys)
   const [first, ...more] = chats.map((chat) => ({ ...common, chat }))
   return first ? [first, ...more] : { dropped: 'broadcast' }
 }

@@ -7,7 +7,7 @@ import { addressOf, groupOf, withUsername } from '../address.ts'
 import { fromBytes } from '../auth-state.ts'
 import { timerOfGroup } from '../disappearing.ts'
 import type { StoredStanza } from '../stanza.ts'
-import { completeAddress } from './complete-address.ts'
+import { completeAddresses } from './complete-address.ts'
 import { nameIn } from './names.ts'
 import { isOwnAddress, nameOf } from './read-envelope.ts'
 
@@ -39,21 +39,22 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   const setting = timerTold(said, sentAt)
   if (setting) return { setting, chat, sentAt }
 
-  async function memberOf(address: WhatsappAddress, name: string | null): Promise<GroupMember> {
-    return { address: await completeAddress(address, keys), name, isUs: isOwnAddress(address, me) }
-  }
-  const members: GroupMember[] = []
-  for (const { tag, attrs: member } of Array.isArray(said.content) ? said.content.slice(0, MEMBERS) : []) {
+  const told = Array.isArray(said.content) ? said.content.slice(0, MEMBERS) : []
+  const people = told.flatMap(({ tag, attrs: member }) => {
     const person = tag === 'participant' && addressOf(member['jid'], member['phone_number'], member['lid'])
-    if (!person) continue
     const username = member['participant_username'] ?? member['username'] // as the client reads it (`groups.js`)
-    members.push(await memberOf(withUsername(person, username), null))
-  }
-  const change = changeOf(said, members)
-  if (!change) return { dropped: 'group setting' }
+    return person ? withUsername(person, username) : []
+  })
   const person = addressOf(attrs['participant'], attrs['participant_pn'], attrs['participant_lid'])
   const writer = withUsername(person, attrs['participant_username'])
-  const by = writer ? await memberOf(writer, nameOf(attrs['notify'] ?? '')) : null
+  const addresses = await completeAddresses(writer ? [...people, writer] : people, keys)
+  const memberAt = (index: number, address: WhatsappAddress, name: string | null): GroupMember => {
+    return { address: addresses[index] ?? address, name, isUs: isOwnAddress(address, me) }
+  }
+  const members = people.map((member, index) => memberAt(index, member, null))
+  const change = changeOf(said, members)
+  if (!change) return { dropped: 'group setting' }
+  const by = writer ? memberAt(people.length, writer, nameOf(attrs['notify'] ?? '')) : null
   return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt }
 }
 

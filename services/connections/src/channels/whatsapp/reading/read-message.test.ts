@@ -445,6 +445,22 @@ describe('whom a text names', () => {
     expect(await read(content, IN_GROUP)).toMatchObject({ messages: [{ text, mentions: MENTIONS }] })
   })
 
+  test('is completed by one question, however many are named', async () => {
+    const asked: (readonly string[])[] = []
+    const readKeys = async (_: readonly string[], ids: readonly string[]) => {
+      asked.push(ids)
+      return [{ type: 'lid-mapping' as const, id: '5521977772222', value: Buffer.from('"88"') }]
+    }
+    const content = { extendedTextMessage: { text, contextInfo: NAMES } }
+    const reading = await read(content, FROM_LID, { ...NO_HELP, readKeys })
+
+    expect(asked).toEqual([['77_reverse', '5521977772222', '900_reverse']])
+    const address = { phone: '5521977772222', lid: '88' }
+    expect(reading).toMatchObject({
+      messages: [{ mentions: [{ address: { lid: '77' } }, { address }, { address: { lid: '900' } }, {}] }],
+    })
+  })
+
   test('goes along with a correction', async () => {
     const editedMessage = { extendedTextMessage: { text, contextInfo: NAMES } }
     const protocolMessage = { type: 14, key: { id: '3A03' }, editedMessage }
