@@ -260,11 +260,11 @@ export type ChannelSession = {
   look(person: WhatsappAddress): Promise<WhatsappAddress>
   /** @returns by which names a person is reached now; undefined when nobody has the number. The network may be asked. */
   locate(person: WhatsappAddress): Promise<Located | undefined>
-  /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
+  /** Resolves once the bytes have left; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>
   /** Shows the person that we write to them, until a message comes or for some seconds. */
   showComposing(to: WhatsappAddress): Promise<void>
-  /** @param marks chat and, in a group, writer as the network writes them */
+  /** Resolves once the marks have left. @param marks chat and, in a group, writer as the network writes them */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
   /**
    * @returns what a group is called, how many members it has besides us, and after how many seconds its messages disappear,

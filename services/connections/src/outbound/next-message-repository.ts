@@ -41,21 +41,34 @@ const MAX_ATTEMPTS = 20 // bounds what a message may do that makes the network h
 type Which = {
   /** False until the session has had a moment to hear what became of them. */
   readonly withUncertain: boolean
-  /** Without files that the network does not have yet; what waits behind them waits on. */
-  readonly withoutFiles?: boolean
 }
 
 /**
- * The next message to send, held until the transaction ends: an uncertain one whose time has come, else the first that
- * waits, people's before campaigns'.
+ * The next message to send: an uncertain one whose time has come, else the first that waits, people's before campaigns'.
+ * It may be a file that the network does not have yet.
+ */
+export async function findNext(
+  tx: Tx,
+  connectionId: number,
+  { withUncertain }: Which,
+): Promise<NextMessage | undefined> {
+  const uncertain = withUncertain ? await due(tx, connectionId).executeTakeFirst() : undefined
+  const row = uncertain ?? (await queued(tx, connectionId).executeTakeFirst())
+  return row && nextOf(row)
+}
+
+/**
+ * The next message that can leave, held until the transaction ends. A file that the network does not have yet is passed
+ * over, without being held; what waits behind it waits on.
  */
 export async function lockNext(
   tx: Tx,
   connectionId: number,
-  { withUncertain, withoutFiles = false }: Which,
+  { withUncertain }: Which,
 ): Promise<NextMessage | undefined> {
-  const uncertain = withUncertain ? await lockDue(tx, connectionId) : undefined
-  const row = uncertain ?? (await lockQueued(tx, connectionId, withoutFiles))
+  const uncertain = withUncertain ? await due(tx, connectionId).forUpdate().executeTakeFirst() : undefined
+  const ready = queued(tx, connectionId).where(isUnsentFile, '=', false)
+  const row = uncertain ?? (await ready.forUpdate().executeTakeFirst())
   return row && nextOf(row)
 }
 
@@ -96,7 +109,7 @@ const timerOfChat = (message: 'outbound' | 'next') => {
 }
 
 /** An uncertain message that is to be sent again. */
-const lockDue = ({ db }: Tx, connectionId: number) =>
+const due = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound')
     .selectAll()
@@ -106,22 +119,14 @@ const lockDue = ({ db }: Tx, connectionId: number) =>
     .where('retry_at', '<=', sql<Date>`now()`)
     .orderBy('position')
     .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
 
 /**
  * The first queued message that overtakes no other of its sequence. Messages to one person or group form a sequence, and
  * so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a campaign
  * sends to one person stay together. What is in flight may have left, so it comes before all that is queued.
  */
-const lockQueued = (tx: Tx, connectionId: number, withoutFiles: boolean) =>
-  firstOfSequences(tx, connectionId)
-    .$if(withoutFiles, (query) => query.where(isUnsentFile, '=', false))
-    .orderBy('priority')
-    .orderBy('position')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
+const queued = (tx: Tx, connectionId: number) =>
+  firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(1)
 
 /** A file that the network is to be given. */
 export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number }

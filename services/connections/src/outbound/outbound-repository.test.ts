@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
-import { lockNext } from './next-message-repository.ts'
+import { findNext, lockNext } from './next-message-repository.ts'
 import {
   countUploadFailure,
   failPending,
@@ -51,4 +51,27 @@ test('a message that had failed and is asked for once more begins anew, and so d
     silences: 0,
     isSpent: false,
   })
+})
+
+test('a file that the network does not have is found first and passed over, and only what can leave is held', async () => {
+  const file = { kind: 'document', text: '', quoted: null, media: { path: 'a' } }
+  const rows = [
+    { wa_message_id: '3EB0F1', phone: '5521977772222', content: JSON.stringify(file) },
+    { wa_message_id: '3EB0F2', phone: '5521977773333', content: JSON.stringify({ ...file, media: undefined }) },
+  ]
+  await within((tx) => failPending(tx, CONNECTION, { waMessageId: ID }))
+  for (const row of rows) {
+    await within((tx) => insertOutbound(tx, { connection_id: CONNECTION, correlation_id: 'test', ...row }))
+  }
+  const hold = (id: string) =>
+    admin.query('select from outbound where wa_message_id = $1 for update skip locked', [id]).then((r) => r.rowCount)
+
+  const held = await within(async (tx) => {
+    const first = await findNext(tx, CONNECTION, { withUncertain: true })
+    const next = await lockNext(tx, CONNECTION, { withUncertain: true })
+    expect([first?.waMessageId, next?.waMessageId]).toEqual(['3EB0F1', '3EB0F2'])
+    return [await hold('3EB0F1'), await hold('3EB0F2')]
+  })
+
+  expect(held).toEqual([1, 0])
 })

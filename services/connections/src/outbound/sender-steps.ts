@@ -11,7 +11,7 @@ import { admitMessage } from './admit-message.ts'
 import { countRecipients } from './count-recipients.ts'
 import { announcePlace, findPlace, type Place, UNKNOWN } from './find-place.ts'
 import { moveToChat } from './move-to-chat.ts'
-import { isReady, lockNext, type Outbound } from './next-message-repository.ts'
+import { findNext, isReady, lockNext, type Outbound } from './next-message-repository.ts'
 import { findEncoded, markSending, markUncertain } from './outbound-repository.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
@@ -46,12 +46,12 @@ export function senderSteps(deps: Deps): SenderSteps {
     return channel.encode(outgoing, { to, own, original: original ?? null })
   }
 
-  /** A file that the network does not have yet is left to the uploader. */
-  async function lockReady(tx: Tx, withUncertain: boolean) {
-    const next = await lockNext(tx, connectionId, { withUncertain })
+  /** A file that the network does not have yet is left to the uploader; of two rows only one is locked. */
+  async function findReady(tx: Tx, withUncertain: boolean) {
+    const next = await findNext(tx, connectionId, { withUncertain })
     if (!next || isReady(next)) return next
     tx.afterCommit(deps.wakeUploader)
-    return lockNext(tx, connectionId, { withUncertain, withoutFiles: true })
+    return lockNext(tx, connectionId, { withUncertain })
   }
 
   /** What leaves for the first time says after how long it disappears; what is repeated stays as it was. */
@@ -62,24 +62,22 @@ export function senderSteps(deps: Deps): SenderSteps {
   }
 
   async function takeNext(tx: Tx, withUncertain: boolean) {
-    while (true) {
-      const next = await lockReady(tx, withUncertain)
-      if (!next) return undefined
-      const { waMessageId, again } = next
-      const isPrepared = prepared?.waMessageId === waMessageId
-      // it came before the one that was prepared
-      if (!isPrepared && next.attempts === 0) return 'unprepared'
-      const place = isPrepared ? prepared?.place : UNKNOWN
-      const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
-      if (!admitted) continue
-      const { to, trust } = admitted
-      const timer = to.lid === next.to.lid ? next.timer : await findTimer(tx, connectionId, to)
-      const encoded = await formOf(tx, { ...next, to, timer })
-      await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
-      await announcePlace(tx, connectionId, place)
-      metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })
-      return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
-    }
+    const next = await lockNext(tx, connectionId, { withUncertain })
+    if (!next) return undefined
+    const { waMessageId, again } = next
+    const isPrepared = prepared?.waMessageId === waMessageId
+    // it came before the one that was prepared
+    if (!isPrepared && next.attempts === 0) return 'unprepared'
+    const place = isPrepared ? prepared?.place : UNKNOWN
+    const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
+    if (!admitted) return 'unprepared' // what comes after it is
+    const { to, trust } = admitted
+    const timer = to.lid === next.to.lid ? next.timer : await findTimer(tx, connectionId, to)
+    const encoded = await formOf(tx, { ...next, to, timer })
+    await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
+    await announcePlace(tx, connectionId, place)
+    metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })
+    return { waMessageId, to, encoded, again, trust: openTrust(trust, connectionId, cipher) }
   }
 
   /**
@@ -105,7 +103,7 @@ export function senderSteps(deps: Deps): SenderSteps {
       prepared = undefined
       isTokenGood = session.isTokenGood
       const next = await work(async (tx) => {
-        const found = await lockReady(tx, withUncertain)
+        const found = await findReady(tx, withUncertain)
         return found && moveToChat(tx, deps, found)
       })
       if (!next) return

@@ -18,7 +18,7 @@ export type SenderSteps = {
 }
 
 export type SenderTiming = {
-  readonly ackMs: number // how long the network may take to say that it has a message
+  readonly ackMs: number // how long the network may take, from when a message left, to say that it has it
   readonly doubtMs: number // how long an uncertain message waits for word of it before it is sent again
   readonly pollMs: number // covers a wake-up that was lost
 }
@@ -65,11 +65,12 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     if (message === 'unprepared') return true
     const answered = Promise.withResolvers<Outcome>()
     answers.set(message.waMessageId, answered.resolve)
-    const timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
+    let timer: NodeJS.Timeout | undefined
     let outcome: Outcome = 'silence'
     try {
-      await line.session.send(message)
+      await Promise.race([line.session.send(message), answered.promise]) // it may be held back for long
       if (open !== line) answered.resolve('cut') // the socket closed during the send
+      timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
       outcome = await answered.promise
       if (outcome === 'answered') return true
     } catch (err) {

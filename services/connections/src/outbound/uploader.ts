@@ -45,7 +45,7 @@ export function startUploader(steps: UploaderSteps, log: Log): SessionWorker {
         })
         running.set(waMessageId, done)
       }
-      return found.at(-1)?.waitMs || Number.POSITIVE_INFINITY
+      return found.find(({ waitMs }) => waitMs > 0)?.waitMs ?? Number.POSITIVE_INFINITY
     },
     (err) => log.warn({ err }, 'files not looked for'),
   )

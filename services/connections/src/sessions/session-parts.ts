@@ -183,7 +183,10 @@ export function startParts(deps: Deps): SessionParts {
       wake: reader.wake,
     },
     sender,
-    wake: (errand) => workerOf[errand].wake(),
+    wake(errand) {
+      workerOf[errand].wake()
+      if (errand === 'sends') uploader.wake() // the sender may be waiting for an answer to another message
+    },
     showComposing(to) {
       open?.showComposing(to).catch((err: unknown) => log.debug({ err }, 'composing not shown'))
     },

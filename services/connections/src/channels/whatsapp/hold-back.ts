@@ -16,6 +16,8 @@ export type Hold = {
    * the next message before.
    */
   becomeExact(): void
+  /** Resolves once all frames have left that the client has made by now. */
+  left(): Promise<void>
 }
 
 /**
@@ -44,6 +46,7 @@ export function holdBack(client: WASocket, { isWriting, written }: Pending): Hol
     becomeExact() {
       isExact = true
     },
+    left: () => tail,
   }
 }
 

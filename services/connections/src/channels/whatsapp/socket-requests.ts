@@ -9,11 +9,13 @@ import type { FurtherCopies } from './devices/further-copies.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { composeFile } from './files/compose-file.ts'
 import { drawFile } from './files/draw-file.ts'
+import type { AskMediaAccess } from './files/media-access.ts'
 import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { hasReaders } from './find-readers.ts'
+import type { Hold } from './hold-back.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Network } from './open-socket.ts'
 import { askPhone } from './owed-message.ts'
@@ -22,11 +24,14 @@ import { askReach } from './reach-news.ts'
 import type { Memory } from './session-surroundings.ts'
 import { withSecret } from './trust/message-secret.ts'
 import type { TrustWork } from './trust/trust-work.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 type Deps = {
   readonly socket: WASocket
   readonly network: Network
   readonly lifetime: Lifetime
+  readonly hold: Hold
+  readonly askMediaAccess: AskMediaAccess
   readonly memory: Memory
   readonly people: PersonBook
   readonly books: Books
@@ -38,7 +43,7 @@ type Deps = {
 
 /** What may be asked of a socket for as long as it is open. @throws SocketClosedError afterwards */
 export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'logOut' | 'close'> {
-  const { socket, network, lifetime, memory, people, books, copies, trust, isOwn } = deps
+  const { socket, network, lifetime, hold, memory, people, books, copies, trust, isOwn } = deps
   const ended = new AbortController()
   void lifetime.over.then(() => ended.abort())
 
@@ -65,7 +70,7 @@ export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'l
       copies.leaves(waMessageId, { chat: jid, devices })
       const additionalNodes = await unlessClosed(trust.nodesFor(outgoing, jid))
       const options = { messageId: waMessageId, additionalAttributes, additionalNodes }
-      await unlessClosed(socket.relayMessage(jid, message, options))
+      await unlessClosed(socket.relayMessage(jid, message, options).then(hold.left))
     },
     async showComposing(to) {
       await unlessClosed(socket.sendPresenceUpdate('composing', jidOf(await unlessClosed(people.look(to)))))
@@ -77,13 +82,17 @@ export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'l
         fromMe: false,
         ...(participant !== undefined && { participant }),
       }))
-      await unlessClosed(socket.readMessages(keys))
+      await unlessClosed(socket.readMessages(keys).then(hold.left))
     },
-    async encodeFile(content, file, wanted) {
-      const drawn = await drawFile(content, file, (image) => unlessClosed(network.previews.draw(image)))
+    encodeFile(content, file, wanted) {
       const signal = AbortSignal.any([wanted, ended.signal])
-      const uploaded = await unlessClosed(uploadFile(socket, network.hosts, content.kind, file, signal))
-      return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
+      async function encode(): Promise<Uint8Array> {
+        const drawn = await drawFile(content, file, network.previews.draw)
+        signal.throwIfAborted()
+        const uploaded = await uploadFile(deps.askMediaAccess, network.hosts, content.kind, file, signal)
+        return baileys.proto.Message.encode(withSecret(composeFile(content, uploaded, drawn))).finish()
+      }
+      return unlessClosed(unlessAborted(encode(), signal)) // the store may never answer
     },
     renewFile: (file, owner) => unlessClosed(renewFile(socket, file, owner)),
     async describeGroup(group) {

@@ -20,6 +20,7 @@ import { hearDeviceChanges } from './devices/hear-device-changes.ts'
 import { failStop } from './fail-stop.ts'
 import { downloadHistory } from './files/download.ts'
 import type { HostBook } from './files/host-book.ts'
+import { mediaAccessOf } from './files/media-access.ts'
 import { openGroupBook } from './group-book.ts'
 import { hearPhone } from './hear-phone.ts'
 import { hearTold } from './hear-told.ts'
@@ -135,6 +136,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     isWriting: () => ahead.isWriting() || writer.isWriting() || told.isWriting(),
     written: () => Promise.all([ahead.written(), writer.written(), told.written()]),
   })
+  const askMediaAccess = mediaAccessOf(opened)
   closeSoon(opened)
   stayUnavailable(opened, credentials, metrics.shownAvailable)
   const backlog = askForBacklog({
@@ -171,7 +173,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isLoggedIn = true
-      deps.hostBook.opened(opened)
+      deps.hostBook.opened(askMediaAccess)
       trust.opened()
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
@@ -285,6 +287,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       socket: opened,
       network,
       lifetime,
+      hold,
+      askMediaAccess,
       memory,
       people,
       books,

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { WASocket } from '@whiskeysockets/baileys'
 import { z } from 'zod'
 import type { FileToSend } from '../../channel.ts'
 import { baileys } from '../baileys.ts'
+import type { AskMediaAccess } from './media-access.ts'
 import type { MediaHosts } from './media-hosts.ts'
 import { type FileType, fileKeys, sealed, sealedSize } from './seal.ts'
 
@@ -31,7 +31,7 @@ const Answer = z.object({ url: z.string(), direct_path: z.string() })
  * first time for the hash alone, which costs less than to keep it.
  */
 export async function uploadFile(
-  socket: Pick<WASocket, 'refreshMediaConn'>,
+  askAccess: AskMediaAccess,
   hosts: MediaHosts,
   type: FileType,
   file: FileToSend,
@@ -49,7 +49,7 @@ export async function uploadFile(
 
   const send = async (address: URL) =>
     post(address, hosts, { length: sealedSize(file.size), content: sealed(await file.open(), keys), signal })
-  const { url, direct_path } = await anyHost(socket, type, { hash: fileEncSha256, signal }, send)
+  const { url, direct_path } = await anyHost(askAccess, type, { hash: fileEncSha256, signal }, send)
   const mediaKeyTimestamp = Math.floor(Date.now() / 1_000)
   const fileSha256 = plain.digest()
   return { url, directPath: direct_path, mediaKey, fileSha256, fileEncSha256, fileLength: file.size, mediaKeyTimestamp }
@@ -64,7 +64,7 @@ async function* hashing(content: AsyncIterable<Uint8Array>, hash: ReturnType<typ
 
 /** The hosts that the network names, one after the other, and once more with a fresh permission to upload. */
 async function anyHost<R>(
-  socket: Pick<WASocket, 'refreshMediaConn'>,
+  askAccess: AskMediaAccess,
   type: FileType,
   { hash, signal }: { hash: Buffer; signal: AbortSignal },
   send: (address: URL) => Promise<R>,
@@ -72,8 +72,8 @@ async function anyHost<R>(
   const name = hash.toString('base64url')
   let failure: unknown
   for (const isFresh of [false, true]) {
-    const { hosts, auth } = await socket.refreshMediaConn(isFresh)
-    for (const { hostname } of hosts) {
+    const { hosts, auth } = await askAccess(isFresh)
+    for (const hostname of hosts) {
       const address = new URL(`${baileys.MEDIA_PATH_MAP[type]}/${name}`, `https://${hostname}`)
       address.search = new URLSearchParams({ auth, token: name }).toString()
       try {

@@ -1,0 +1,50 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { expect, test, vi } from 'vitest'
+import { mediaAccessOf } from './media-access.ts'
+
+const answerOf = (auth: string, ttl: string): BinaryNode => ({
+  tag: 'iq',
+  attrs: { type: 'result' },
+  content: [
+    { tag: 'media_conn', attrs: { auth, ttl }, content: [{ tag: 'host', attrs: { hostname: 'mmg.example' } }] },
+  ],
+})
+const EMPTY: BinaryNode = { tag: 'iq', attrs: { type: 'result' } }
+
+/** A network that answers so, one question after the other; undefined is the client's word for no answer in time. */
+function givenAccess(...answers: (BinaryNode | undefined)[]) {
+  const query = vi.fn(async () => answers.shift())
+  return { ask: mediaAccessOf({ query }), query }
+}
+
+test.each([
+  ['is not answered', undefined],
+  ['is answered with nothing', EMPTY],
+])('the question where files go is asked anew after one that %s', async (_, first) => {
+  const { ask } = givenAccess(first, answerOf('a', '300'))
+  await expect(ask(false)).rejects.toThrow('does not say where files go')
+
+  expect(await ask(false)).toEqual({ hosts: ['mmg.example'], auth: 'a' })
+})
+
+test('a question that is not answered leaves the answer of before good', async () => {
+  const { ask } = givenAccess(answerOf('a', '300'), undefined)
+  await ask(false)
+  await expect(ask(true)).rejects.toThrow()
+
+  expect(await ask(false)).toMatchObject({ auth: 'a' })
+})
+
+test('where files go is asked once at a time, and again when the answer is old or a fresh one is wanted', async () => {
+  const { ask, query } = givenAccess(answerOf('old', '0'), answerOf('good', '300'), answerOf('fresh', '300'))
+
+  const of = async (isFresh: boolean) => (await ask(isFresh)).auth
+  expect(await Promise.all([of(false), of(true)])).toEqual(['old', 'old'])
+  expect([await of(false), await of(false), await of(true), await of(false)]).toEqual([
+    'good',
+    'good',
+    'fresh',
+    'fresh',
+  ])
+  expect(query).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,9 @@
+/** Settles as `work` does, or rejects with the reason of the signal when that is aborted first; the work then goes on unheard. */
+export function unlessAborted<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
+  const { promise, resolve, reject } = Promise.withResolvers<R>()
+  const abort = () => reject(signal.reason)
+  if (signal.aborted) abort()
+  else signal.addEventListener('abort', abort, { once: true })
+  work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  return promise
+}

@@ -1,0 +1,60 @@
+import { createLog } from '@recado/kit/log'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChannelSession, OutgoingMessage } from '../channels/channel.ts'
+import { startSender } from './sender.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const ID = '3EB0AA'
+const TIMING = { ackMs: 20_000, doubtMs: 1_000, pollMs: 60_000 }
+
+/** A sender with one message, on a line where that leaves when it is let. */
+function givenSender() {
+  const left = Promise.withResolvers<void>()
+  const doubt = vi.fn(async () => {})
+  const waiting = [{ waMessageId: ID } as OutgoingMessage]
+  const sender = startSender(
+    {
+      recover: async () => {},
+      prepare: async () => {},
+      takeNext: async () => waiting.shift(),
+      doubt,
+      flushReadMarks: async () => {},
+    },
+    TIMING,
+    createLog('test', 'silent'),
+  )
+  sender.opened({ send: () => left.promise } as unknown as ChannelSession)
+  return { sender, doubt, leave: left.resolve }
+}
+
+test('the network has its time to answer from when the message left, however long it was held back', async () => {
+  const { sender, doubt, leave } = givenSender()
+  await vi.advanceTimersByTimeAsync(3 * TIMING.ackMs)
+  leave()
+  await vi.advanceTimersByTimeAsync(TIMING.ackMs - 1)
+  sender.answered([ID])
+  await sender.stop()
+
+  expect(doubt).not.toHaveBeenCalled()
+})
+
+test('a message that left and is not answered in time is in doubt', async () => {
+  const { sender, doubt, leave } = givenSender()
+  leave()
+  await vi.advanceTimersByTimeAsync(TIMING.ackMs)
+
+  expect(doubt).toHaveBeenCalledExactlyOnceWith(ID, false)
+  await sender.stop()
+})
+
+test('a sender that is stopped does not wait for a message that is held back', async () => {
+  const { sender, doubt } = givenSender()
+  await vi.advanceTimersByTimeAsync(0)
+  const stopped = sender.stop()
+  sender.closed()
+  await stopped
+
+  expect(doubt).toHaveBeenCalledExactlyOnceWith(ID, true)
+})
