@@ -19,6 +19,8 @@ const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
   endToEndId: 'the Central Bank’s',
   clientId: 'chosen by the browser, to know its own message again',
   waMessageId: 'WhatsApp’s',
+  sourceId: 'of an advertisement or post',
+  clickId: 'of a click on an advertisement',
 }
 
 const PARTS: readonly Part[] = ['params', 'query', 'body']

@@ -51,7 +51,7 @@ const MAY = `
   close A open own     | yes  | yes       | yes        | yes             | yes
   return A open        | no   | no        | yes        | yes             | yes
   return A open own    | yes  | yes       | yes        | yes             | yes
-  transfer A pending   | no   | no        | yes        | yes             | yes
+  transfer A pending   | yes  | yes       | yes        | yes             | yes
   transfer A open      | no   | no        | yes        | yes             | yes
   transfer A open own  | yes  | yes       | yes        | yes             | yes
   assign A pending     | no   | no        | yes        | yes             | yes

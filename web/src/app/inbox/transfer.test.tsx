@@ -54,7 +54,7 @@ test('a ticket that a colleague accepts, or that is deleted, while its transfer 
 })
 
 test('a ticket that is moved to the chosen queue while its transfer is open needs another choice', async () => {
-  const { hear } = await open(aMe('supervisor'))
+  const { hear } = await open(aMe('admin'))
   await userEvent.click(await screen.findByRole('combobox', { name: 'Para a fila' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Entregas' }))
 

@@ -76,6 +76,11 @@ export async function fillCompany(
        values ($1, $2, 1, 1, now() + interval '1 day')`,
     [company.id, ticket.id],
   )
+  await service.database.query(
+    `insert into second_file (company_id, message_id, whatsapp_id, wa_message_id, first_wa_message_id)
+       values ($1, $2, $3, 'HD', 'FIRST')`,
+    [company.id, messageId, ticket.whatsappId],
+  )
   await service.database.query('insert into erased_opt_out (company_id, hash) values ($1, $2)', [company.id, 'hash'])
   await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
