@@ -33,5 +33,9 @@ export async function noteGroupTimer(
   whatsappId: number,
   { group, seconds, known }: { group: WhatsappAddress; seconds: number; known: ChatTimer | undefined },
 ): Promise<void> {
-  if (seconds !== (known?.seconds ?? 0)) await noteTimers(tx, whatsappId, [{ chat: group, seconds, setAt: new Date() }])
+  if (seconds !== (known?.seconds ?? 0))
+    await noteTimers(tx, whatsappId, [{ chat: group, seconds, setAt: justBefore() }])
 }
+
+/** News of a group tell their time in whole seconds: what is told in this second is newer than a description without one. */
+const justBefore = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000 - 1)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
 import { removePerson } from '../identities/erased-person-repository.ts'
-import { dropOtherAccounts } from '../sessions/drop-other-accounts.ts'
+import { dropOtherAccounts } from '../sessions/other-accounts-repository.ts'
 import { findTimer, saveTimers, timerOf } from './timer-repository.ts'
 
 const { admin, within } = await openDatabaseForFile(746)

@@ -67,7 +67,9 @@ export async function saveTimers(
       select ${connectionId}, account.number, lid, phone, group_id, seconds, set_at from newest, account
         where account.number is not null
       on conflict (company_id, connection_id, own_number, lid, phone, group_id) do update
-        set seconds = excluded.seconds, set_at = excluded.set_at where chat_timer.set_at < excluded.set_at
+        set seconds = excluded.seconds, set_at = excluded.set_at
+        where chat_timer.set_at < excluded.set_at -- of one second, which is all that groups tell, what is told last holds
+          or (chat_timer.set_at = excluded.set_at and chat_timer.seconds <> excluded.seconds)
       returning lid, phone, group_id, seconds, set_at`.execute(db)
   return rows.map(({ lid, phone, group_id, seconds, set_at }) => ({
     ...(group_id === null ? { lid, phone } : { lid, phone, group: group_id }),

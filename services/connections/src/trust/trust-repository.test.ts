@@ -10,7 +10,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database, Tx } from '../db.ts'
-import { dropOtherAccounts } from '../sessions/drop-other-accounts.ts'
+import { dropOtherAccounts } from '../sessions/other-accounts-repository.ts'
 import { openTrust } from './take-tokens.ts'
 import { isWarm, type SealedToken, type TrustBook } from './trust.ts'
 import {
