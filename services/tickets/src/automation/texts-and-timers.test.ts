@@ -31,7 +31,7 @@ describe('an automatic text', () => {
       const accepted = await put(ticket, { status: 'open' }, agent)
       await put(ticket, { status: 'open' }, agent)
 
-      const text = expect.stringMatching(new RegExp(`^Carla, sou Bruno de Vendas: \\d{8}${ticket.id}$`))
+      const text = expect.stringMatching(new RegExp(`^Carla, sou Bruno de Vendas: \\d{8}${ticket.number}$`))
       expect(await said(company, 1)).toEqual([text])
       expect(accepted.body).toMatchObject({ status: 'open', lastMessage: text, fromMe: true, unreadMessages: 1 })
       const [message] = (await company.messages(ticket.id)).slice(-1)

@@ -13,7 +13,7 @@ import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
 import { findStandIn, insertSecondFile } from './second-file-repository.ts'
-import { showOrigin } from './show-origin.ts'
+import { showCameFrom } from './show-came-from.ts'
 
 type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // who wrote it, in a group
 
@@ -61,6 +61,6 @@ async function takePlace(
   const words = isDeleted ? {} : { body, came_from, is_forwarded, quoted_id, quoted_words }
   const named = await updateMessage(tx, id, { ...words, wa_message_id: message.waMessageId })
   const changed = await applyEarlyChanges(tx, named, conversation)
-  const ticket = await showPreview(tx, await showOrigin(tx, before, changed), changed)
+  const ticket = await showPreview(tx, await showCameFrom(tx, before, changed), changed)
   await tx.emit(messageUpdated, { message: changed, ticket })
 }

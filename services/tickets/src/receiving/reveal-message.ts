@@ -21,7 +21,7 @@ import { removeTicket } from '../tickets/ticket-removal-repository.ts'
 import { lockTicket, setAccount } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { contentOf } from './received-content.ts'
-import { showOrigin } from './show-origin.ts'
+import { showCameFrom } from './show-came-from.ts'
 
 type Revealed = {
   readonly message: ReceivedMessage
@@ -58,7 +58,7 @@ export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Rev
     ...(rated && { ticket_id: rated.id, read: true, to_machine: taken?.kind !== 'word' }),
   })
   const message = await applyEarlyChanges(tx, written, conversation)
-  const ticket = rated ?? (await showPreview(tx, await showOrigin(tx, before, message), message))
+  const ticket = rated ?? (await showPreview(tx, await showCameFrom(tx, before, message), message))
   await tx.emit(messageUpdated, { message, ticket })
   if (rated) {
     await setAccount(tx, rated.id, received.chat)
