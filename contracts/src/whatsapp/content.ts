@@ -26,7 +26,7 @@ export const ReceivedKind = z.enum([
 ])
 export type ReceivedKind = z.infer<typeof ReceivedKind>
 
-/** Who is named in a text: what stands there after the `@`, and who that is. */
+/** A mention in a text: the characters after the `@`, and the person or group that they name. */
 export const Mention = z.object({
   written: z.string().min(1).max(60),
   address: WhatsappAddress.nullable(), // null: a group

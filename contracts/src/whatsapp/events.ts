@@ -116,7 +116,7 @@ export const groupDescribed = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
-/** Somebody set after how long the messages of a chat disappear; in order with the messages of the chat. */
+/** The timer of disappearing messages of a chat was changed. Ordered with the messages of the chat. */
 export const chatTimerChanged = defineEvent(
   'whatsapp.chat-timer-changed',
   z.object({

@@ -21,9 +21,10 @@ const WALKED: Readonly<Record<string, Walked>> = {
         `${TICKETS}/identities/merge-contacts.ts`,
         `${TICKETS}/tickets/machine-rules.ts`,
         {
-          file: `${TICKETS}/tickets/ticket-repository.ts`,
-          names: ['recountTicket', 'takeAccount', 'takeCameFrom', 'takePlace'],
+          file: `${TICKETS}/tickets/ticket-conversation-repository.ts`,
+          names: ['takeAccount', 'takeCameFrom', 'takePlace'],
         },
+        { file: `${TICKETS}/tickets/ticket-repository.ts`, names: ['recountTicket'] },
         { file: `${TICKETS}/messages/read-repository.ts`, names: ['forgetReadTo'] },
         { file: `${TICKETS}/messages/said-repository.ts`, names: ['previewIn'] },
         { file: `${TICKETS}/tickets/shown-columns.ts`, names: ['wordsOf'] },

@@ -1,12 +1,12 @@
-/** What tests are told of the run that they are in. */
+/** Values that every test can read by `inject`. */
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** While the gate runs, a number made of its commit: of what takes turns it runs a share. Null elsewhere: all runs. */
+    /** Number derived from the commit, by which the gate chooses its share of the tests. Null outside the gate: all run. */
     gateTurn: number | null
   }
 }
 
-/** Of the variable that the gate sets for its tests. */
+/** Read from the variable `GATE_TURN`, which the gate sets for its tests. */
 export const gateTurn = process.env['GATE_TURN'] === undefined ? null : Number(process.env['GATE_TURN'])
 
 /** @returns one of `count` shares of a list, which the turn decides; the whole list without a turn */

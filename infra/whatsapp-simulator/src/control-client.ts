@@ -161,7 +161,7 @@ export function controlClient(url: string) {
     groups: () => call(z.array(GroupView), 'GET', '/groups'),
     createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),
     changeSubject: (id: string, change: SubjectBody) => call(GroupView, 'PUT', `/groups/${id}/subject`, change),
-    /** Somebody sets after how long the messages of the group disappear; in a chat of two it is a content, `timer`. */
+    /** Sets the timer of disappearing messages of a group. In a chat of two, send the content `timer`. */
     changeTimer: (id: string, change: TimerBody) => call(GroupView, 'PUT', `/groups/${id}/timer`, change),
     /** The group names its members otherwise from now on, which nobody is told. */
     changeAddressing: (id: string, change: AddressingBody) =>

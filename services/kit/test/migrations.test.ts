@@ -81,7 +81,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '0003-shelves'])
   })
 
-  test('finds names of before with any apostrophe, or none, once apostrophes are folded', async () => {
+  test('names that were stored before are found with any apostrophe, or none, once the search columns are refolded', async () => {
     await owner.query(`create function folded(text) returns text language sql immutable strict as
       $$ select lower(regexp_replace(normalize($1, NFD), '[\\u0300-\\u036f]', '', 'g')) $$`)
     await owner.query(`create table person (company_id int, name text, note text,

@@ -13,6 +13,7 @@ import type { QuickMessage } from '@recado/contracts/quick-messages/quick-messag
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { CameFrom } from '@recado/contracts/whatsapp/content'
 
 const AT = '2026-03-02T12:00:00.000Z'
 export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1 }
@@ -22,6 +23,18 @@ export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1
 export const ALERTS = Alerts.parse({})
 export const ME = 10
 export const MY_QUEUE = 3
+
+/** An origin of which nothing is known; tests add what is. */
+export const UNKNOWN_ORIGIN: CameFrom = {
+  title: null,
+  text: null,
+  url: null,
+  sourceType: null,
+  sourceId: null,
+  clickId: null,
+  app: null,
+  entryPoint: null,
+}
 
 export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
   const id = changes.id ?? 1

@@ -1,7 +1,7 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import type { SendOptions } from './forms.ts'
 
-/** What a message says of the place that its writer came from. */
+/** The part of a message's context that tells where its writer came from. */
 export function originIn({ ad, entryPoint }: SendOptions): proto.IContextInfo {
   const place = entryPoint ?? (ad && 'ctwa_ad')
   return {
@@ -28,7 +28,7 @@ const ASSOCIATIONS = {
   motion: AssociationType.MOTION_PHOTO,
 } as const
 
-/** A file that is a further one of a message. */
+/** Wraps a message as a further file of an earlier one. */
 export const asFurther = (
   message: proto.IMessage,
   as: keyof typeof ASSOCIATIONS,
@@ -38,7 +38,7 @@ export const asFurther = (
   messageContextInfo: { messageAssociation: { associationType: ASSOCIATIONS[as], parentMessageKey } },
 })
 
-/** Puts what phones write in place of the numbers after each `@`. */
+/** Replaces the numbers after each `@` by the ids that phones write there. */
 export function namedIn(text: string, jids: ReadonlyMap<string, string>): string {
   return text.replace(/@(\d{7,15})/g, (written, number: string) => {
     const user = jids.get(number)?.split('@')[0]

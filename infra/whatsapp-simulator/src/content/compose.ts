@@ -17,7 +17,7 @@ export type ComposeContext = {
   keyOf: (id: string) => proto.IMessageKey
   /** The key of a message in this chat of the sender's, whether or not it was sent yet. */
   parentOf: (id: string) => proto.IMessageKey
-  /** How chats name somebody. */
+  /** The id by which this chat names the owner of a number. */
   jidOf: (number: string) => string
   quoted?: Quoted | undefined
   upload: Upload

@@ -105,7 +105,7 @@ export const ContentForm = z.discriminatedUnion('kind', [
 export type ContentForm = z.output<typeof ContentForm>
 export type ContentFormInput = z.input<typeof ContentForm>
 
-/** The advertisement or post that somebody taps, and by which they come. */
+/** The advertisement or post that a person taps to begin the conversation. */
 const Ad = z.strictObject({
   title: Label.optional(),
   text: Label.optional(),

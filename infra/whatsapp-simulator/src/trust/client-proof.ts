@@ -14,6 +14,6 @@ export function saltInHistory(phone: PhoneRow): Buffer {
   return Buffer.concat([TAG, Buffer.from([salt.length]), salt])
 }
 
-/** What a device of `sender` shows to `about` in place of a token. */
+/** The proof that a device of `sender` shows, in place of a token, with a message to `about`. */
 export const clientProof = (sender: PhoneRow, about: PhoneRow): Buffer =>
   createHmac('sha256', saltOf(sender)).update(lidJid(about.lid)).digest()

@@ -61,13 +61,13 @@ describe('the versions of rights', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  test('of all who have not the switch grow with the first and the last queue: without queues everybody sees tickets of none', async () => {
+  test('the versions of rights of users without the switch grow with the first and the last queue: without queues everybody sees tickets without a queue', async () => {
     const [admin, stranger] = [await service.givenAdmin(), await service.givenAdmin()]
     const { companyId } = admin.user
     const [agent, lead] = [await service.givenUser(admin), await service.givenUser(admin, { profile: 'supervisor' })]
     const withSwitch = await service.givenUser(admin, { noQueueTickets: 'enable' })
     const theirs = await service.givenUser(stranger)
-    /** What their next live ticket says, and the token that they have now. */
+    /** `seesNoQueue` of the token's user, and `noQueueTickets` of their next live ticket. */
     async function sight(of: SignedIn, token = of.token) {
       const { body } = await service.call(liveTicket, {}, { token })
       return [(await service.call(me, {}, { token })).body.seesNoQueue, decodeJwt(body.ticket)['noQueueTickets']]

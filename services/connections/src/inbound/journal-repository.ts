@@ -138,9 +138,9 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
 }
 
 /**
- * Keeps the secrets of messages. What waited for secrets of messages of these ids, in whichever chat, waits to be read
- * again.
- * @returns whether there was any
+ * Stores the secrets of messages. Entries that waited for the secret of a message with one of these ids, in any chat, are
+ * marked to be read again.
+ * @returns true when an entry was marked
  */
 export async function keepSecrets(
   { db }: Tx,

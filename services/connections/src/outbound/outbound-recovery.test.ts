@@ -234,7 +234,7 @@ describe('what the network tells once', () => {
     },
   )
 
-  test('is answered when no database will ever take it, so that what comes behind it arrives', async () => {
+  test('a stanza that no database can store is answered, so that later ones arrive', async () => {
     await tell('receipt', { id: '3EB0\0', from: person })
     await eventually(async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0)
     await steps.acksOf(await sendTo({ phone: OTHER, lid: null }), 2)

@@ -132,7 +132,7 @@ describe('a file that is sent', () => {
     },
   )
 
-  test('shows the customer’s phone how big a picture is and a small one, before it is fetched', async () => {
+  test('a sent picture shows its size and a thumbnail on the customer’s phone before it is fetched', async () => {
     const picture = sharp({ create: { width: 600, height: 3_000, channels: 3, background: '#0a0' } })
     const content = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer() // it lies on its side
 
@@ -156,7 +156,7 @@ describe('a file that is sent', () => {
     expect((await network.control.media(CUSTOMER, id)).bytes).toEqual(content)
   })
 
-  test('has its caption, its name, and its sound as a voice note', async () => {
+  test('a sent file carries its caption and its name, and a sound is a voice note', async () => {
     const picture = await send('image', randomBytes(10), { text: 'um gato' })
     const contract = await send('document', randomBytes(10), {
       name: 'contrato.pdf',
@@ -175,7 +175,7 @@ describe('a file that is sent', () => {
     expect(await onPhone(voice)).toMatchObject({ kind: 'voice', media: { seconds: 7 } })
   })
 
-  test('is given to the network once, also when it is asked for twice', async () => {
+  test('a file that is requested twice is uploaded once', async () => {
     const before = await uploads()
     const content = randomBytes(1_000)
 
@@ -188,7 +188,7 @@ describe('a file that is sent', () => {
     expect((await network.control.messages(CUSTOMER)).filter((message) => message.id === id)).toHaveLength(1)
   })
 
-  test('leaves when the media host works again, and the message behind it does not overtake it', async () => {
+  test('a file is sent once the media host works again, and the message behind it does not overtake it', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000), { text: 'primeiro' })
     await eventually(async () => (await logged('media-refused')) > 0)
@@ -202,7 +202,7 @@ describe('a file that is sent', () => {
     expect(order.indexOf(id)).toBeLessThan(order.indexOf(later))
   })
 
-  test('holds up the texts of its own chat while it is on its way, and those of no other', async () => {
+  test('a file that is being uploaded holds up the texts of its own chat alone', async () => {
     const id = await heldFile(FIRST)
     const behind = await write(FIRST, 'atrás do arquivo')
     await acksOf(await write(SECOND, 'outra conversa'), 2)
@@ -214,7 +214,7 @@ describe('a file that is sent', () => {
     expect((await network.control.messages(FIRST)).map((message) => message.id)).toEqual([id, behind])
   })
 
-  test('does not wait for the file of another chat', async () => {
+  test('a file does not wait for the upload of another chat', async () => {
     const held = await heldFile(FIRST)
     await acksOf(await send('image', randomBytes(1_000), { phone: SECOND }), 2)
 
@@ -223,7 +223,7 @@ describe('a file that is sent', () => {
     await acksOf(held, 2)
   })
 
-  test('outlives any number of quick failures of the media host, and arrives once', async () => {
+  test('a file survives any number of quick failures of the media host, and arrives once', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000))
     const row = await eventually(
@@ -239,7 +239,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('is given up when it was tried for as long as it may be, and holds nothing up then', async () => {
+  test('a file is given up after the last wait between tries, and holds nothing up then', async () => {
     await network.control.setFaults({ media: { refuseUploads: 503 } })
     const id = await send('image', randomBytes(1_000))
     const behind = await write(CUSTOMER, 'sem o arquivo')
@@ -250,7 +250,7 @@ describe('a file that is sent', () => {
     await acksOf(behind, 2)
   })
 
-  test('is given to the network anew when the line breaks meanwhile, which is no failure', async () => {
+  test('a file is uploaded again when the line breaks, which counts as no failure', async () => {
     const id = await heldFile(FIRST)
     await network.control.disconnect(COMPANY_PHONE, 'reset')
 
@@ -261,7 +261,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('is given to the network anew by the process after the one that ended meanwhile, and arrives once', async () => {
+  test('a file whose process ended during the upload is uploaded by the next process, and arrives once', async () => {
     const id = await heldFile(FIRST)
     await gateway.restart(async () => {})
 
@@ -272,7 +272,7 @@ describe('a file that is sent', () => {
     ])
   })
 
-  test('to somebody who may not be written to is not given to the network', async () => {
+  test('a file for a person who may not be written to is not uploaded', async () => {
     const before = await uploads()
     await network.control.lockInTime(COMPANY_PHONE, new Date(Date.now() + 3_600_000).toISOString())
     await eventually(async () => (await gateway.look(1, whatsappId)).body.reach.lockedUntil)
@@ -284,7 +284,7 @@ describe('a file that is sent', () => {
     expect(await uploads()).toBe(before)
   })
 
-  test('that is taken back while it is on its way is not sent', async () => {
+  test('a file that is taken back during its upload is not sent', async () => {
     const id = await heldFile(FIRST)
     await gateway.publish(cancelRequested, 1, { whatsappId, waMessageIds: [id] })
     await gateway.heard(sendsCancelled, 1, (all) => all.some(({ waMessageIds }) => waMessageIds.includes(id)))
@@ -294,7 +294,7 @@ describe('a file that is sent', () => {
     expect((await network.control.messages(FIRST)).filter((message) => message.id === id)).toEqual([])
   })
 
-  test('fails when the store does not have it, and holds nothing up', async () => {
+  test('a file that the store does not have fails, and holds nothing up', async () => {
     const id = await send('image', Buffer.alloc(10), { path: newMediaKey('tickets', 1) })
     const next = await send('image', randomBytes(10))
 

@@ -329,7 +329,7 @@ describe('finding contacts', () => {
     }
   })
 
-  test('by a name with an apostrophe, however it is typed', async () => {
+  test('a contact whose name has an apostrophe is found however it is typed', async () => {
     const company = await harness.company()
     await company.connection({ status: 'DISCONNECTED' })
     await create(company.admin, { name: 'Lia d’Ávila' })

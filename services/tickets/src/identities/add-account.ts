@@ -1,7 +1,7 @@
 import { lockContacts } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { moveAccounts } from '../tickets/ticket-repository.ts'
+import { moveAccounts } from '../tickets/ticket-conversation-repository.ts'
 import { addIdentities, findOwners, lockIdentities } from './identity-repository.ts'
 
 type Account = { readonly phone: string; readonly former: string; readonly lid: string }

@@ -18,15 +18,8 @@ import { forgetReadTo } from '../messages/read-repository.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { ENDED } from '../tickets/machine-rules.ts'
 import { wordsOfMessage } from '../tickets/shown-columns.ts'
-import {
-  getTickets,
-  lockTicketsOfContacts,
-  recountTicket,
-  takeAccount,
-  takeCameFrom,
-  takePlace,
-  updateTicket,
-} from '../tickets/ticket-repository.ts'
+import { takeAccount, takeCameFrom, takePlace } from '../tickets/ticket-conversation-repository.ts'
+import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**

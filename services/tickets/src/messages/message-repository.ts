@@ -142,7 +142,8 @@ type NamedRow = { id: number; ticket_id: number } & {
   [F in 'media_type' | 'media_status']: Selectable<MessageTable>[F]
 }
 
-const toStored = (row: NamedRow, { whatsappId, contactId }: Name): StoredMessage => ({
+/** The message of a row, in its conversation. */
+export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): StoredMessage => ({
   id: row.id,
   ticketId: row.ticket_id,
   mediaType: row.media_type,

@@ -4,7 +4,8 @@ import type { chatTimerChanged } from '@recado/contracts/whatsapp/events'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
 import { findOwners } from '../identities/identity-repository.ts'
-import { getTicket, lockActiveTicket, setDisappearing } from '../tickets/ticket-repository.ts'
+import { setDisappearing } from '../tickets/ticket-conversation-repository.ts'
+import { getTicket, lockActiveTicket } from '../tickets/ticket-repository.ts'
 
 /**
  * Shows in the conversation with a contact, or with a group, after how long what is said there disappears from phones. It

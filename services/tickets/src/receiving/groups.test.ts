@@ -192,7 +192,7 @@ describe('a group', () => {
     ])
   })
 
-  test('shows after how long what is said disappears, in its ticket and in the next one, and keeps its place', async () => {
+  test('the timer of disappearing messages is shown in the ticket and in the next one, and moves no row', async () => {
     const scene = await given()
     const { company, whatsappId, ticketId } = scene
     const above = await company.waiting(null)

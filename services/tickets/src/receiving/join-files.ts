@@ -18,9 +18,9 @@ import { showCameFrom } from './show-came-from.ts'
 type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // who wrote it, in a group
 
 /**
- * A picture in full size, the film of a moving photo: no message of their own, but the file of the one before. Whichever
- * of the two comes first stands in the conversation; the other one joins it.
- * @returns whether it has joined one; else it is a message as any other, and `keepSecondFile` notes whose file it is
+ * Joins a further file (a picture in full size, the film of a moving photo) to the message that it belongs to. Whichever of
+ * the two arrives first is stored as a message; the second one changes that message.
+ * @returns true when the message was joined to a stored one; false when the caller has to store it as a message of its own
  */
 export async function joinFiles(tx: Tx, conversation: StoredMessage['conversation'], came: Came): Promise<boolean> {
   const { message, authorId } = came
@@ -34,7 +34,7 @@ export async function joinFiles(tx: Tx, conversation: StoredMessage['conversatio
   return true
 }
 
-/** Notes that the file of a message is that of another one, if it is. */
+/** Stores to which message a further file belongs. Does nothing for any other message. */
 export async function keepSecondFile(
   tx: Tx,
   messageId: number,

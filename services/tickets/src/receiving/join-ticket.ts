@@ -7,8 +7,8 @@ import { ensureConnection, holdOnlyQueue } from '../connections/connection-repos
 import type { Tx } from '../db.ts'
 import { markRead } from '../messages/read-repository.ts'
 import { type Shown, shownColumns } from '../tickets/shown-columns.ts'
+import { firstCameFrom } from '../tickets/ticket-conversation-repository.ts'
 import {
-  firstCameFrom,
   insertFirstTicket,
   insertTicket,
   lockActiveTicket,

@@ -155,7 +155,7 @@ describe('a message of every kind', () => {
     ])
   })
 
-  test('tells where it came from, and its ticket the first of it', async () => {
+  test('a message tells its own origin, and its ticket the first one', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const ad = { title: 'Vestido', text: null, url: 'https://fb.me/1', sourceType: 'ad', sourceId: '1', clickId: 'c' }

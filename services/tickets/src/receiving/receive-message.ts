@@ -19,7 +19,7 @@ import { findTraces, insertMessage, NO_TRACES } from '../messages/message-reposi
 import { isUnseen, MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { isReadable } from '../prompts/hearing-rules.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
-import { setAccount } from '../tickets/ticket-repository.ts'
+import { setAccount } from '../tickets/ticket-conversation-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
 import { joinFiles, keepSecondFile } from './join-files.ts'

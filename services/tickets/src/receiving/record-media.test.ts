@@ -132,7 +132,7 @@ describe('the file of a message that came in', () => {
     expect(await keptAmong([small, large])).toEqual(kept)
   })
 
-  test('is that of the bubble that a second one has opened before the first came', async () => {
+  test('a first file that comes second takes over the message that the further file has made', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, ticket } = picture
     const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
@@ -215,7 +215,7 @@ describe('the file of a message that came in', () => {
     expect(await keptAmong([path])).toEqual([isKept])
   })
 
-  test('says nothing of a first message that comes after it was taken back', async () => {
+  test('the words of a first message that comes after its message was taken back are not stored', async () => {
     const { whatsappId, chat, ticket } = await givenPicture(company)
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
     const [first, second] = [randomUUID(), randomUUID()]
@@ -244,7 +244,7 @@ describe('the file of a message that came in', () => {
     expect(rows).toEqual([{ id: first, body: '', quoted: null, by: 'contact' }])
   })
 
-  test('is of a message of its own when the first is no file or somebody else’s', async () => {
+  test('a further file is a message of its own when the first one is no file, or another person’s', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, ticket, waMessageId } = picture
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
@@ -257,7 +257,7 @@ describe('the file of a message that came in', () => {
     expect(texts).toEqual(['', 'palavras', 'um', 'dois', 'três'])
   })
 
-  test('in a group is the second of its own writer alone, also in what a phone tells of before', async () => {
+  test('a further file in a group joins a message of its own writer alone, in linked history too', async () => {
     const connection = await company.connection()
     const chat = { phone: null, lid: null, group: '120363001122' }
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }

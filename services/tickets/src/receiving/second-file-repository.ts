@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import type { Name, StoredMessage } from '../messages/message-repository.ts'
+import { type Name, type StoredMessage, toStored } from '../messages/message-repository.ts'
 
 /** A further file of a message, as WhatsApp names both. */
 export type SecondFile = Pick<Name, 'whatsappId' | 'waMessageId'> & {
@@ -47,7 +47,7 @@ export async function findHolder(tx: Tx, name: Name): Promise<StoredMessage | un
     .select(['message.id', 'message.ticket_id', 'message.media_type', 'message.media_status'])
     .where('second_file.wa_message_id', '=', name.waMessageId)
     .executeTakeFirst()
-  return row && stored(row, name)
+  return row && toStored(row, name)
 }
 
 /** @returns the message of a second file that came before the first, in whose place it stands until then */
@@ -59,7 +59,7 @@ export async function findStandIn(tx: Tx, first: Name): Promise<StoredMessage | 
     .orderBy('message.id')
     .limit(1)
     .executeTakeFirst()
-  return row && stored(row, first)
+  return row && toStored(row, first)
 }
 
 const selectHolders = ({ db }: Tx, { whatsappId, contactId, fromMe }: Name) =>
@@ -69,16 +69,3 @@ const selectHolders = ({ db }: Tx, { whatsappId, contactId, fromMe }: Name) =>
     .where('second_file.whatsapp_id', '=', whatsappId)
     .where('message.contact_id', '=', contactId)
     .where('message.from_me', '=', fromMe)
-
-type Row = { id: number; ticket_id: number } & {
-  media_type: StoredMessage['mediaType']
-  media_status: StoredMessage['mediaStatus']
-}
-
-const stored = (row: Row, { whatsappId, contactId }: Name): StoredMessage => ({
-  id: row.id,
-  ticketId: row.ticket_id,
-  mediaType: row.media_type,
-  mediaStatus: row.media_status,
-  conversation: { whatsappId, contactId },
-})

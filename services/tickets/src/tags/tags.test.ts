@@ -1,41 +1,14 @@
 import { copyRequested } from '@recado/contracts/auth/events'
-import { mergeContact } from '@recado/contracts/contacts/routes'
 import { FEATURES } from '@recado/contracts/features'
 import { tagCreated, tagDeleted, tagsTold, tagUpdated } from '@recado/contracts/tags/events'
 import * as contract from '@recado/contracts/tags/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
-import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { createPool } from '@recado/kit/db/pool'
-import { createLog } from '@recado/kit/log'
-import { Kysely, PostgresDialect } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillLanes } from '../../migrations/0103-lanes-of-before.ts'
-import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import { describe, expect, test } from 'vitest'
+import type { Person } from '../../test/harness.ts'
+import { startTags, type TagBody } from '../../test/tags.ts'
 
-let harness: Harness
-beforeAll(async () => {
-  harness = await startTickets()
-})
-afterAll(() => harness.close())
-
-type Body = { name?: string; color?: string; kanban?: number }
-const create = (as: Person, body: Body = {}) =>
-  harness.service.call(contract.createTag, { body: { name: 'Urgente', ...body } }, { as })
-const change = (as: Person, tagId: number, body: Body) =>
-  harness.service.call(contract.changeTag, { params: { tagId }, body }, { as })
-const remove = (as: Person, tagId: number) => harness.service.call(contract.deleteTag, { params: { tagId } }, { as })
-const list = (as: Person, query: { searchParam?: string; pageNumber?: number } = {}) =>
-  harness.service.call(contract.listTags, { query }, { as })
-const put = (as: Person, ticketId: number, tagId: number) =>
-  harness.service.call(contract.addTicketTag, { params: { ticketId, tagId } }, { as })
-const namesOf = ({ tags }: Ticket) => tags.map(({ name }) => name)
-
-async function givenTag(company: Company, body: Body): Promise<number> {
-  const answer = await create(company.admin, body)
-  expect(answer.status).toBe(201)
-  return answer.body.id
-}
+const { change, create, givenTag, harness, list, namesOf, put, remove } = await startTags()
 
 describe('tags', () => {
   test('are added, changed and deleted, and browsers hear of each', async () => {
@@ -89,7 +62,7 @@ describe('tags', () => {
     expect((await create((await harness.company()).admin, { name: 'Vip' })).status).toBe(201)
   })
 
-  test.each<[Body, string, string, string]>([
+  test.each<[TagBody, string, string, string]>([
     [{ name: '' }, 'name', 'required', 'Obrigatório'],
     [{ name: 'Ok' }, 'name', 'tag_too_short', 'Mensagem muito curta'],
     [{ name: 'x'.repeat(51) }, 'name', 'too_long', 'Muito longo!'],
@@ -266,194 +239,6 @@ describe('the tags of a ticket', () => {
 
     expect(next && namesOf(next)).toEqual(['Vip'])
     expect(namesOf(await company.ticket(ticket.id))).toEqual(['Etapa', 'Vip'])
-  })
-})
-
-describe('the board', () => {
-  const board = (as: Person, query: { tagId?: number; users?: number[]; queueIds?: number[]; searchParam?: string }) =>
-    harness.service.call(contract.listBoard, { query }, { as })
-  const contactsOn = async (as: Person, query: Parameters<typeof board>[1] = {}) =>
-    (await board(as, query)).body.tickets.map(({ contact }) => contact.name).sort()
-
-  test('shows pending and open tickets that one sees, by lane, person, queue and name', async () => {
-    const company = await harness.company()
-    const [mine, theirs] = [await company.queue(), await company.queue()]
-    const agent = await company.person({ queueIds: [mine.id] })
-    const lane = await givenTag(company, { name: 'Etapa', kanban: 1 })
-    const vip = await givenTag(company, { name: 'Vip' })
-    const [waiting, taken, hidden] = [
-      await company.waiting(mine, { pushName: 'Érica' }),
-      await company.waiting(mine, { pushName: 'Bruno' }),
-      await company.waiting(theirs, { pushName: 'Zélia' }),
-    ]
-    await company.accept(taken, agent)
-    const closed = await company.waiting(mine, { pushName: 'Fechado' })
-    await harness.service.database.query(`update ticket set status = 'closed' where company_id = $1 and id = $2`, [
-      company.id,
-      closed.id,
-    ])
-    for (const ticket of [waiting, hidden]) await put(company.admin, ticket.id, lane)
-    await put(company.admin, taken.id, vip)
-
-    expect(await contactsOn(agent)).toEqual(['Bruno', 'Érica'])
-    expect(await contactsOn(company.admin)).toEqual(['Bruno', 'Zélia', 'Érica'])
-    expect(await contactsOn(agent, { tagId: lane })).toEqual(['Érica'])
-    expect(await contactsOn(agent, { tagId: 0 })).toEqual(['Bruno'])
-    expect(await contactsOn(company.admin, { users: [agent.userId] })).toEqual(['Bruno'])
-    expect(await contactsOn(company.admin, { queueIds: [theirs.id] })).toEqual(['Zélia'])
-    expect(await contactsOn(agent, { searchParam: 'eri' })).toEqual(['Érica'])
-    expect((await board(agent, {})).body).toMatchObject({ count: 2, hasMore: false })
-    expect(await contactsOn((await harness.company()).admin)).toEqual([])
-    const { body } = await harness.service.call(contract.listLanes, {}, { as: agent })
-    expect(body).toMatchObject({ tags: [{ id: lane, ticketsCount: 1 }], count: 1 })
-  })
-
-  test('is closed to companies whose plan has none', async () => {
-    const as = { ...(await harness.company()).admin, features: [] }
-
-    for (const route of [contract.listBoard, contract.showBoard, contract.listLanes]) {
-      expect(await harness.service.call(route, { query: {} }, { as })).toMatchObject({
-        status: 403,
-        body: { error: 'ERR_FEATURE_DISABLED', feature: 'useKanban' },
-      })
-    }
-  })
-})
-
-describe('the whole board', () => {
-  type Query = { searchParam?: string; users?: number[]; queueIds?: number[] }
-  const show = async (as: Person, query: Query = {}) =>
-    (await harness.service.call(contract.showBoard, { query }, { as })).body.lanes
-  const drawn = async (as: Person, query: Query = {}) =>
-    (await show(as, query)).map(({ tag, tickets, count, hasMore }) => [
-      tag?.name ?? '',
-      tickets.map(({ contact }) => contact.name).join(', '),
-      count,
-      hasMore,
-    ])
-
-  test('is the lanes in their order after the tickets in none, each as the list of that lane says', async () => {
-    const company = await harness.company()
-    const [mine, theirs] = [await company.queue(), await company.queue()]
-    const agent = await company.person({ queueIds: [mine.id] })
-    const [first, second] = [
-      await givenTag(company, { name: 'Zona', kanban: 1 }),
-      await givenTag(company, { name: 'Arte', kanban: 1 }),
-    ]
-    await givenTag(company, { name: 'Vazia', kanban: 1 })
-    await remove(company.admin, await givenTag(company, { name: 'Extinta', kanban: 1 }))
-    const names = ['Érica', 'Bruno', 'Zélia', 'Davi'] as const
-    for (const name of names) {
-      const ticket = await company.waiting(name === 'Zélia' ? theirs : mine, { pushName: name })
-      if (name === 'Davi') await company.accept(ticket, agent)
-      if (name !== 'Bruno') await put(company.admin, ticket.id, name === 'Davi' ? second : first)
-    }
-
-    const lane = (name: string, who: string, count: number) => [name, who, count, false]
-    const [none, arte, vazia] = [lane('', 'Bruno', 1), lane('Arte', 'Davi', 1), lane('Vazia', '', 0)]
-    expect(await drawn(company.admin)).toEqual([none, lane('Zona', 'Zélia, Érica', 2), arte, vazia])
-    expect(await drawn(agent)).toEqual([none, lane('Zona', 'Érica', 1), arte, vazia])
-    const nobody = [lane('', '', 0), lane('Zona', '', 0)]
-    expect(await drawn(company.admin, { users: [agent.userId] })).toEqual([...nobody, arte, vazia])
-    expect((await drawn(company.admin, { queueIds: [theirs.id] }))[1]).toEqual(lane('Zona', 'Zélia', 1))
-    expect((await drawn(company.admin, { searchParam: 'eri' }))[1]).toEqual(lane('Zona', 'Érica', 1))
-    expect(await drawn((await harness.company()).admin)).toEqual([lane('', '', 0)])
-    for (const { tag, ...shown } of await show(company.admin)) {
-      const query = { tagId: tag?.id ?? 0 }
-      const { body } = await harness.service.call(contract.listBoard, { query }, { as: company.admin })
-      expect(body).toEqual(shown)
-    }
-  })
-
-  /** Tickets whose column says another lane than their tags. */
-  const astray = async ({ id }: Company) =>
-    (
-      await harness.service.database.query(
-        `select ticket.id::float8, lane_id::float8 from ticket where company_id = $1 and lane_id <> coalesce((
-           select tag.id from ticket_tag join tag on tag.company_id = ticket_tag.company_id and tag.id = tag_id
-            where ticket_tag.company_id = ticket.company_id and ticket_id = ticket.id and kanban), 0)`,
-        [id],
-      )
-    ).rows
-  const lanes = async ({ id }: Company) =>
-    (
-      await harness.service.database.query<{ lane: number }>(
-        'select lane_id::float8 as lane from ticket where company_id = $1 order by id',
-        [id],
-      )
-    ).rows.map(({ lane }) => lane)
-
-  test('knows the lane of every ticket, whatever changes its tags, and of tickets of before', async () => {
-    const company = await harness.company()
-    const { admin } = company
-    const [one, other] = [await company.waiting(null), await company.waiting(null)]
-    const [first, second, vip] = [
-      await givenTag(company, { name: 'Primeira', kanban: 1 }),
-      await givenTag(company, { name: 'Segunda', kanban: 1 }),
-      await givenTag(company, { name: 'Vip' }),
-    ]
-    const call = harness.service.call
-    const sync = (...tags: number[]) =>
-      call(contract.replaceTicketTags, { body: { ticketId: one.id, tags } }, { as: admin })
-    const leave = () => call(contract.leaveLane, { params: { ticketId: one.id } }, { as: admin })
-    const take = (tagId: number) =>
-      call(contract.removeTicketTag, { params: { ticketId: one.id, tagId } }, { as: admin })
-    const { database, environment } = harness.service
-    const fill = async () => {
-      await database.query('update ticket set lane_id = 0 where company_id = $1', [company.id])
-      const pool = createPool(environment['DATABASE_OWNER_URL'] ?? '', 1, createLog('tickets', 'silent'))
-      const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-      await fillLanes(owner)
-      await owner.destroy()
-    }
-    const steps: [step: string, work: () => Promise<unknown>, expected: number[]][] = [
-      ['a lane is put', () => put(admin, one.id, first), [first, 0]],
-      ['an ordinary tag is put', () => put(admin, one.id, vip), [first, 0]],
-      ['it is put on another ticket, too', () => put(admin, other.id, vip), [first, 0]],
-      ['another lane takes its place', () => put(admin, one.id, second), [second, 0]],
-      ['the ordinary tags are replaced', () => sync(), [second, 0]],
-      ['and come back', () => sync(vip), [second, 0]],
-      ['the tag becomes a lane', () => change(admin, vip, { kanban: 1 }), [second, vip]],
-      ['the lane is left', leave, [0, vip]],
-      ['it enters that lane', () => put(admin, one.id, vip), [vip, vip]],
-      ['the tag is taken', () => take(vip), [0, vip]],
-      ['the lane is renamed', () => change(admin, vip, { name: 'Etapa' }), [0, vip]],
-      ['the lane is no lane any more', () => change(admin, vip, { kanban: 0 }), [0, 0]],
-      ['and one again', () => change(admin, vip, { kanban: 1 }), [0, vip]],
-      ['the other is put into a lane', () => put(admin, one.id, first), [first, vip]],
-      ['the columns are filled', fill, [first, vip]],
-      ['the lane is deleted', () => remove(admin, vip), [first, 0]],
-      ['contacts are merged', () => merge(company, one, other), [first, 0]],
-      ['a ticket is deleted', () => call(deleteTicket, { params: { ticketId: one.id } }, { as: admin }), [0]],
-    ]
-    for (const [step, work, expected] of steps) {
-      await work()
-      expect([step, await lanes(company), await astray(company)]).toEqual([step, expected, []])
-    }
-  })
-
-  const merge = ({ admin }: Company, kept: Ticket, { contactId }: Ticket) =>
-    harness.service.call(
-      mergeContact,
-      { params: { contactId: kept.contactId }, body: { sourceId: contactId } },
-      { as: admin },
-    )
-
-  test('a lane is deleted while others put tickets into it, and nobody waits for ever', async () => {
-    const company = await harness.company()
-    const tickets = [await company.waiting(null), await company.waiting(null), await company.waiting(null)]
-    for (let round = 0; round < 5; round++) {
-      const lane = await givenTag(company, { name: `Etapa ${round}`, kanban: 1 })
-      await Promise.all(tickets.map(({ id }) => put(company.admin, id, lane)))
-      const answers = await Promise.all([
-        ...tickets.map(({ id }) => put(company.admin, id, lane)),
-        remove(company.admin, lane),
-        ...tickets.map(({ id }) => put(company.admin, id, lane)),
-      ])
-
-      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([])
-      expect([await lanes(company), await astray(company)]).toEqual([[0, 0, 0], []])
-    }
   })
 })
 

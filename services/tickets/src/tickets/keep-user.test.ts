@@ -42,7 +42,7 @@ describe('what is known of users', () => {
     )
   })
 
-  test('shows waiting tickets without queue, in lists, search, counts and on the board, to all while the company has no queues', async () => {
+  test('waiting tickets without a queue are shown to all users in lists, search, counts and on the board while the company has no queues', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const person = await company.person({ seesNoQueue: true })
     const ticket = await company.waiting(null, { text: 'Orçamento' })

@@ -16,8 +16,9 @@ import { holdConversation } from './hold-conversation.ts'
 import { movedTo } from './machine-rules.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { findDisappearing } from './ticket-conversation-repository.ts'
 import { lineOf } from './ticket-line-rules.ts'
-import { findDisappearing, lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
+import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayPassOn } from './ticket-rules.ts'
 
 /** Where a ticket goes; what is absent stays as it is. `userId` null: it waits for anybody of its queue. */

@@ -6,7 +6,7 @@ import { listMessages, retryMedia } from '@recado/contracts/messages/routes'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aMessage, aTicket } from '../../testing/samples.ts'
+import { aMessage, aTicket, UNKNOWN_ORIGIN } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { FILE } from './message-file.ts'
@@ -29,21 +29,10 @@ const open = async (...messages: Message[]) => {
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
 
-const NOWHERE = {
-  title: null,
-  text: null,
-  url: null,
-  sourceType: null,
-  sourceId: null,
-  clickId: null,
-  app: null,
-  entryPoint: null,
-}
-
 describe('where a message came from', () => {
-  const ad = { ...NOWHERE, title: 'Vestido azul', text: 'Só hoje', url: 'https://fb.me/1aB', sourceType: 'ad' }
+  const ad = { ...UNKNOWN_ORIGIN, title: 'Vestido azul', text: 'Só hoje', url: 'https://fb.me/1aB', sourceType: 'ad' }
 
-  test('is a card above it, also when it has no words; its link opens apart and tells nobody where from', async () => {
+  test('the origin of a message is a card above it, also without words; its link opens apart and sends no referrer', async () => {
     const history = await open(aMessage({ id: 1, body: '', cameFrom: { ...ad, app: 'facebook' } }))
 
     const card = within(await history.findByRole('complementary', { name: 'Anúncio · Facebook' }))
@@ -69,8 +58,8 @@ describe('where a message came from', () => {
     [{ entryPoint: 'global_search_new_chat' }, 'Veio de: busca do WhatsApp'],
     [{ entryPoint: 'some_new_place' }, 'Veio de: some new place'],
     [{ sourceType: 'ad' }, 'Veio de: Anúncio'],
-  ])('is a line when no more than a place or a kind is known: %o', async (known, text) => {
-    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...NOWHERE, ...known } }))
+  ])('an origin of which only %o is known is drawn as a line', async (known, text) => {
+    const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom: { ...UNKNOWN_ORIGIN, ...known } }))
 
     expect(await history.findByText(text)).toBeTruthy()
     expect(history.queryByRole('complementary')).toBeNull()
@@ -79,7 +68,7 @@ describe('where a message came from', () => {
   test.each([{ text: 'Só hoje' }, { entryPoint: 'ctwa_ad' }])(
     'is a card when no more of an advertisement is known than %o',
     async (known) => {
-      const cameFrom = { ...NOWHERE, ...known, sourceType: 'ad' }
+      const cameFrom = { ...UNKNOWN_ORIGIN, ...known, sourceType: 'ad' }
       const history = await open(aMessage({ id: 1, body: 'Oi', cameFrom }))
 
       expect(await history.findByRole('complementary', { name: 'Anúncio' })).toBeTruthy()
@@ -87,7 +76,7 @@ describe('where a message came from', () => {
     },
   )
 
-  test('is gone with a message that was taken back', async () => {
+  test('the card of an origin is gone with a message that was taken back', async () => {
     const history = await open(aMessage({ id: 1, body: null, isDeleted: true, deletedBy: 'contact', cameFrom: ad }))
 
     await history.findByText('Apagada pelo contato')

@@ -21,7 +21,7 @@ describe('the colleagues whom a text names', () => {
     ['@Bia Reis', [6]],
     ['@Bia Reis Lima', []],
     ['ninguém', []],
-  ])('are found by the longest name of anybody: %s', (text, ids) => {
+  ])('mentions are matched by the longest name of all people: %s', (text, ids) => {
     expect(namedIn(text, people, me).map(({ id }) => id)).toEqual(ids)
   })
 })

@@ -137,7 +137,7 @@ describe('the stage of the board', () => {
   }
   const inLane = { ...ticket, tags: [...ticket.tags, { id: lane.id, name: lane.name, color: lane.color, kanban: 1 }] }
 
-  test('is shown and chosen', async () => {
+  test('the stage of a ticket is shown and chosen in the details', async () => {
     server.serve(addTicketTag, () => ({ ...inLane, version: 2 }))
     await open(withBoard())
     const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
@@ -150,7 +150,7 @@ describe('the stage of the board', () => {
     expect(server.heardOf(addTicketTag)).toMatchObject([{ params: { ticketId: '5', tagId: '8' } }])
   })
 
-  test('is left for none', async () => {
+  test('the stage of a ticket is taken away in the details', async () => {
     server.serve(leaveLane, () => ({ ...ticket, version: 3 }))
     await open(withBoard(), inLane)
     const stage = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Etapa do Kanban' })
@@ -163,7 +163,7 @@ describe('the stage of the board', () => {
     expect(server.heardOf(leaveLane)).toMatchObject([{ params: { ticketId: '5' } }])
   })
 
-  test('says why it was not changed, and shows where the ticket stands', async () => {
+  test('a change of the stage that fails says why, and the old stage is shown', async () => {
     server.serve(addTicketTag, () => {
       throw new Refused('ERR_NO_TAG_FOUND')
     })
@@ -177,7 +177,7 @@ describe('the stage of the board', () => {
     expect(changed).toEqual([])
   })
 
-  test('is only shown without a board in the plan', async () => {
+  test('the stage of a ticket is read-only when the plan has no board', async () => {
     await open(aMe(), inLane)
 
     expect(await screen.findByText('Proposta')).toBeTruthy()

@@ -137,7 +137,7 @@ describe('a transfer', () => {
     expect(left).toHaveLength(1)
   })
 
-  test('of a waiting ticket is to another queue; supervisors also give it to a person', async () => {
+  test('a waiting ticket can be moved to another queue; supervisors can also give it to a person', async () => {
     const waiting = aTicket({ id: 2, status: 'pending' })
     server.serve(updateTicket, () => ({ ...waiting, queueId: OTHER_QUEUE, version: 2 }))
     await open(aMe(), { ticket: waiting })
@@ -178,7 +178,7 @@ describe('a transfer', () => {
     },
   )
 
-  test('in a company of one leads admins to where people are added, and tells others whom to ask', async () => {
+  test('the transfer dialog of a company of one leads admins to the users page, and tells others whom to ask', async () => {
     await open(aMe('admin'), { isAlone: true })
 
     const link = screen.getByRole('link', { name: 'Adicionar pessoas' })
@@ -236,7 +236,7 @@ describe('the header', () => {
     [86_400, 'Mensagens temporárias: 24 horas'],
     [604_800, 'Mensagens temporárias: 7 dias'],
     [7_776_000, 'Mensagens temporárias: 90 dias'],
-  ])('says of a chat whose messages disappear after %s seconds: %s', async (disappearAfter, words) => {
+  ])('the header of a chat whose messages disappear after %s seconds says: %s', async (disappearAfter, words) => {
     await open({ ...mine, disappearAfter })
 
     expect(screen.queryByText(/^Mensagens temporárias/)?.textContent).toBe(words)

@@ -67,7 +67,7 @@ test.each<[string, proto.IMessage, object]>([
   })
 })
 
-test('members of a group tell nothing of its timer, which the network does', async () => {
+test('the timer of a group is taken from the network, not from messages of its members', async () => {
   const said = await read({ extendedTextMessage: { text: 'oi', contextInfo } }, IN_GROUP)
 
   expect('messages' in said && said.timer).toBeUndefined()
@@ -94,7 +94,7 @@ test.each<[string, proto.IMessage]>([
   expect(stamped(message)).toEqual({ [name]: { ...content, contextInfo } })
 })
 
-test('a document with a caption says it in its wrapper', () => {
+test('a document with a caption carries the timer inside its wrapper', () => {
   const documentMessage = { fileName: 'a.pdf', caption: 'oi' }
   const wrapped = { documentWithCaptionMessage: { message: { documentMessage } } }
 
@@ -103,7 +103,7 @@ test('a document with a caption says it in its wrapper', () => {
   })
 })
 
-test('an answer keeps what it quotes', () => {
+test('an answer keeps its quote when the timer is added', () => {
   const quoting = { stanzaId: 'A', participant: '77@lid' }
 
   expect(stamped({ extendedTextMessage: { text: 'oi', contextInfo: quoting } })).toEqual({
@@ -118,7 +118,7 @@ test.each<[string, proto.IMessage]>([
   expect(JSON.stringify(stamped(message))).not.toContain('expiration')
 })
 
-test('in a chat whose messages stay nothing is said', () => {
+test('a message to a chat without a timer carries none', () => {
   const text = { extendedTextMessage: { text: 'oi' } }
 
   expect(stamped(text, { ...TIMER, seconds: 0 })).toEqual(text)

@@ -1,0 +1,86 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { CameFrom } from '@recado/contracts/whatsapp/content'
+import type { NumberOwner } from '@recado/contracts/whatsapp/events'
+import { spellingsOf } from '@recado/kit/phones/phone-number'
+import { type SqlBool, sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** A contact and the connection that they write to. */
+type ConversationIds = { readonly contactId: number; readonly whatsappId: number }
+
+/** After how long what is said between a contact and a connection disappears, as their latest ticket knows it. */
+export const disappearingOf = ({ contactId, whatsappId }: ConversationIds) => sql<number | null>`(
+  select latest.disappear_after from ticket latest
+  where latest.contact_id = ${contactId} and latest.whatsapp_id = ${whatsappId} order by latest.id desc limit 1)`
+
+/** After so many seconds what is said between the two disappears, 0: it stays. Their tickets keep their place in lists. */
+export async function setDisappearing(
+  { db }: Tx,
+  { contactId, whatsappId }: ConversationIds,
+  seconds: number,
+): Promise<void> {
+  await db
+    .updateTable('ticket')
+    .set((eb) => ({ disappear_after: seconds, version: eb('version', '+', 1) }))
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where(sql<SqlBool>`disappear_after is distinct from ${seconds}`)
+    .execute()
+}
+
+/** What is known, elsewhere than in the ticket itself, of the conversation that a ticket passes to. */
+export async function findDisappearing({ db }: Tx, conversation: ConversationIds): Promise<number | null> {
+  const { seconds } = await db.selectNoFrom(disappearingOf(conversation).as('seconds')).executeTakeFirstOrThrow()
+  return seconds
+}
+
+/** What is said in the ticket goes to this account from now on. */
+export async function setAccount({ db }: Tx, id: number, { phone, lid }: WhatsappAddress): Promise<void> {
+  await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
+}
+
+/** One ticket stands in lists where the higher of the two stood: what was said in the other joins it. */
+export async function takePlace({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept set updated_at = greatest(kept.updated_at, given.updated_at)
+    from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
+}
+
+/** What a ticket came from is told once; another advertisement stays with its message. */
+export const firstCameFrom = (cameFrom: CameFrom) =>
+  sql<string>`coalesce(ticket.came_from, ${JSON.stringify(cameFrom)}::jsonb)`
+
+/** The account that wrote last in either of two tickets is the one that wrote last in the second, with its timer. WhatsApp's times are full seconds. */
+export async function takeAccount({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept
+    set account_phone = given.account_phone, account_lid = given.account_lid, last_inbound_at = given.last_inbound_at,
+      disappear_after = given.disappear_after
+    from ticket given
+    where kept.id = ${to} and given.id = ${from}
+      and (given.last_inbound_at, given.id) > (coalesce(kept.last_inbound_at, '-infinity'), kept.id)`.execute(db)
+}
+
+/** A ticket that does not say where the contact came from says what another one did. */
+export async function takeCameFrom({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await sql`update ticket kept set came_from = given.came_from from ticket given
+    where kept.id = ${to} and given.id = ${from}
+      and kept.came_from is null and given.came_from is not null`.execute(db)
+}
+
+/** Who wrote in tickets of the contact under one account is answered under another one from now on. */
+export async function moveAccounts(
+  { db }: Tx,
+  contactId: number,
+  { from, to }: { from: NumberOwner; to: NumberOwner },
+): Promise<void> {
+  await db
+    .updateTable('ticket')
+    .set({ account_phone: to.phone, account_lid: to.lid })
+    .where('contact_id', '=', contactId)
+    .where((eb) =>
+      eb.or([
+        eb('account_phone', 'in', spellingsOf(from.phone)),
+        ...(from.lid === null ? [] : [eb('account_lid', '=', from.lid)]),
+      ]),
+    )
+    .execute()
+}
