@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
+.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -104,6 +104,9 @@ screens: node_modules/.stamp ## a picture of every screen, wide and narrow, ligh
 
 web-budget: node_modules/.stamp ## how much script each page of the client takes; red when one takes more than it may
 	@node infra/bench/src/web-budget.ts
+
+dependencies: node_modules/.stamp ## advisories and licences of everything in package-lock.json; LOOKED_AT='where': enter that somebody looked at these versions today
+	@node infra/dependencies/src/main.ts $(if $(LOOKED_AT),--looked-at '$(LOOKED_AT)')
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkLicences, type LockedPackages } from './licences.ts'
+import { checkLicences } from './licences.ts'
+import { readLock } from './locked-packages.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
-const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as {
-  packages: LockedPackages
-}
+const packages = readLock(root)
 
-test('every package of the product is permissive or named in README', () => {
+test('every package of package-lock.json is permissive, or known by name or as a tool', () => {
   expect(checkLicences(packages)).toEqual([])
 })
 
@@ -29,7 +28,29 @@ test.each([
 })
 
 test.each([
-  ['of development', { license: 'GPL-3.0', dev: true }],
+  ['a strong copyleft licence', { license: 'AGPL-3.0-only', dev: true }],
+  ['none', { dev: true }],
+])('a package of development under %s is found', (_what, found: { license?: string }) => {
+  expect(checkLicences({ 'node_modules/thing': { version: '1.0.0', ...found } })).toEqual([
+    `thing 1.0.0: the licence ${found.license ?? '(none)'} is not one that README and licences.ts know`,
+  ])
+})
+
+test('a licence that binds who gives the package to others is one for tools alone', () => {
+  const thing = { version: '1.0.0', license: 'MPL-2.0' }
+
+  expect(checkLicences({ 'node_modules/thing': { ...thing, dev: true } })).toEqual([])
+  expect(checkLicences({ 'node_modules/thing': thing })).toEqual([
+    'thing 1.0.0: the licence MPL-2.0 is not one that README and licences.ts know',
+  ])
+})
+
+test('a package of the product that states no licence is found, though one of development of its name is known', () => {
+  expect(checkLicences({ 'node_modules/busboy': { version: '1.6.0', dev: true } })).toEqual([])
+  expect(checkLicences({ 'node_modules/busboy': { version: '1.6.0' } })).toHaveLength(1)
+})
+
+test.each([
   ['of our own', { link: true }],
   ['with a choice of licences', { license: '(MIT OR GPL-3.0)' }],
 ])('a package %s is no finding', (_what, found) => {

@@ -1,10 +1,4 @@
-/** What package-lock.json says of each package. */
-export type LockedPackages = Readonly<
-  Record<
-    string,
-    { readonly version?: string; readonly license?: string; readonly dev?: boolean; readonly link?: boolean }
-  >
->
+import { type LockedPackages, nameAt } from './locked-packages.ts'
 
 /** Licences that ask for no more than to be named (SPDX). */
 const PERMISSIVE = [
@@ -18,24 +12,37 @@ const PERMISSIVE = [
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'PSF-2.0',
+  'Python-2.0',
+  'Unlicense',
 ]
 
+/** Asks for the source of changed files from whoever gives them to others, which nobody does with a tool. */
+const OF_TOOLS = ['MPL-2.0']
+
+type Known = { readonly name: RegExp; readonly license: string }
+
 /** Packages under other licences that README names, with what they ask for. */
-const KNOWN: readonly { readonly name: RegExp; readonly license: string }[] = [
+const KNOWN: readonly Known[] = [
   { name: /^libsignal$/, license: 'GPL-3.0' },
   { name: /^@img\/sharp-/, license: 'LGPL-3.0-or-later' }, // libvips, in sharp's built binaries
 ]
 
+/** Packages that state no licence where npm reads it; their own files grant MIT. */
+const UNSTATED = /^(?:buildcheck|busboy|cpu-features|humanize-number|ssh2|streamsearch)$/
+
 /**
- * Finds packages of the product, not of its development, whose licence asks for more than to be named.
- * @returns one line for each package that README does not name; none when all is well
+ * Finds packages whose licence asks for more than to be named; of development alone it may also be one that binds
+ * only who gives the package to others.
+ * @returns one line for each package that README and this file do not know; none when all is well
  */
 export function checkLicences(packages: LockedPackages): string[] {
-  return Object.entries(packages).flatMap(([path, { version, license, dev, link }]) => {
-    const name = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path)?.[1]
-    if (name === undefined || dev || link) return []
+  return Object.entries(packages).flatMap(([place, { version, license, dev, link }]) => {
+    const name = nameAt(place)
+    if (name === undefined || link) return []
+    if (license === undefined && dev && UNSTATED.test(name)) return []
     const known = KNOWN.filter((one) => one.name.test(name)).map((one) => one.license)
-    if (license !== undefined && isAllowed(license, [...PERMISSIVE, ...known])) return []
+    if (license !== undefined && isAllowed(license, [...PERMISSIVE, ...known, ...(dev ? OF_TOOLS : [])])) return []
     return [`${name} ${version}: the licence ${license ?? '(none)'} is not one that README and licences.ts know`]
   })
 }

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { checkImports } from './check-imports.ts'
+import { checkLock } from './check-lock.ts'
+import { checkPins } from './check-pins.ts'
 import { checkTimers, OWN_TIMERS } from './check-timers.ts'
 import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
-import { checkLicences, type LockedPackages } from './licences.ts'
+import { checkLicences } from './licences.ts'
+import { readLock } from './locked-packages.ts'
 import { checkFloors } from './subject-floors.ts'
 
-const readLock = (): LockedPackages => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
-
+const packages = readLock(process.cwd())
 const graph = readImportGraph(process.cwd())
 const sources = new Map(graph.files.map((file) => [file, readFileSync(file, 'utf8')]))
 const violations =
@@ -16,7 +18,9 @@ const violations =
         ...checkImports(graph),
         ...checkFloors(graph, FLOORS),
         ...checkTimers(sources, OWN_TIMERS),
-        ...checkLicences(readLock()),
+        ...checkLicences(packages),
+        ...checkPins(packages),
+        ...checkLock(packages),
       ]
     : ['no source file was found, so nothing was checked']
 for (const violation of violations) console.error(violation)

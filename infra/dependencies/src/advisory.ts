@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+/** From the least to the most urgent, as GitHub and npm call them. */
+const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const
+
+export const Severity = z.enum(SEVERITIES)
+
+/** What is known to be wrong with some versions of a package. */
+export const Advisory = z.strictObject({
+  id: z.string(), // of the GitHub Advisory Database: GHSA-…
+  package: z.string(),
+  severity: Severity,
+  range: z.string(), // semver
+  title: z.string(),
+})
+export type Advisory = z.infer<typeof Advisory>
+
+/** An advisory that holds for what is installed, with the places in package-lock.json. */
+export type Finding = Advisory & { readonly places: readonly string[] }
+
+export const isUrgent = ({ severity }: Advisory): boolean => severity === 'high' || severity === 'critical'
+
+export const byUrgency = (a: Advisory, b: Advisory): number =>
+  SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity)

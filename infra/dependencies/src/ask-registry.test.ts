@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { type Audit, askRegistry } from './ask-registry.ts'
+
+const NOTHING = { auditReportVersion: 2, vulnerabilities: {} }
+
+const reportOf = (name: string) => ({
+  auditReportVersion: 2,
+  vulnerabilities: {
+    [name]: {
+      via: [{ source: 1, dependency: name, title: 'Bad', url: '', severity: 'high', range: '*' }],
+      nodes: [`node_modules/${name}`],
+    },
+  },
+})
+
+/** A registry that answers so of the repository, and so of the package that is known to be bad. */
+const auditOf =
+  (ofRepository: unknown, ofKnownBad: unknown): Audit =>
+  async (directory) =>
+    JSON.stringify(directory === '/repository' ? ofRepository : ofKnownBad)
+
+test('that nothing is found is believed of a registry that names what is known to be bad', async () => {
+  expect(await askRegistry('/repository', auditOf(NOTHING, reportOf('minimist')))).toEqual({ findings: [] })
+})
+
+test('a registry that finds nothing in a package that is known to be bad has not answered', async () => {
+  expect(await askRegistry('/repository', auditOf(NOTHING, NOTHING))).toEqual({
+    refusal: 'it finds nothing wrong with minimist 0.0.8 either',
+  })
+})
+
+test.each([
+  ['of the repository', auditOf({ message: '405 Method Not Allowed' }, reportOf('minimist'))],
+  ['of the control', auditOf(NOTHING, { message: '405 Method Not Allowed' })],
+])('a refusal %s is told', async (_what, audit) => {
+  expect(await askRegistry('/repository', audit)).toEqual({ refusal: '405 Method Not Allowed' })
+})
+
+test('what is found needs no control', async () => {
+  const answer = await askRegistry('/repository', auditOf(reportOf('thing'), NOTHING))
+  expect(answer).toMatchObject({ findings: [{ id: 'npm:1', package: 'thing', severity: 'high' }] })
+})
+
+test('the control is a package-lock.json that wants the package that is known to be bad', async () => {
+  const asked: string[] = []
+  await askRegistry('/repository', async (directory) => {
+    if (directory !== '/repository') asked.push(readFileSync(join(directory, 'package-lock.json'), 'utf8'))
+    return JSON.stringify(NOTHING)
+  })
+
+  expect(asked.map((text) => JSON.parse(text).packages)).toEqual([
+    expect.objectContaining({ 'node_modules/minimist': { version: '0.0.8' } }),
+  ])
+})

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Answer, readAuditReport } from './audit-report.ts'
+
+const WAIT_MS = 180_000 // npm asks three times
+
+/** Runs `npm audit` over the package-lock.json of a directory. @returns what it printed */
+export type Audit = (directory: string) => Promise<string>
+
+/** Has an advisory of its own since 2020 (GHSA-xvch-5gv4-984h), so that who knows advisories names it. */
+const KNOWN_BAD = { name: 'minimist', version: '0.0.8' }
+
+/**
+ * Asks the registry for advisories of everything in package-lock.json. That it finds nothing is believed only when it finds
+ * something in a package that is known to be bad: some mirrors answer every question with an empty list.
+ */
+export async function askRegistry(root: string, audit: Audit = auditByNpm): Promise<Answer> {
+  const answer = readAuditReport(await audit(root))
+  if ('refusal' in answer || answer.findings.length > 0) return answer
+  const control = await auditKnownBad(audit)
+  if ('refusal' in control) return control
+  if (control.findings.length > 0) return answer
+  return { refusal: `it finds nothing wrong with ${KNOWN_BAD.name} ${KNOWN_BAD.version} either` }
+}
+
+async function auditKnownBad(audit: Audit): Promise<Answer> {
+  const directory = mkdtempSync(join(tmpdir(), 'known-bad-'))
+  try {
+    const own = { name: 'known-bad', version: '1.0.0', dependencies: { [KNOWN_BAD.name]: KNOWN_BAD.version } }
+    const packages = { '': own, [`node_modules/${KNOWN_BAD.name}`]: { version: KNOWN_BAD.version } }
+    writeFileSync(join(directory, 'package.json'), JSON.stringify(own))
+    writeFileSync(join(directory, 'package-lock.json'), JSON.stringify({ ...own, lockfileVersion: 3, packages }))
+    return readAuditReport(await audit(directory))
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+const auditByNpm: Audit = (directory) =>
+  new Promise((resolve, reject) => {
+    const options = { cwd: directory, timeout: WAIT_MS, maxBuffer: 64 * 1024 * 1024 }
+    execFile('npm', ['audit', '--json', '--package-lock-only'], options, (error, printed, complaint) => {
+      if (error?.killed) resolve(JSON.stringify({ message: `npm audit did not end in ${WAIT_MS / 1_000} s` }))
+      else if (printed.trim() === '') reject(new Error(`npm audit said nothing: ${complaint || error?.message}`))
+      else resolve(printed) // its exit code is 1 for findings and for refusals alike
+    })
+  })

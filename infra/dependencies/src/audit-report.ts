@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { type Finding, Severity } from './advisory.ts'
+
+/** What the registry says of the packages, or why it says nothing. */
+export type Answer = { readonly findings: readonly Finding[] } | { readonly refusal: string }
+
+const Cause = z.object({
+  source: z.number(),
+  dependency: z.string(),
+  title: z.string(),
+  url: z.string(),
+  severity: Severity,
+  range: z.string(),
+})
+
+/** `npm audit --json` of npm 7 and later: arborist, audit-report.js and vuln.js, `toJSON`. */
+const Report = z.object({
+  auditReportVersion: z.literal(2),
+  vulnerabilities: z.record(
+    z.string(),
+    z.object({
+      via: z.array(z.union([z.string(), Cause])), // a name: the package only depends on one that has an advisory
+      nodes: z.array(z.string()),
+    }),
+  ),
+})
+
+/** What npm prints instead when the registry refuses or does not answer. */
+const Refusal = z.object({ message: z.string() })
+
+/**
+ * Reads what `npm audit --json` printed.
+ * @throws when it is of another shape: a check that understands nothing must not be green
+ */
+export function readAuditReport(text: string): Answer {
+  const printed: unknown = JSON.parse(text)
+  const refusal = Refusal.safeParse(printed)
+  if (refusal.success) return { refusal: refusal.data.message }
+  const { vulnerabilities } = Report.parse(printed)
+  const findings = Object.values(vulnerabilities).flatMap(({ via, nodes }) =>
+    via
+      .filter((cause) => typeof cause !== 'string')
+      .map(({ source, dependency, title, url, severity, range }) => ({
+        id: /GHSA(?:-\w+){3}/.exec(url)?.[0] ?? `npm:${source}`,
+        package: dependency,
+        severity,
+        range,
+        title,
+        places: nodes,
+      })),
+  )
+  return { findings }
+}

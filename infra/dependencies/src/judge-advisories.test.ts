@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Finding } from './advisory.ts'
+import { judgeFindings, judgeList } from './judge-advisories.ts'
+import { findListed, listRunning, type ReviewedList } from './reviewed-list.ts'
+
+const PACKAGES = {
+  'services/kit': { name: '@recado/kit', dependencies: { http: '1.0.0' }, devDependencies: { runner: '1.0.0' } },
+  'node_modules/@recado/kit': { resolved: 'services/kit', link: true },
+  'node_modules/http': { version: '1.0.0' },
+  'node_modules/runner': { version: '7.0.0-rc.3', dev: true, dependencies: { http: '^2.0.0' } },
+  'node_modules/runner/node_modules/http': { version: '2.0.0', dev: true },
+}
+
+const LIST: ReviewedList = { lookedAt: '2026-11-29', source: 'somewhere', advisories: [], packages: ['http@1.0.0'] }
+
+const ADVISORY = {
+  id: 'GHSA-aaaa-bbbb-cccc',
+  package: 'http',
+  severity: 'high',
+  range: '<3.0.0',
+  title: 'Bad',
+} as const
+
+const finding = (change: Partial<Finding>): Finding => ({ ...ADVISORY, places: ['node_modules/http'], ...change })
+
+const accepting = (until: string, id: string = ADVISORY.id): ReviewedList => ({
+  ...LIST,
+  advisories: [{ ...ADVISORY, id, accepted: { reason: 'we send no such header', until } }],
+})
+
+test('a finding is told by severity, package, range, advisory, place, version and way', () => {
+  expect(judgeFindings([finding({})], LIST, PACKAGES, '2026-11-29')).toEqual([
+    {
+      line: 'high, production: http <3.0.0, GHSA-aaaa-bbbb-cccc: Bad (node_modules/http 1.0.0, by @recado/kit > http)',
+      isRed: true,
+    },
+  ])
+})
+
+const ofRunner = ['node_modules/runner/node_modules/http']
+test.each([
+  ['critical, of production', finding({ severity: 'critical' }), true],
+  ['high, of production', finding({}), true],
+  ['high, of both', finding({ places: [...ofRunner, 'node_modules/http'] }), true],
+  ['moderate, of production', finding({ severity: 'moderate' }), false],
+  ['low, of production', finding({ severity: 'low' }), false],
+  ['critical, of development', finding({ severity: 'critical', places: ofRunner }), false],
+])('a finding that is %s is red or only told', (_what, one, isRed) => {
+  expect(judgeFindings([one], LIST, PACKAGES, '2026-11-29').map((verdict) => verdict.isRed)).toEqual([isRed])
+})
+
+test.each([
+  ['accepted', accepting('2027-01-31'), '2026-11-29', false, '; accepted until 2027-01-31: we send no such header'],
+  ['accepted, on the last day', accepting('2027-01-31'), '2027-01-31', false, '; accepted until 2027-01-31'],
+  ['accepted, after the end', accepting('2027-01-31'), '2027-02-01', true, '; was accepted until 2027-01-31'],
+  ['another than was accepted', accepting('2027-01-31', 'GHSA-dddd-eeee-ffff'), '2026-11-29', true, ''],
+])('a finding that is %s is judged by what was decided', (_what, list, today, isRed, told) => {
+  const [verdict] = judgeFindings([finding({})], list, PACKAGES, today)
+  expect(verdict?.isRed).toBe(isRed)
+  expect(verdict?.line).toContain(`@recado/kit > http)${told}`)
+})
+
+test('the most urgent finding is told first', () => {
+  const severities = ['low', 'critical', 'info', 'high', 'moderate'] as const
+  const told = judgeFindings(
+    severities.map((severity) => finding({ severity })),
+    LIST,
+    PACKAGES,
+    '2026-11-29',
+  )
+
+  expect(told.map(({ line }) => line.split(',')[0])).toEqual(['critical', 'high', 'moderate', 'low', 'info'])
+})
+
+test.each([
+  ['<2.0.0', ['node_modules/http']],
+  ['<=2.0.0', ['node_modules/http', 'node_modules/runner/node_modules/http']],
+  ['>=3.0.0', []],
+])('an advisory of the list for http %s holds for what is installed', (range, places) => {
+  const found = findListed({ ...LIST, advisories: [{ ...ADVISORY, range }] }, PACKAGES)
+  expect(found.flatMap((one) => one.places)).toEqual(places)
+})
+
+test('release candidates count as versions', () => {
+  const listed = { ...LIST, advisories: [{ ...ADVISORY, package: 'runner', range: '>=7.0.0-rc.1 <7.0.0-rc12' }] }
+  expect(findListed(listed, PACKAGES)).toHaveLength(1)
+  expect(findListed(listed, { 'node_modules/runner': { version: '7.0.0-rc14' } })).toEqual([])
+})
+
+test('what the product runs is listed once each, without what development needs and packages of our own', () => {
+  const packages = { ...PACKAGES, 'web/node_modules/http': { version: '1.0.0' } }
+  expect(listRunning(packages)).toEqual(['http@1.0.0'])
+})
+
+test('the list stands in for the registry when it is of this tree and not too old', () => {
+  expect(judgeList(LIST, PACKAGES, '2026-11-29')).toEqual([])
+  expect(judgeList(LIST, PACKAGES, '2027-02-27')).toEqual([])
+})
+
+test('a list that is older than 90 days is red', () => {
+  expect(judgeList(LIST, PACKAGES, '2027-02-28')).toEqual([
+    { line: 'the list is 91 days old, and believed for 90', isRed: true },
+  ])
+})
+
+test('a package that the product runs in a version that nobody has looked at is red', () => {
+  const packages = { ...PACKAGES, 'node_modules/http': { version: '1.0.1' } }
+  expect(judgeList(LIST, packages, '2026-11-29')).toEqual([{ line: 'http@1.0.1 has not been looked at', isRed: true }])
+})

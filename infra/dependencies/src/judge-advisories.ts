@@ -1,0 +1,54 @@
+import type { LockedPackages } from '@recado/rules/locked-packages'
+import { byUrgency, type Finding, isUrgent } from './advisory.ts'
+import { chainTo } from './chain.ts'
+import { listRunning, type ReviewedList } from './reviewed-list.ts'
+
+const MOST_DAYS = 90 // that a list is believed in place of the registry
+
+export type Verdict = { readonly line: string; readonly isRed: boolean }
+
+/**
+ * Says of each finding what it is, where, and what was decided, the most urgent first. Red is a high or critical one in what the
+ * product may run, unless somebody accepted it and the end of that has not come.
+ * @param today ISO 8601 date
+ */
+export const judgeFindings = (
+  findings: readonly Finding[],
+  { advisories }: ReviewedList,
+  packages: LockedPackages,
+  today: string,
+): Verdict[] =>
+  findings.toSorted(byUrgency).map((finding) => {
+    const { id, package: name, severity, range, title, places } = finding
+    const isRun = places.some((place) => !packages[place]?.dev)
+    const accepted = advisories.find((one) => one.id === id && one.package === name)?.accepted
+    const isAccepted = accepted !== undefined && today <= accepted.until
+    const ways = places.map(
+      (place) => `${place} ${packages[place]?.version}, by ${chainTo(packages, place).join(' > ')}`,
+    )
+    const decision = accepted ? `; ${isAccepted ? '' : 'was '}accepted until ${accepted.until}: ${accepted.reason}` : ''
+    return {
+      line: `${severity}, ${isRun ? 'production' : 'development'}: ${name} ${range}, ${id}: ${title} (${ways.join('; ')})${decision}`,
+      isRed: isUrgent(finding) && isRun && !isAccepted,
+    }
+  })
+
+/**
+ * Says whether the list may stand in for the registry: red when it is older than 90 days, and for each package that the product may
+ * run and that nobody has looked at in this version.
+ * @param today ISO 8601 date
+ */
+export function judgeList(
+  { lookedAt, packages: seen }: ReviewedList,
+  packages: LockedPackages,
+  today: string,
+): Verdict[] {
+  const days = (Date.parse(today) - Date.parse(lookedAt)) / 86_400_000
+  const known = new Set(seen)
+  return [
+    ...(days > MOST_DAYS ? [`the list is ${days} days old, and believed for ${MOST_DAYS}`] : []),
+    ...listRunning(packages)
+      .filter((one) => !known.has(one))
+      .map((one) => `${one} has not been looked at`),
+  ].map((line) => ({ line, isRed: true }))
+}

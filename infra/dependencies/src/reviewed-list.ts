@@ -1,0 +1,38 @@
+import { type LockedPackages, nameAt } from '@recado/rules/locked-packages'
+import semver from 'semver'
+import { z } from 'zod'
+import { Advisory, type Finding } from './advisory.ts'
+
+/** What somebody looked at, and what he decided; written by hand, except for `lookedAt` and `packages`. */
+export const ReviewedList = z.strictObject({
+  lookedAt: z.iso.date(),
+  source: z.string().min(1), // where he looked
+  advisories: z.array(
+    Advisory.extend({ accepted: z.strictObject({ reason: z.string().min(1), until: z.iso.date() }).optional() }),
+  ),
+  packages: z.array(z.string()), // name@version of everything that the product may run
+})
+export type ReviewedList = z.infer<typeof ReviewedList>
+
+/** @returns the advisories of the list that hold for what is in package-lock.json */
+export function findListed({ advisories }: ReviewedList, packages: LockedPackages): Finding[] {
+  return advisories.flatMap(({ accepted: _accepted, ...advisory }) => {
+    const places = Object.entries(packages)
+      .filter(([place, { version }]) => nameAt(place) === advisory.package && isWithin(version, advisory.range))
+      .map(([place]) => place)
+    return places.length > 0 ? [{ ...advisory, places }] : []
+  })
+}
+
+/** @returns name@version of what the product may run, sorted, each once */
+export function listRunning(packages: LockedPackages): string[] {
+  const running = Object.entries(packages).flatMap(([place, { version, dev, link }]) => {
+    const name = nameAt(place)
+    return name === undefined || dev || link ? [] : [`${name}@${version}`]
+  })
+  return [...new Set(running)].sort()
+}
+
+/** As npm compares: release candidates count as versions. */
+const isWithin = (version: string | undefined, range: string): boolean =>
+  version !== undefined && semver.satisfies(version, range, { includePrerelease: true, loose: true })

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+type Specs = Readonly<Record<string, string>>
+
+/** What package-lock.json says of one place of the tree. */
+export type LockedPackage = {
+  readonly name?: string // of our own packages
+  readonly version?: string
+  readonly license?: string
+  /** Needed by development alone; absent where the product may need it. */
+  readonly dev?: boolean
+  readonly link?: boolean
+  readonly resolved?: string
+  readonly dependencies?: Specs
+  readonly devDependencies?: Specs
+  readonly optionalDependencies?: Specs
+  readonly peerDependencies?: Specs
+}
+
+/** From place, relative to the repository, to what is there: our own packages, and those below a `node_modules`. */
+export type LockedPackages = Readonly<Record<string, LockedPackage>>
+
+export const readLock = (root: string): LockedPackages =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+
+/** @returns the name of the package of others at a place; undefined where the place is of our own */
+export const nameAt = (place: string): string | undefined =>
+  /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place)?.[1]
+
+/** @returns the place that Node finds when the package at `from` imports `name`, by walking up the directories */
+export function findPlace(packages: LockedPackages, from: string, name: string): string | undefined {
+  const parts = from === '' ? [] : from.split('/')
+  for (let length = parts.length; length >= 0; length--) {
+    const place = [...parts.slice(0, length), 'node_modules', name].join('/')
+    if (packages[place]) return place
+  }
+  return undefined
+}
