@@ -30,7 +30,7 @@ test.each([
 test.each([
   ['a strong copyleft licence', { license: 'AGPL-3.0-only', dev: true }],
   ['none', { dev: true }],
-])('a package of development under %s is found', (_what, found: { license?: string }) => {
+])('a package of development under %s is found', (_what, found: { license?: string; dev: boolean }) => {
   expect(checkLicences({ 'node_modules/thing': { version: '1.0.0', ...found } })).toEqual([
     `thing 1.0.0: the licence ${found.license ?? '(none)'} is not one that README and licences.ts know`,
   ])
