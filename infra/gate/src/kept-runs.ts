@@ -12,7 +12,7 @@ const FileCost = z.object({
 export type FileCost = z.infer<typeof FileCost>
 
 /** What is read again of a kept run. */
-const Kept = z.object({ slowest: z.array(FileCost) })
+const Kept = z.looseObject({ slowest: z.array(FileCost) })
 
 /** Stores what a run of the gate cost under the time of its end. */
 export function writeRun(run: z.input<typeof Kept>): void {
