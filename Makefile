@@ -55,7 +55,7 @@ test: node_modules/.stamp ## every check and every test, those in a browser incl
 check: node_modules/.stamp ## the checks and the tests that need no server: for the loop
 	@node infra/gate/src/main.ts check
 
-nightly: node_modules/.stamp ## what the gate has no time for; PART=chaos|day|pace|screens|languages|fuzz|kills|sweeps|soak runs a part, at most 40 minutes
+nightly: node_modules/.stamp ## what the gate has no time for; PART=… runs a part, at most 40 minutes; enters what came of it in docs/proofs.md
 	@node infra/gate/src/main.ts nightly $(PART)
 
 stress: node_modules/.stamp ## FILE=…: one test file ten times, while both processors have other work

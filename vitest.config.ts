@@ -1,9 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './infra/gate/src/longest-first.ts'
 import { TellProgress } from './infra/gate/src/tell-progress.ts'
 import { createAsksForServers } from './infra/up/src/asks-for-servers.ts'
 import { gateTurn } from './infra/up/src/gate-turn.ts'
-import { LongestFirst } from './infra/up/src/longest-first.ts'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes
 /** Run the product's WhatsApp client, which trusts another server in the whole process than the simulator's own tests do. */
@@ -18,8 +18,8 @@ const OTHERS = ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.t
 const SERVERS = { globalSetup: 'infra/up/src/test-servers.ts' }
 const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a product of its own
 
-/** Set by the gate: the report is read after the run, the progress during it. */
-const { REPORT_FILE, PROGRESS_FILE } = process.env
+/** Set by the gate: the report and the cost of each file are read after the run, the progress during it. */
+const { REPORT_FILE, PROGRESS_FILE, PROCESSOR_FILE } = process.env
 
 /** Test files that need no server; those of `infra/up` start their own. */
 const asksForServers = createAsksForServers()
@@ -43,6 +43,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 5, // on two processors and beside two stacks: tests wait more than they work
     sequence: { sequencer: LongestFirst },
+    setupFiles: PROCESSOR_FILE ? ['infra/gate/src/tell-processor.ts'] : [],
     reporters:
       REPORT_FILE && PROGRESS_FILE
         ? ['dot', ['json', { outputFile: REPORT_FILE }], new TellProgress(PROGRESS_FILE)]

@@ -1,7 +1,14 @@
+import type { FileCost } from './kept-runs.ts'
 import { clockOf } from './progress.ts'
 
 /** One unit is this many times the fixed piece of work (`infra/gate/unit`). */
 const PIECES = 476
+
+/** A run that costs more is red. The piece of two runs of one machine differs by a third; so may the bound. */
+export const MOST_UNITS = 3
+
+const WANTED_UNITS = 1 // a run that costs more names its dearest files
+const SHOWN = 10
 
 export type Cost = {
   readonly tests: number
@@ -30,3 +37,14 @@ export function describeCost(cost: Cost): string {
     `${unitsOf(cost).toFixed(2)} units`,
   ].join(', ')
 }
+
+/** The dearest files, each with its processor seconds; none when the run costs no more than it should. */
+export function describeDearest(cost: Cost, dearest: readonly FileCost[]): string[] {
+  if (unitsOf(cost) <= WANTED_UNITS) return []
+  const shown = dearest.slice(0, SHOWN).map(({ file, processor }) => `${file} ${clockOf(processor * 1_000)}`)
+  return [`Dearest by processor: ${shown.join(', ')}`]
+}
+
+/** Says that a run cost more than a run may; none when it did not. */
+export const describeExcess = (cost: Cost): string[] =>
+  unitsOf(cost) > MOST_UNITS ? [`Too dear: a run may cost ${MOST_UNITS} units.`] : []

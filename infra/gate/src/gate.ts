@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { commitOf } from './commit.ts'
-import { describeCost } from './cost.ts'
-import { keepRun, openLives } from './keep-run.ts'
+import { describeCost, describeDearest, describeExcess } from './cost.ts'
+import { keepRun, openTold } from './keep-run.ts'
 import { measurePiece } from './piece.ts'
 import { describeProgress, readProgress } from './progress.ts'
 import { failedIn, mergeReports } from './report.ts'
@@ -24,15 +24,24 @@ export type Part = { readonly name: string; readonly args: readonly string[] }
  */
 export async function runGate(parts: readonly Part[]): Promise<boolean> {
   const began = Date.now()
-  const livesFile = openLives()
-  const environment = { TEST_SERVICES_FILE: livesFile, GATE_TURN: String(turnOf(commitOf())) }
+  const told = openTold()
+  const environment = {
+    TEST_SERVICES_FILE: told.lives,
+    PROCESSOR_FILE: told.processor,
+    GATE_TURN: String(turnOf(commitOf())),
+  }
+  const isOver = new AbortController()
+  const measuring = measurePiece(isOver.signal)
   const running = Promise.all([
     runProgram('make', ['lint']),
-    measurePiece(),
     ...parts.map(({ name, args }) => runTests(name, args, environment)),
   ])
   const hide = showProgress(() => describeProgress(parts.map(progressOfPart), { began, now: Date.now() }))
-  const [lint, piece, ...tested] = await running.finally(hide)
+  const [lint, ...tested] = await running.finally(() => {
+    hide()
+    isOver.abort()
+  })
+  const piece = await measuring
   const reports = tested.flatMap(({ report }) => report ?? [])
   const isComplete = reports.length === parts.length
   const tries = isComplete ? await tryAgain(reports.flatMap(failedIn), environment) : []
@@ -48,7 +57,7 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
   noteSecondTries(tries)
   for (const { file, messages } of tries) console.log(`Green on its second try: ${file}\n  ${messages.join('\n  ')}`)
   const inTurn = [...parts.map(({ name }, index) => [name, tested[index]] as const), ['lint', lint] as const]
-  const cost = keepRun(livesFile, {
+  const { dearest, ...cost } = keepRun(told, {
     seconds: Math.round((Date.now() - began) / 1_000),
     wall: Object.fromEntries(inTurn.map(([name, ended]) => [name, ended?.seconds ?? 0])),
     parts: Object.fromEntries(inTurn.map(([name, ended]) => [name, Math.round(ended?.processor ?? 0)])),
@@ -56,8 +65,9 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
     report,
     secondTries: tries.map(({ file }) => file),
   })
-  console.log(describeCost(cost))
-  return lint.isGood && isComplete && broken.length === 0
+  const excess = describeExcess(cost)
+  for (const line of [...describeDearest(cost, dearest), ...excess, describeCost(cost)]) console.log(line)
+  return lint.isGood && isComplete && broken.length === 0 && excess.length === 0
 }
 
 /** A number of the commit's hash: which share the gate takes of what takes turns. */

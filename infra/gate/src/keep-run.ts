@@ -3,21 +3,26 @@ import { loadavg } from 'node:os'
 import { z } from 'zod'
 import { commitOf } from './commit.ts'
 import { type Cost, processorOf, unitsOf } from './cost.ts'
-import { type Report, slowestOf } from './report.ts'
+import { type FileCost, RUNS, writeRun } from './kept-runs.ts'
+import { costsOf, type Report } from './report.ts'
 
-const DIRECTORY = '.cache/runs'
-const SLOWEST = 30
+const KEPT = 60 // files: the slowest, and the dearest
 
 /** One line of the file that `TEST_SERVICES_FILE` names; the kit's `startTestService` writes them. */
 const Life = z.object({ service: z.string(), step: z.enum(['start', 'stop']), ms: z.number() })
 type Life = z.infer<typeof Life>
 
-/** Where services of tests tell how long they took to start and stop. */
-export function openLives(): string {
-  mkdirSync(DIRECTORY, { recursive: true })
-  const file = `${DIRECTORY}/services-${process.pid}.jsonl`
-  writeFileSync(file, '')
-  return file
+/** One line of the file that `PROCESSOR_FILE` names; `tell-processor.ts` writes them. */
+const Spent = z.object({ file: z.string(), seconds: z.number() })
+
+/** The files in which a run's tests tell how long services took to start and stop, and what each test file cost. */
+export type Told = { readonly lives: string; readonly processor: string }
+
+export function openTold(): Told {
+  mkdirSync(RUNS, { recursive: true })
+  const told = { lives: `${RUNS}/services-${process.pid}.jsonl`, processor: `${RUNS}/processor-${process.pid}.jsonl` }
+  for (const file of Object.values(told)) writeFileSync(file, '')
+  return told
 }
 
 type Run = Omit<Cost, 'tests' | 'starts'> & {
@@ -26,31 +31,44 @@ type Run = Omit<Cost, 'tests' | 'starts'> & {
   readonly secondTries: readonly string[]
 }
 
-/** Stores the cost of a run: processor and wall seconds of each part, its slowest files, starts and stops of services. */
-export function keepRun(livesFile: string, { report, ...run }: Run): Cost {
-  const lives = readFileSync(livesFile, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => Life.parse(JSON.parse(line)))
-  rmSync(livesFile)
-  const services = { starts: sumOf(lives, 'start'), stops: sumOf(lives, 'stop') }
+/** Stores the cost of a run: processor and wall seconds of each part, its slowest and dearest files, starts and stops of services. */
+export function keepRun(told: Told, { report, ...run }: Run): Cost & { readonly dearest: readonly FileCost[] } {
+  const lives = readLines(told.lives, Life)
+  const spent = Map.groupBy(readLines(told.processor, Spent), ({ file }) => file)
+  const processorOfFile = (file: string) => sumOf(spent.get(file) ?? [], ({ seconds }) => seconds)
+  const files = costsOf(report).map((cost) => ({ ...cost, processor: round(processorOfFile(cost.file)) }))
+  const services = { starts: livesOf(lives, 'start'), stops: livesOf(lives, 'stop') }
   const cost = { ...run, tests: report.numTotalTests, starts: services.starts.count }
-  const kept = {
+  const dearest = most(files, ({ processor }) => processor)
+  writeRun({
     commit: commitOf(),
     load: loadavg(),
     ...cost,
     processor: processorOf(run.parts),
     units: unitsOf(cost),
     services,
-    slowest: slowestOf(report, SLOWEST),
-  }
-  const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
-  writeFileSync(`${DIRECTORY}/${name}.json`, `${JSON.stringify(kept, null, 2)}\n`)
-  return cost
+    slowest: most(files, ({ seconds }) => seconds),
+    dearest,
+  })
+  return { ...cost, dearest }
 }
 
-function sumOf(lives: readonly Life[], step: Life['step']): { count: number; seconds: number } {
-  const ofStep = lives.filter((life) => life.step === step)
-  const ms = ofStep.reduce((sum, life) => sum + life.ms, 0)
-  return { count: ofStep.length, seconds: Math.round(ms / 100) / 10 }
+/** Reads a file of JSON lines, and removes it. */
+function readLines<S extends z.ZodType>(file: string, schema: S): z.output<S>[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  rmSync(file)
+  return lines.filter((line) => line !== '').map((line) => schema.parse(JSON.parse(line)))
 }
+
+const most = (files: readonly FileCost[], by: (file: FileCost) => number): FileCost[] =>
+  files.toSorted((one, other) => by(other) - by(one)).slice(0, KEPT)
+
+function livesOf(lives: readonly Life[], step: Life['step']): { count: number; seconds: number } {
+  const ofStep = lives.filter((life) => life.step === step)
+  return { count: ofStep.length, seconds: round(sumOf(ofStep, ({ ms }) => ms) / 1_000) }
+}
+
+const sumOf = <T>(items: readonly T[], numberOf: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + numberOf(item), 0)
+
+const round = (seconds: number): number => Math.round(seconds * 10) / 10

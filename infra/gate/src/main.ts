@@ -1,3 +1,4 @@
+import { writeDurations } from './durations.ts'
 import { type Part, runGate } from './gate.ts'
 import { runNightly } from './nightly.ts'
 import { stress } from './stress.ts'
@@ -11,10 +12,14 @@ const TEST: readonly Part[] = [
 ]
 const CHECK: readonly Part[] = [{ name: 'files', args: project('pure', 'web') }]
 
-const COMMANDS: Record<string, (argument?: string) => Promise<boolean>> = {
+const COMMANDS: Record<string, (argument?: string) => Promise<boolean> | boolean> = {
   test: () => runGate(TEST),
   check: () => runGate(CHECK),
   nightly: (part) => runNightly(part || undefined),
+  durations: () => {
+    writeDurations()
+    return true
+  },
   stress: (file) => {
     if (!file) throw new Error('FILE is missing: the test file to run.')
     return stress(file)

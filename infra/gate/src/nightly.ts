@@ -1,51 +1,27 @@
-import { randomInt } from 'node:crypto'
 import { readState, writeState } from '@recado/up/state-file'
 import { z } from 'zod'
 import { commitOf } from './commit.ts'
+import { openFigures, readFigures } from './figures.ts'
+import { PARTS, type Step } from './nightly-parts.ts'
+import { keepProof } from './proofs.ts'
 import { failedIn, messagesOf } from './report.ts'
+import { type Ended, runProgram } from './run-program.ts'
 import { runTests } from './run-tests.ts'
 
 const MOST_MS = 40 * 60_000 // of a part; what it has not begun by then is left to its next run
+const LONGEST_MESSAGE = 200 // characters in the table of proofs
+const FIGURES = '.cache/nightly/figures.jsonl'
 
-type Step = { readonly name: string; readonly args: readonly string[]; readonly environment?: Record<string, string> }
-
-const chaos = (name: string): Step => ({ name, args: ['--project', 'chaos', name] })
-const fuzz = (services: string): Step => ({
-  name: services,
-  args: [`infra/sweeps/test/fuzz-${services}.test.ts`],
-  environment: { FUZZ_SEED: String(randomInt(1, 1_000_000)), FUZZ_ROUNDS: '60' },
-})
-const pages = (name: string, ...args: readonly string[]): Step => ({ name, args: ['--project', 'pages', ...args] })
-
-/** Tests too slow for the gate, which keeps one path of each. */
-const PARTS: Readonly<Record<string, readonly Step[]>> = {
-  chaos: [
-    'crash-points',
-    'scenarios',
-    'storms',
-    'campaigns.chaos',
-    'chats.chaos',
-    'payments.chaos',
-    'machines.chaos',
-  ].map(chaos),
-  day: [chaos('customers-day')],
-  pace: [chaos('campaign-pace')],
-  screens: [{ name: 'screens', args: ['--project', 'screens'] }],
-  languages: [pages('every page in both themes and each language')],
-  fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
-  kills: [{ name: 'processes that are killed', args: ['--project', 'slow', 'killed', 'takeover'] }],
-  sweeps: [
-    { name: 'companies kept apart', args: ['infra/sweeps/test/sweep-'] },
-    { name: 'sockets kept apart', args: ['infra/sweeps/test/live.test.ts'] },
-  ],
-  soak: [pages('the days of several people', '-t', 'on a day of several people')],
-}
+/** What came of a step: its seconds, and in words what it found. */
+const Outcome = z.object({ name: z.string(), isGood: z.boolean(), seconds: z.number(), words: z.string() })
+type Outcome = z.infer<typeof Outcome>
 
 /** The steps of a part that passed on this commit. */
-const Done = z.object({ commit: z.string(), steps: z.array(z.string()) })
+const Done = z.object({ commit: z.string(), steps: z.array(Outcome) })
 
 /**
- * Runs one part of the nightly tests, or all. A part stops after 40 minutes; the next run on the same commit continues it.
+ * Runs one part of the nightly tests, or all, and enters what came of each in docs/proofs.md. A part stops after 40
+ * minutes; the next run on the same commit continues it.
  * @returns whether every step that ran passed
  */
 export async function runNightly(part?: string): Promise<boolean> {
@@ -64,26 +40,57 @@ async function runPart(part: string, steps: readonly Step[]): Promise<boolean> {
   const commit = commitOf()
   const known = readState(file, Done)
   const isSame = known?.commit === commit && known.steps.length < steps.length // of a part that is done all is run again
-  const done = isSame ? [...known.steps] : []
+  const outcomes: Outcome[] = isSame ? [...known.steps] : []
+  const before = outcomes.map(({ name }) => name)
   const endAt = Date.now() + MOST_MS
-  let isGood = true
-  for (const step of steps.filter(({ name }) => !done.includes(name))) {
+  for (const step of steps.filter(({ name }) => !before.includes(name))) {
     if (Date.now() > endAt) {
       console.log(`${part}: ${step.name} is left to the next run`)
       continue
     }
-    if (await runStep(part, step)) done.push(step.name)
-    else isGood = false
-    writeState(file, { commit, steps: done })
+    outcomes.push(await runStep(part, step))
+    writeState(file, { commit, steps: outcomes.filter(({ isGood }) => isGood) })
   }
-  return isGood
+  keepProof({ part, ...describe(outcomes, steps) })
+  return outcomes.every(({ isGood }) => isGood)
 }
 
-async function runStep(part: string, { name, args, environment = {} }: Step): Promise<boolean> {
+async function runStep(part: string, step: Step): Promise<Outcome> {
+  openFigures(FIGURES)
+  const { isGood, seconds, complaints } = await run(part, { FIGURES_FILE: FIGURES, ...step.environment }, step)
+  const settings = Object.entries(step.environment ?? {}).map(([key, value]) => `${key}=${value}`)
+  const figures = Object.entries(readFigures(FIGURES)).map(([name, sum]) => `${sum.toLocaleString('en')} ${name}`)
+  const [first = ''] = complaints
+  const found = isGood ? [] : [first.slice(0, LONGEST_MESSAGE)]
+  const words = [...figures, ...settings, ...found].join(', ')
+  console.log(`${part}: ${step.name} is ${isGood ? 'green' : 'red'} after ${seconds} s ${words}`)
+  for (const complaint of complaints) console.log(`  ${complaint}`)
+  return { name: step.name, isGood, seconds, words }
+}
+
+type Ran = Pick<Ended, 'isGood' | 'seconds'> & { readonly complaints: readonly string[] }
+
+async function run(part: string, environment: Readonly<Record<string, string>>, { command, args }: Step): Promise<Ran> {
+  if (command !== 'vitest') {
+    const { isGood, seconds, output } = await runProgram(command, args, environment)
+    return { isGood, seconds, complaints: isGood ? [] : output.trimEnd().split('\n').slice(-40) }
+  }
   const { isGood, seconds, report, output } = await runTests(`nightly-${part}`, args, environment)
-  const settings = Object.entries(environment).map(([key, value]) => ` ${key}=${value}`)
-  console.log(`${part}: ${name} is ${isGood ? 'green' : 'red'} after ${seconds} s${settings.join('')}`)
-  if (isGood) return true
-  for (const message of report ? failedIn(report).flatMap(messagesOf) : [output]) console.log(`  ${message}`)
-  return false
+  const complaints = report ? failedIn(report).flatMap(messagesOf) : [output]
+  return { isGood, seconds, complaints: isGood ? [] : complaints }
+}
+
+/** One line of what a part came to: every step with its seconds, its figures or its first complaint. */
+function describe(outcomes: readonly Outcome[], steps: readonly Step[]): { seconds: number; result: string } {
+  const isGreen = outcomes.every(({ isGood }) => isGood)
+  const isWhole = outcomes.length === steps.length
+  const ofSteps = outcomes.map(({ name, isGood, seconds, words }) => {
+    const verdict = isGood === isGreen ? '' : isGood ? ' green' : ' red'
+    return `${name}${verdict} ${seconds} s${words && ` (${words})`}`
+  })
+  const verdict = `${isGreen ? 'green' : 'red'}${isWhole ? '' : `, ${outcomes.length} of ${steps.length} steps`}`
+  return {
+    seconds: outcomes.reduce((sum, { seconds }) => sum + seconds, 0),
+    result: `${verdict}: ${ofSteps.join('; ')}`,
+  }
 }

@@ -66,14 +66,11 @@ function totalsOf(files: readonly FileResult[]): Totals {
   }
 }
 
-/** The files that took longest, in seconds, longest first. */
-export function slowestOf({ testResults }: Report, count: number): { file: string; seconds: number; tests: number }[] {
-  return testResults
-    .map(({ name, startTime, endTime, assertionResults }) => ({
-      file: relative(process.cwd(), name),
-      seconds: Math.round((endTime - startTime) / 100) / 10,
-      tests: assertionResults.length,
-    }))
-    .toSorted((one, other) => other.seconds - one.seconds)
-    .slice(0, count)
+/** Wall seconds and number of tests of each file, by its path in the repository. */
+export function costsOf({ testResults }: Report): { file: string; seconds: number; tests: number }[] {
+  return testResults.map(({ name, startTime, endTime, assertionResults }) => ({
+    file: relative(process.cwd(), name),
+    seconds: Math.round((endTime - startTime) / 100) / 10,
+    tests: assertionResults.length,
+  }))
 }

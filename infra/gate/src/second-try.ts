@@ -1,10 +1,11 @@
-import { appendFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { type FileResult, messagesOf } from './report.ts'
 import { runTests } from './run-tests.ts'
 
 const MOST = 10 // files: more failures than that are not chance
-const LIST = '.ci/second-tries.md'
+const LIST = 'docs/known-defects.md'
+const LONGEST = 300 // characters of a message
 
 /** A file that failed in the run and passed when it was run again alone. */
 export type SecondTry = { readonly file: string; readonly messages: readonly string[]; readonly result: FileResult }
@@ -25,10 +26,17 @@ export async function tryAgain(
   return green
 }
 
-/** Appends the files to this checkout's list of defects. */
+/** Enters the files in the list of known defects: each of them is one. */
 export function noteSecondTries(tries: readonly SecondTry[]): void {
-  const lines = tries.flatMap(({ file, messages }) => messages.map((message) => `- ${today()} ${file}: ${message}\n`))
-  if (lines.length > 0) appendFileSync(LIST, lines.join(''))
+  if (tries.length === 0) return
+  const rows = tries.flatMap(({ file, messages }) => messages.map((message) => rowOf(file, message)))
+  writeFileSync(LIST, withRows(readFileSync(LIST, 'utf8'), rows))
 }
+
+const rowOf = (file: string, message: string): string =>
+  `| \`${file}\` | Green on its second try on ${today()}: ${message.replaceAll('|', '\\|').slice(0, LONGEST)} |`
+
+/** Adds rows to the last table of a page. */
+const withRows = (page: string, rows: readonly string[]): string => `${[page.trimEnd(), ...rows].join('\n')}\n`
 
 const today = (): string => new Date().toISOString().slice(0, 10)

@@ -1,4 +1,5 @@
 import { gapsOf, tooShort } from '@recado/chaos/campaign-gaps'
+import { tellFigures } from '@recado/chaos/tell-figures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CAMPAIGN_POINTS } from './campaign-points.ts'
 import { type CampaignRun, startCampaignRun } from './campaign-run.ts'
@@ -21,6 +22,7 @@ describe('a campaign reaches each valid recipient exactly once, its parts in ord
   test.each(CAMPAIGN_POINTS)('when $name', async (point) => {
     const { words, acceptedAt } = await run.survive(point)
     expect(tooShort(acceptedAt, SPEED, WAY_MS).join('\n'), words).toBe('')
+    tellFigures({ points: 1, messages: acceptedAt.length })
     console.log(`${words}: ${acceptedAt.length} messages, shortest gap ${Math.min(...gapsOf(acceptedAt))} ms`)
   })
 })

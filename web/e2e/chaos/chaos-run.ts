@@ -7,6 +7,7 @@ import { startProduct } from '@recado/chaos/product'
 import { chooseSeed, createRandom } from '@recado/chaos/random'
 import { openScene, type Scene } from '@recado/chaos/scene'
 import { sessionsIn } from '@recado/chaos/sessions-seen'
+import { tellFigures } from '@recado/chaos/tell-figures'
 import type { Replicas } from '@recado/up/stack/parts'
 import { expect } from 'vitest'
 import { launchBrowser } from '../browser.ts'
@@ -92,6 +93,7 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
     expect(paired).toBe(0)
     expect(await observers.countStale()).toBe(0)
     if (!mayOpenTwice) expectNone(openedTwice, `opened twice: ${name}, SEED=${seed}`)
+    tellFigures({ 'messages written': written.length, 'messages sent': answered.length, scenarios: 1 })
     return [
       `${name} (SEED=${seed}): ${seconds.toFixed(0)} s`,
       `${written.length} written (${(written.length / seconds).toFixed(0)}/s)`,

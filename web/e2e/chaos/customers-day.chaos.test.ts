@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '@recado/chaos/eventually'
 import { notYet } from '@recado/chaos/not-yet'
 import { sendUntilAnswered } from '@recado/chaos/send-until-answered'
+import { tellFigures } from '@recado/chaos/tell-figures'
 import { createContact } from '@recado/contracts/contacts/routes'
 import { retryMessage } from '@recado/contracts/messages/routes'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
@@ -232,6 +233,6 @@ describe('on a day of fifty customers every message that is allowed arrives exac
     const accounts = CAST.map(day.accountOf)
     const sum = (all: readonly (readonly string[])[]) => all.reduce((count, { length }) => count + length, 0)
     const [written, sent] = [sum(accounts.map((one) => one.written)), sum(accounts.map((one) => one.sent))]
-    console.log(`${CAST.length} customers: ${written} messages written, ${sent} sent`)
+    tellFigures({ customers: CAST.length, 'messages written': written, 'messages sent': sent })
   })
 })

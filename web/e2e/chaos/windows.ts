@@ -53,6 +53,7 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
   const { call } = await import('../../src/shared/api/call.ts')
   const { createFrameGate } = await import('../../src/shared/realtime/frame-gate.ts')
   const { openLiveSocket } = await import('../../src/shared/realtime/live-socket.ts')
+  const { trackStale } = await import('../../src/shared/realtime/track-stale.ts')
 
   const client = createQueryClient()
   const lists = STATUSES.map(
@@ -63,7 +64,8 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
     ...lists.map((observer) => observer.subscribe(() => {})),
     ...histories.map((observer) => observer.subscribe(() => {})),
   ]
-  const gate = createFrameGate(client, (frame) => applyFrame(client, viewerOf(person.user), frame))
+  const stale = trackStale(client)
+  const gate = createFrameGate(client, (frame) => applyFrame(client, viewerOf(person.user), frame), stale.overtake)
   const socket = openLiveSocket({
     companyId: person.user.companyId,
     getTicket: async () => (await call(liveTicket, {})).ticket,
@@ -87,6 +89,7 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
     close: () => {
       socket.stop()
       gate.stop()
+      stale.stop()
       for (const stop of unsubscribe) stop()
     },
   }

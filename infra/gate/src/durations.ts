@@ -1,0 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { readNewestRun } from './kept-runs.ts'
+
+const FILE = new URL('../durations.json', import.meta.url)
+const LONG = 20 // seconds: the place of shorter files makes no difference to the length of a run
+
+/** Seconds that long test files took in the last run that was committed, by their path in the repository. */
+export const readDurations = (): Readonly<Record<string, number>> =>
+  z.record(z.string(), z.number()).parse(JSON.parse(readFileSync(FILE, 'utf8')))
+
+/** Replaces the committed durations by those of this checkout's last run of the gate. */
+export function writeDurations(): void {
+  const long = readNewestRun().slowest.filter(({ seconds }) => seconds >= LONG)
+  const durations = Object.fromEntries(long.map(({ file, seconds }) => [file, Math.round(seconds)]))
+  writeFileSync(FILE, `${JSON.stringify(durations, null, 2)}\n`)
+}

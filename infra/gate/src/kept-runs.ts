@@ -1,0 +1,32 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+export const RUNS = '.cache/runs'
+
+const FileCost = z.object({
+  file: z.string(),
+  seconds: z.number(),
+  processor: z.number(), // seconds of its worker and of the programs that it started and waited for
+  tests: z.number(),
+})
+export type FileCost = z.infer<typeof FileCost>
+
+/** What is read again of a kept run. */
+const Kept = z.looseObject({ slowest: z.array(FileCost) })
+
+/** Stores what a run of the gate cost under the time of its end. */
+export function writeRun(run: z.input<typeof Kept>): void {
+  mkdirSync(RUNS, { recursive: true })
+  const name = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
+  writeFileSync(`${RUNS}/${name}.json`, `${JSON.stringify(run, null, 2)}\n`)
+}
+
+/** @throws when this checkout keeps no run */
+export function readNewestRun(): z.infer<typeof Kept> {
+  const newest = readdirSync(RUNS)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .at(-1)
+  if (newest === undefined) throw new Error(`No run of the gate is kept in ${RUNS}.`)
+  return Kept.parse(JSON.parse(readFileSync(`${RUNS}/${newest}`, 'utf8')))
+}

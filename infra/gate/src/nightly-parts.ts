@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+
+/** A program, or a run of Vitest with these arguments. A red step does not keep the next from running. */
+export type Step = {
+  readonly name: string
+  readonly command: 'vitest' | 'node' | 'make'
+  readonly args: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+const tests = (name: string, ...args: readonly string[]): Step => ({ name, command: 'vitest', args })
+const aSeed = () => String(randomInt(1, 1_000_000))
+const chaos = (...names: readonly string[]): Step[] =>
+  names.map((name) => ({ ...tests(name, '--project', 'chaos', name), environment: { SEED: aSeed() } }))
+const fuzz = (services: string): Step => ({
+  ...tests(services, `infra/sweeps/test/fuzz-${services}.test.ts`),
+  environment: { FUZZ_SEED: aSeed(), FUZZ_ROUNDS: '60' },
+})
+const pages = (name: string, ...args: readonly string[]): Step => tests(name, '--project', 'pages', ...args)
+
+/** What the gate has no time for, or keeps one path of. A part takes at most 40 minutes. */
+export const PARTS: Readonly<Record<string, readonly Step[]>> = {
+  gate: [
+    { name: 'the whole gate', command: 'make', args: ['test'] },
+    { name: 'durations of long files', command: 'node', args: ['infra/gate/src/main.ts', 'durations'] },
+  ],
+  'chaos-1': chaos('crash-points', 'scenarios'),
+  'chaos-2': chaos('storms', 'chats.chaos'),
+  'chaos-3': chaos('campaigns.chaos', 'payments.chaos'),
+  'chaos-4': chaos('machines.chaos'),
+  day: chaos('customers-day'),
+  pace: chaos('campaign-pace'),
+  screens: [tests('screens', '--project', 'screens')],
+  languages: [pages('every page in both themes and each language')],
+  days: [pages('the days of several people', '-t', 'on a day of several people')],
+  fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
+  kills: [tests('processes that are killed', '--project', 'slow', 'killed', 'takeover')],
+  sweeps: [
+    tests('companies kept apart', 'infra/sweeps/test/sweep-'),
+    tests('sockets kept apart', 'infra/sweeps/test/live.test.ts'),
+  ],
+  soak: [
+    {
+      name: 'memory under steady work',
+      command: 'node',
+      args: ['infra/bench/src/main.ts'],
+      environment: { MEASURES: '31' },
+    },
+  ],
+}

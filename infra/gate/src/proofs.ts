@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { commitOf } from './commit.ts'
+
+const FILE = 'docs/proofs.md'
+const WRITTEN = [FILE, 'docs/known-defects.md', 'infra/gate/durations.json', 'infra/bench/results']
+
+/** What came of a part of the nightly tests. */
+export type Proof = {
+  readonly part: string
+  readonly seconds: number
+  readonly result: string
+}
+
+/** Enters a proof of the commit that is checked out in the table of the last runs. */
+export function keepProof({ part, seconds, result }: Proof): void {
+  const cells = [commitNow(), new Date().toISOString().slice(0, 10), machine(), String(seconds), result]
+  writeFileSync(FILE, withProof(readFileSync(FILE, 'utf8'), part, cells))
+}
+
+/**
+ * Replaces a part's row in the table whose rows begin with the names of parts in backticks.
+ * @returns the text with the row in the place of the former one, or below the last one
+ */
+export function withProof(text: string, part: string, cells: readonly string[]): string {
+  const row = `| ${[`\`${part}\``, ...cells.map(inCell)].join(' | ')} |`
+  const lines = text.split('\n')
+  const place = lines.findIndex((line) => line.startsWith(`| \`${part}\` |`))
+  if (place >= 0) return lines.with(place, row).join('\n')
+  const last = lines.findLastIndex((line) => /^\| `[\w-]+` \|/.test(line))
+  return lines.toSpliced(last + 1, 0, row).join('\n')
+}
+
+const inCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+/** Says so when the run was not one of the commit alone; what nightly itself writes does not count. */
+function commitNow(): string {
+  const others = ['.', ...WRITTEN.map((file) => `:!${file}`)]
+  const changes = execFileSync('git', ['status', '--porcelain', '--', ...others], { encoding: 'utf8' })
+  return `${commitOf().slice(0, 9)}${changes === '' ? '' : ' and changes'}`
+}
+
+const machine = (): string =>
+  `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, load ${(loadavg()[2] ?? 0).toFixed(1)}`
