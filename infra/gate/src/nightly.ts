@@ -37,6 +37,7 @@ const PARTS: Readonly<Record<string, readonly Step[]>> = {
   sweeps: [
     { name: 'companies kept apart', args: ['infra/sweeps/test/sweep-'] },
     { name: 'sockets kept apart', args: ['infra/sweeps/test/live.test.ts'] },
+    { name: 'messages of every kind', args: ['infra/docs/test/messages.test.ts'] },
   ],
   soak: [pages('the days of several people', '-t', 'on a day of several people')],
 }
