@@ -38,6 +38,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   sweeps: [
     tests('companies kept apart', 'infra/sweeps/test/sweep-'),
     tests('sockets kept apart', 'infra/sweeps/test/live.test.ts'),
+    tests('every kind of message', 'infra/docs/test/messages.test.ts'),
   ],
   soak: [
     {
