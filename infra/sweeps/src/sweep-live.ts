@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts'
 /** One person's open socket. */
 export type Ear = { readonly texts: readonly string[]; closed(): boolean }
 
-/** Who listens: somebody of either company, alike but for the company, and an admin beside the one of the other company. */
+/** The listeners: one person in each company with the same user and session ids, and an admin of the other company. */
 type Audience = {
   readonly person: Omit<Whom, 'companyId'>
   readonly own: Ear

@@ -26,8 +26,8 @@ export type LossRow = { readonly route: string; readonly answers: Readonly<Recor
 const REFUSED = '403 ERR_TOKEN_EXPIRED'
 
 /**
- * Asks every route with a token of somebody who has just lost the permission, the feature or the company. The subject's
- * company has lost them all afterwards.
+ * Asks every route with the token of a user who has just lost the permission, the feature or the company. Afterwards the
+ * subject's company has lost all three.
  */
 export async function sweepLosses(
   subject: Subject,

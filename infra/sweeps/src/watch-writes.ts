@@ -8,7 +8,7 @@ type Settings = {
   readonly except?: readonly string[]
 }
 
-/** What a service writes, but for its counts of requests, which has what is refused, too. */
+/** All that a service writes, except its request counts, which include refused requests. */
 export const BY_THE_SERVICE: Settings = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] }
 
 /** A written row as text, before and after the write. An inserted row has no `before`. */

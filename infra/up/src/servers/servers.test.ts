@@ -65,7 +65,7 @@ describe('both servers', () => {
     expect(await query(after.postgresUrl, `select datname from pg_database where datname = 'survivor'`)).toHaveLength(1)
   })
 
-  test('stop, and answer nobody any more', async () => {
+  test('both servers stop, and their ports refuse connections', async () => {
     const found = await ensure()
 
     expect(await stopServers(directory)).toEqual(['postgres', 'rabbitmq'])
@@ -84,7 +84,7 @@ describe('both servers, when one cannot start,', () => {
     )
   })
 
-  test('do not stay half started: the other stops', async () => {
+  test('one server stops when the other cannot start', async () => {
     const broken = {
       ...EMPTY_MACHINE,
       postgresRoot: '/usr/lib/postgresql',

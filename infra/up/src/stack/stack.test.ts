@@ -295,7 +295,7 @@ describe('a stack', () => {
     expect(await stopStack(directory)).toEqual([])
   })
 
-  test('does not take a process for its own that got the pid later', async () => {
+  test('a stack does not treat another process as its own when that process has reused a pid', async () => {
     const stack = await startStack(options())
     await stopStack(directory)
     const state = readStackState(directory)
