@@ -2,29 +2,11 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { eventually } from '@recado/kit/testing/service'
-import { SERVICE_NAMES, serviceOf } from '@recado/system/services'
 import amqplib, { type ConfirmChannel } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { startDeclared } from '../../system/test/start-service.ts'
-import { findQueues } from '../src/find-queues.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const QUEUE = 'tickets.keep-user'
-
-test.each(SERVICE_NAMES)('the command knows every queue that %s consumes', async (name) => {
-  const service = await startDeclared(name)
-  const consumed = await eventually(
-    async () => {
-      const metrics = await (await fetch(`${service.address}/metrics`)).text()
-      return [...metrics.matchAll(/^dead_events\{queue="([^"]+)"\}/gm)].map(([, queue]) => queue)
-    },
-    (queues) => queues.length > 0 || !serviceOf(name).database, // each hears at least of companies that are deleted
-  )
-  await service.close()
-
-  expect(findQueues()).toEqual(expect.arrayContaining(consumed))
-})
 
 describe('make dlq', () => {
   const namespace = `test-${randomUUID().slice(0, 8)}`

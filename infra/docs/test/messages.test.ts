@@ -15,6 +15,7 @@ import {
 import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { shareOf } from '@recado/up/gate-turn'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import {
   COMPANY_PHONE,
@@ -27,6 +28,10 @@ import {
 import { createTickets } from '../../../services/tickets/src/app.ts'
 import { describeMessages } from '../src/describe-messages.ts'
 import { INBOUND_CHANGES, INBOUND_KINDS, SILENT_KINDS } from '../src/message-kinds.ts'
+
+const turn = inject('gateTurn')
+/** All kinds; in the gate a third, another one for each place. What the gateway reads of each is tested there, too. */
+const inTurn = (place: number) => shareOf(INBOUND_KINDS, 3, turn === null ? null : turn + place)
 
 test('docs/messages.md is what make docs would write', () => {
   const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -70,6 +75,14 @@ describe('through the whole product', () => {
     const to = from === customer ? COMPANY_PHONE : customer
     return network.control.sendContent(from, { to, content, ...options } as never)
   }
+  /** As `eventually`, for what is announced when it changes: looks again after each announcement, and not in between. */
+  async function whenAnnounced<T>(look: () => Promise<T>, isEnough: (value: T) => boolean): Promise<T> {
+    for (let heard = 0; ; ) {
+      heard = (await tickets.events(({ length }) => length > heard)).length
+      const value = await look()
+      if (isEnough(value)) return value
+    }
+  }
   /** The customer's ticket and its last messages, once there are as many. */
   async function conversation(isEnough: (messages: readonly Message[], ticket: Ticket | undefined) => boolean) {
     const ticketOf = async () => {
@@ -83,10 +96,10 @@ describe('through the whole product', () => {
       const { body } = await tickets.call(listMessages, input, { as: ADMIN })
       return { ticket: body.ticket, messages: body.messages }
     }
-    return eventually(look, ({ messages, ticket }) => isEnough(messages, ticket))
+    return whenAnnounced(look, ({ messages, ticket }) => isEnough(messages, ticket))
   }
 
-  test.each(INBOUND_KINDS)('$name comes in from a customer', async ({ content, options, stored, preview }) => {
+  test.each(inTurn(0))('$name comes in from a customer', async ({ content, options, stored, preview }) => {
     const { id } = await send(customer, content, options)
 
     const { ticket, messages } = await conversation(({ length }) => length === 1)
@@ -94,7 +107,7 @@ describe('through the whole product', () => {
     expect(ticket).toMatchObject({ lastMessage: preview, unreadMessages: 1, status: 'pending' })
   })
 
-  test.each(INBOUND_KINDS)('$name is typed on the phone itself', async ({ content, options, stored, preview }) => {
+  test.each(inTurn(1))('$name is typed on the phone itself', async ({ content, options, stored, preview }) => {
     const { id } = await send(COMPANY_PHONE, content, options)
 
     const { ticket, messages } = await conversation(({ length }) => length === 1)
@@ -418,7 +431,7 @@ describe('through the whole product', () => {
     }
     /** The group's one ticket and its last messages, once they are as expected. */
     const groupChat = async (isThere: (messages: readonly Message[], ticket: Ticket) => boolean) => {
-      const chat = await eventually(
+      const chat = await whenAnnounced(
         async () => {
           const found = (await groupTickets()).find(({ id }) => id > formerId)
           const input = { params: { ticketId: found?.id ?? 0 }, query: { peek: 'true' as const } }

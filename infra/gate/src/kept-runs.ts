@@ -11,7 +11,7 @@ const FileCost = z.object({
 })
 export type FileCost = z.infer<typeof FileCost>
 
-/** What is read again of a kept run. */
+/** The part of a stored run that this package reads back. */
 const Kept = z.looseObject({ slowest: z.array(FileCost) })
 
 /** Stores what a run of the gate cost under the time of its end. */

@@ -18,7 +18,7 @@ const fuzz = (services: string): Step => ({
 })
 const pages = (name: string, ...args: readonly string[]): Step => tests(name, '--project', 'pages', ...args)
 
-/** What the gate has no time for, or keeps one path of. A part takes at most 40 minutes. */
+/** Tests that are too slow for the gate, or of which the gate runs a share. A part takes at most 40 minutes. */
 export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   gate: [
     { name: 'the whole gate', command: 'make', args: ['test'] },
@@ -38,7 +38,9 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   sweeps: [
     tests('companies kept apart', 'infra/sweeps/test/sweep-'),
     tests('sockets kept apart', 'infra/sweeps/test/live.test.ts'),
+    tests('every kind of message', 'infra/docs/test/messages.test.ts'),
   ],
+  dependencies: [{ name: 'advisories and licences', command: 'make', args: ['dependencies'] }],
   soak: [
     {
       name: 'memory under steady work',

@@ -12,7 +12,7 @@ const MOST_MS = 40 * 60_000 // of a part; what it has not begun by then is left 
 const LONGEST_MESSAGE = 200 // characters in the table of proofs
 const FIGURES = '.cache/nightly/figures.jsonl'
 
-/** What came of a step: its seconds, and in words what it found. */
+/** The result of a step; `words` lists its figures, its settings and its first failure. */
 const Outcome = z.object({ name: z.string(), isGood: z.boolean(), seconds: z.number(), words: z.string() })
 type Outcome = z.infer<typeof Outcome>
 

@@ -5,10 +5,10 @@ const ARGS = ['--singleThreaded', '--project', 'infra/gate/unit']
 const EVERY_MS = 3 * 60_000
 
 /**
- * Runs the fixed piece of work that measures the machine, again and again while a run goes on: what it costs differs by a
- * third with the work beside it.
- * @param isOver ends the measuring; one piece is always done
- * @returns its median processor seconds
+ * Runs a fixed piece of work every three minutes during a run of the gate, to measure how fast the machine is. A single
+ * measurement varies by a third with the load.
+ * @param isOver ends the measuring; the piece runs at least once
+ * @returns the median processor seconds of the piece
  */
 export async function measurePiece(isOver: AbortSignal): Promise<number> {
   const spent: number[] = []

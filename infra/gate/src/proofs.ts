@@ -6,7 +6,7 @@ import { commitOf } from './commit.ts'
 const FILE = 'docs/proofs.md'
 const WRITTEN = [FILE, 'docs/known-defects.md', 'infra/gate/durations.json', 'infra/bench/results']
 
-/** What came of a part of the nightly tests. */
+/** The result of one part of the nightly tests. */
 export type Proof = {
   readonly part: string
   readonly seconds: number

@@ -70,22 +70,3 @@ export async function fingerprint(
   const { rows } = await database.query<{ table: string; hash: string }>(selects.join(' union all '), [companyId])
   return Object.fromEntries(rows.map(({ table, hash }) => [table, hash]))
 }
-
-/**
- * What is refused is counted, too, so that the counts of rates are left out.
- * @returns a text for each table of the service, and for its announcements, that changes when anything is written
- */
-export async function fingerprintOfAll(database: Database): Promise<Record<string, string>> {
-  const { rows: tables } = await database.query<{ name: string }>(
-    `select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('outbox', 'rate_limit')`,
-  )
-  const selects = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
-  )
-  // rows of the outbox go as soon as they are announced, but their numbers are never used again
-  const announced = `select 'outbox', last_value::text from outbox_id_seq`
-  const { rows } = await database.query<{ name: string; hash: string }>([...selects, announced].join(' union all '))
-  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]))
-}

@@ -9,6 +9,14 @@ import type { Finding } from './finding.ts'
 /** One person's open socket. */
 export type Ear = { readonly texts: readonly string[]; closed(): boolean }
 
+/** The listeners: one person in each company with the same user and session ids, and an admin of the other company. */
+type Audience = {
+  readonly person: Omit<Whom, 'companyId'>
+  readonly own: Ear
+  readonly other: Ear
+  readonly colleague: Ear
+}
+
 /** Whom an event is about; the people of both companies have the same numbers. */
 export type Whom = { readonly companyId: number; readonly userId: number; readonly sessionId: string }
 
@@ -33,29 +41,47 @@ const OTHER = 2
  */
 export async function sweepLive(subject: LiveSubject): Promise<Finding[]> {
   const findings: Finding[] = []
+  let audience: Audience | undefined
   for (const event of subject.events) {
-    const faults = await faultsOf(subject, event)
+    if (!audience || CHANGES_LISTENERS.test(event.type) || isOver(audience)) audience = await gather(subject)
+    const faults = await faultsOf(subject, event, audience)
     findings.push(...faults.map((fault) => ({ where: `event ${event.type}`, fault })))
+    if (CHANGES_LISTENERS.test(event.type)) audience = undefined // who they are has changed, or that they are
   }
   return findings
 }
 
+const CHANGES_LISTENERS = /^(company|user|session)\./
+const isOver = ({ own, other, colleague }: Audience) => [own, other, colleague].some((ear) => ear.closed())
+
+/** A user who is gone does not come back, so that these are new ones. */
+async function gather({ listen }: LiveSubject): Promise<Audience> {
+  const person = { userId: randomInt(1, 1e9), sessionId: randomUUID() }
+  return {
+    person,
+    own: await listen({ ...person, companyId: OWN }),
+    other: await listen({ ...person, companyId: OTHER }),
+    colleague: await listen({ ...person, companyId: OTHER, userId: person.userId + 1, profile: 'admin' }),
+  }
+}
+
 async function faultsOf(
-  { service, samples, personal, listen }: LiveSubject,
+  { service, samples, personal }: LiveSubject,
   event: EventDefinition,
+  { person, own, other, colleague }: Audience,
 ): Promise<string[]> {
   const makeData = samples[event.type]
   if (!makeData) return ['the sweep has no sample of its data']
-  const person = { userId: randomInt(1, 1e9), sessionId: randomUUID() } // a user who is gone does not come back
-  const own = await listen({ ...person, companyId: OWN })
-  const other = await listen({ ...person, companyId: OTHER })
-  const colleague = await listen({ ...person, companyId: OTHER, userId: person.userId + 1, profile: 'admin' })
+  const ears = [own, other, colleague]
+  const before = new Map(ears.map((ear) => [ear, ear.texts.length]))
+  const texts = (ear: Ear) => ear.texts.slice(before.get(ear))
 
   await service.publish(event, OTHER, makeData({ ...person, companyId: OTHER }))
   for (const companyId of [OWN, OTHER])
     await service.publish(queueCreated, companyId, { queue: aQueue(companyId, { name: END }) })
-  for (const ear of [own, other, colleague]) await eventually(() => ear.closed() || ear.texts.at(-1)?.includes(END))
+  for (const ear of ears) await eventually(() => ear.closed() || texts(ear).at(-1)?.includes(END))
 
+  const told = (ear: Ear) => texts(ear).filter((text) => !text.includes(END))
   const isNoticed = other.closed() || told(other).length > 0
   return [
     ...told(own).map(() => 'is told to the other company'),
@@ -66,4 +92,3 @@ async function faultsOf(
 }
 
 const END = '⟦end⟧'
-const told = ({ texts }: Ear) => texts.filter((text) => !text.includes(END) && !text.includes('"welcome"'))

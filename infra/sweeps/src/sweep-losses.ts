@@ -1,10 +1,13 @@
 import type { RouteContract } from '@recado/contracts/route'
 import { isSignedIn } from '@recado/contracts/route-errors'
+import { samplesOf } from './answers-to.ts'
+import { changedTables } from './changed-tables.ts'
 import { deletionsLast } from './deletions-last.ts'
 import type { Finding } from './finding.ts'
-import { fingerprintOfAll } from './marks.ts'
+import { repeatedWrites } from './repeated-writes.ts'
 import { send } from './send.ts'
 import type { Sample, Subject } from './subject.ts'
+import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
 /** What somebody may lose while one of their tokens still lasts, in the order in which the sweep takes it. */
 export const LOSSES = ['feature', 'company', 'permission'] as const
@@ -22,29 +25,36 @@ export type LossRow = { readonly route: string; readonly answers: Readonly<Recor
 
 const REFUSED = '403 ERR_TOKEN_EXPIRED'
 
-/** Asks every route with a token of somebody who has just lost the permission, the feature or the company. */
+/**
+ * Asks every route with the token of a user who has just lost the permission, the feature or the company. Afterwards the
+ * subject's company has lost all three.
+ */
 export async function sweepLosses(
   subject: Subject,
   { lose, tokenBefore }: Losing,
 ): Promise<{ readonly rows: readonly LossRow[]; readonly findings: readonly Finding[] }> {
   const open = deletionsLast(subject.routes).filter(([, route]) => isSignedIn(route))
-  const samples = new Map<string, Sample | undefined>()
-  for (const [name] of open) samples.set(name, await subject.samples[name]?.()) // before anybody loses anything
+  const samples = await samplesOf(subject) // before anybody loses anything
+  const writes = await watchWrites(subject.service, BY_THE_SERVICE)
   const told = new Map<string, Record<Loss, string>>()
   const findings: Finding[] = []
   for (const loss of LOSSES) {
     await lose(loss)
-    const before = await fingerprintOfAll(subject.service.database)
-    for (const [name, route] of open) {
-      const answer = await answerOf(subject, route, samples.get(name), (sample) => tokenBefore(loss, sample))
-      told.set(name, { ...(told.get(name) as Record<Loss, string>), [loss]: answer })
-      if (answer !== REFUSED)
-        findings.push({ where: `route ${name}`, fault: `answers ${answer} after the loss of the ${loss}` })
+    const ask = async () => {
+      await writes() // of before
+      for (const [name, route] of open) {
+        const answer = await answerOf(subject, route, samples.get(name), (sample) => tokenBefore(loss, sample))
+        told.set(name, { ...(told.get(name) as Record<Loss, string>), [loss]: answer })
+      }
+      return changedTables(await writes())
     }
-    const after = await fingerprintOfAll(subject.service.database)
-    for (const [table, hash] of Object.entries(before)) {
-      if (after[table] === hash) continue
+    const tables = await repeatedWrites(await ask(), ask)
+    for (const table of tables) {
       findings.push({ where: `table ${table}`, fault: `was written to by who had lost the ${loss}` })
+    }
+    for (const [route, { [loss]: answer }] of told) {
+      if (answer === REFUSED) continue
+      findings.push({ where: `route ${route}`, fault: `answers ${answer} after the loss of the ${loss}` })
     }
   }
   const rows = Object.keys(subject.routes).map((route) => ({ route, answers: told.get(route) }))

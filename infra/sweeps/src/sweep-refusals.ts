@@ -2,15 +2,13 @@ import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
 import { addressOf, type RouteContract } from '@recado/contracts/route'
 import type { CallOptions } from '@recado/kit/testing/service'
 import { BAD_BODIES, badRequestsOf } from './bad-requests.ts'
-import { badTokensOf } from './bad-tokens.ts'
+import { type BadToken, badTokensOf } from './bad-tokens.ts'
 import { changedTables } from './changed-tables.ts'
 import type { Finding } from './finding.ts'
 import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
-import { watchWrites } from './watch-writes.ts'
+import { BY_THE_SERVICE, watchWrites } from './watch-writes.ts'
 
-/** What is refused is counted, too. */
-const BY_THE_SERVICE = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] } as const
 const AT_ONCE = 8 // of what is refused, and so changes nothing for the others
 
 type Refusal = {
@@ -23,21 +21,30 @@ type Refusal = {
 }
 
 /** `written` tells which tables the service has changed since it was asked before. */
-type Watched = Subject & { readonly written: () => Promise<readonly string[]> }
+type Watched = Subject & {
+  readonly written: () => Promise<readonly string[]>
+  readonly badTokens: readonly BadToken[]
+  readonly choose: <T>(all: readonly T[]) => readonly T[]
+}
+
+/** Chooses among wrong requests, which show much the same at every route, given the route's place in the list of all. */
+export type Choose = <T>(all: readonly T[], place: number) => readonly T[]
 
 /**
  * Asks every route wrongly, without the permission and with tokens that let nobody in: the answer is the one that the
  * contract has for it, it is never a fault of ours, and nothing is written.
+ * @param choose of the wrong requests to a route those that are sent; all by default. With each such token, and as each
+ *   profile that lacks the permission, every route is asked.
  */
-export async function sweepRefusals(subject: Subject): Promise<Finding[]> {
+export async function sweepRefusals(subject: Subject, choose: Choose = (all) => all): Promise<Finding[]> {
   const findings: Finding[] = []
   const writes = await watchWrites(subject.service, BY_THE_SERVICE)
   const written = async () => changedTables(await writes())
-  for (const [name, route] of Object.entries(subject.routes)) {
+  const badTokens = await badTokensOf(subject)
+  for (const [place, [name, route]] of Object.entries(subject.routes).entries()) {
     const sample = await subject.samples[name]?.()
-    const faults = sample
-      ? await faultsOf({ ...subject, written }, route, sample)
-      : ['the sweep has no sample of a request']
+    const watched: Watched = { ...subject, written, badTokens, choose: (all) => choose(all, place) }
+    const faults = sample ? await faultsOf(watched, route, sample) : ['the sweep has no sample of a request']
     findings.push(...faults.map((fault) => ({ where: `route ${name}`, fault })))
   }
   return findings
@@ -45,9 +52,9 @@ export async function sweepRefusals(subject: Subject): Promise<Finding[]> {
 
 async function faultsOf(subject: Watched, route: RouteContract, sample: Sample): Promise<string[]> {
   const all = [
-    ...(await refusedTokens(subject, route, sample)),
+    ...refusedTokens(subject, route, sample),
     ...refusedProfiles(subject, route, sample),
-    ...wrongRequests(subject, route, sample),
+    ...subject.choose(wrongRequests(subject, route, sample)),
   ]
   const refusals = all.filter(({ expected }) => expected)
   const oddities = all.filter(({ expected }) => !expected)
@@ -77,9 +84,9 @@ async function writesOfEach(subject: Watched, route: RouteContract, refusals: re
   return [...faults.values()]
 }
 
-async function refusedTokens(subject: Subject, route: RouteContract, input: Sample): Promise<Refusal[]> {
-  if (!isPermission(route.access)) return []
-  return (await badTokensOf(subject)).map(({ what, token, ...expected }) => ({
+function refusedTokens({ badTokens }: Watched, { access }: RouteContract, input: Sample): Refusal[] {
+  if (!isPermission(access)) return []
+  return badTokens.map(({ what, token, ...expected }) => ({
     what,
     input,
     expected,

@@ -8,6 +8,9 @@ type Settings = {
   readonly except?: readonly string[]
 }
 
+/** All that a service writes, except its request counts, which include refused requests. */
+export const BY_THE_SERVICE: Settings = { roles: ['DATABASE_URL', 'DATABASE_SYSTEM_URL'], except: ['rate_limit'] }
+
 /** A written row as text, before and after the write. An inserted row has no `before`. */
 export type Write = {
   readonly table: string

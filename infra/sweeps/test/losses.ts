@@ -6,9 +6,9 @@ import { eventually } from '@recado/kit/testing/service'
 import type { Losing, Loss } from '../src/sweep-losses.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
-const LATEST = 1_000_000 // a version that no event before has
 const USER_ID = 1 // the bearer of the subjects' tokens; their services trust the token
-const VERSIONS = { feature: 10, company: 20, permission: 30 } as const
+/** Far above what any change of rights before has left. */
+const VERSIONS = { feature: 1_000_000, company: 2_000_000, permission: 3_000_000 } as const
 
 /** The versions that a token of before a loss says: those that the loss before it has left. */
 const CLAIMS: Readonly<Record<Loss, Partial<AccessClaims>>> = {
@@ -25,7 +25,7 @@ export function losingByEvents({ service, own, token }: StartedSubject): Losing 
     await eventually(async () => (await service.database.query('select from inbox where event_id = $1', [id])).rowCount)
   }
   const company = aCompany(own.id)
-  const changeOf = (loss: Loss) => ({ version: LATEST + VERSIONS[loss], rightsVersion: VERSIONS[loss] })
+  const changeOf = (loss: Loss) => ({ version: VERSIONS[loss], rightsVersion: VERSIONS[loss] })
   const LOSE: Readonly<Record<Loss, () => Promise<void>>> = {
     feature: () =>
       handle(companyUpdated, {

@@ -1,3 +1,4 @@
+import { testKeys } from './test-keys.ts'
 import { testSweepsOf } from './test-sweeps.ts'
 
-testSweepsOf(['tickets'])
+testSweepsOf(['tickets'], testKeys)

@@ -9,11 +9,14 @@ import { runJob } from '@recado/kit/work/run-jobs'
 import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
 import { shareOf } from '@recado/up/gate-turn'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { answersTo } from '../src/answers-to.ts'
+import { answersTo, samplesOf } from '../src/answers-to.ts'
 import { linesOf } from '../src/finding.ts'
 import { fingerprint, rowsOf } from '../src/marks.ts'
+import type { Sample } from '../src/subject.ts'
 import { sweep } from '../src/sweep.ts'
-import { sweepRefusals } from '../src/sweep-refusals.ts'
+import { matrixOf, sweepLosses } from '../src/sweep-losses.ts'
+import { type Choose, sweepRefusals } from '../src/sweep-refusals.ts'
+import { losingByEvents, losingInAuth } from './losses.ts'
 import { startSubject } from './subjects/starts.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
@@ -237,13 +240,29 @@ const KEPT: readonly string[] = [
 
 const SWEEP_MS = 1_800_000 // every route is asked for everything that another company has
 
-/** Tests that two companies of a service are kept apart, for each service by one that is started for it. */
-export function testSweepsOf(names: readonly ServiceName[]): void {
-  describe.each(names)('the two companies of the %s service', testSweep)
+const turn = inject('gateTurn')
+/** In the gate a quarter of a route's wrong requests, of each route another one: all values are sent, and each field gets some. */
+const chooseInTurn: Choose = (all, place) => shareOf(all, 4, turn === null ? null : turn + place)
+
+/**
+ * Tests that two companies of a service are kept apart, for each service by one that is started for it.
+ * @param testMore tests what only such a service has, while both companies are there
+ */
+export function testSweepsOf(
+  names: readonly ServiceName[],
+  testMore: (subjectNow: () => StartedSubject) => void = () => {},
+): void {
+  describe.each(names)('the two companies of the %s service', (name) => testSweep(name, testMore))
 }
 
-function testSweep(name: ServiceName): void {
+function testSweep(name: ServiceName, testMore: (subjectNow: () => StartedSubject) => void): void {
   let subject: StartedSubject
+  let samples: Promise<ReadonlyMap<string, Sample>> | undefined
+  /** Made once: the first test that has them served is followed by those that have them refused before anything is looked at. */
+  const samplesForAll = () => {
+    samples ??= samplesOf(subject)
+    return samples
+  }
   beforeAll(async () => {
     subject = await startSubject(name)
   })
@@ -260,13 +279,15 @@ function testSweep(name: ServiceName): void {
   test(
     'are answered as the contracts say when they ask wrongly, and nothing is written',
     async () => {
-      expect(linesOf(await sweepRefusals(subject))).toEqual([])
+      expect(linesOf(await sweepRefusals(subject, chooseInTurn))).toEqual([])
     },
     SWEEP_MS,
   )
 
+  testMore(() => subject)
+
   test('are refused what their plan has not, and nothing else', async () => {
-    const answers = await answersTo(subject, { features: [] })
+    const answers = await answersTo(subject, await samplesForAll(), { features: [] }) // and served by all others
 
     for (const feature of FEATURES) {
       const refused = [...answers].filter(([, { error }]) => error === 'ERR_FEATURE_DISABLED')
@@ -276,14 +297,15 @@ function testSweep(name: ServiceName): void {
   })
 
   test('are refused everything but what renews them once they have expired', async () => {
-    const answers = await answersTo(subject, { companyExpiresAt: 1, dueDate: '2020-01-01' })
+    const answers = await answersTo(subject, await samplesForAll(), { companyExpiresAt: 1, dueDate: '2020-01-01' })
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
 
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
   })
 
   test('are refused everything but the same with a token that renews them', async () => {
-    const answers = await answersTo(subject, { renewalOnly: true, companyExpiresAt: 1, dueDate: '2020-01-01' })
+    const claims = { renewalOnly: true, companyExpiresAt: 1, dueDate: '2020-01-01' }
+    const answers = await answersTo(subject, await samplesForAll(), claims)
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_NO_PERMISSION').map(([route]) => route)
 
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
@@ -313,7 +335,20 @@ function testSweep(name: ServiceName): void {
     expect(await fingerprint(service.database, own.id)).toEqual(before)
   })
 
-  const isItsTurn = shareOf(SERVICE_NAMES, SERVICE_NAMES.length, inject('gateTurn')).includes(name)
+  test(
+    'are opened to nobody by a token that has outlasted the permission, the feature or the company, and nothing is written',
+    async () => {
+      const losing = name === 'auth' ? losingInAuth(subject) : losingByEvents(subject)
+
+      const { rows, findings } = await sweepLosses(subject, losing)
+
+      process.stdout.write(`\n${name}\n${matrixOf(rows).join('\n')}\n`)
+      expect(linesOf(findings)).toEqual([])
+    },
+    SWEEP_MS,
+  )
+
+  const isItsTurn = shareOf(SERVICE_NAMES, SERVICE_NAMES.length, turn).includes(name)
   test.runIf(isItsTurn)(
     'are kept apart by row-level security alone: without it the sweep is red at every table and route',
     async () => {

@@ -5,8 +5,10 @@ import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { testAlertRules } from '../../alerts/test/test-alert-rules.ts'
+import { findQueues } from '../../dlq/src/find-queues.ts'
 import { loadService } from '../src/load-service.ts'
-import { SERVICE_NAMES, serviceOf } from '../src/services.ts'
+import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '../src/services.ts'
 import { variablesOf } from '../src/variables.ts'
 import { startDeclared } from './start-service.ts'
 
@@ -28,22 +30,37 @@ test.each(SERVICE_NAMES)('%s has the name, database and variables that the decla
   expect(variablesOf(serviceOf(name)).filter((variable) => OF_ALL.includes(variable))).toEqual([])
 })
 
-describe.each(SERVICE_NAMES)('%s, running with what the declaration says,', (name) => {
-  let service: TestService
+describe('all services, running with what the declaration says', () => {
+  let services: ReadonlyMap<ServiceName, TestService>
+  const metrics = new Map<ServiceName, string>()
   beforeAll(async () => {
-    service = await startDeclared(name)
+    services = new Map(await Promise.all(SERVICE_NAMES.map(async (name) => [name, await startDeclared(name)] as const)))
+    for (const name of SERVICE_NAMES) metrics.set(name, await metricsOf(name))
   })
-  afterAll(() => service.close())
+  afterAll(async () => {
+    await Promise.all([...services.values()].map((service) => service.close()))
+  })
 
-  test('is ready and answers every route that it declares', async () => {
+  function running(name: ServiceName): TestService {
+    const service = services.get(name)
+    if (!service) throw new Error(`${name} does not run`)
+    return service
+  }
+  const metricsOf = async (name: ServiceName) => (await fetch(`${running(name).address}/metrics`)).text()
+  const queuesOf = async (name: ServiceName) =>
+    [...(await metricsOf(name)).matchAll(/^dead_events\{queue="([^"]+)"\}/gm)].map(([, queue = '']) => queue)
+
+  test.each(SERVICE_NAMES)('%s is ready and answers every route that it declares', async (name) => {
     const declared = Object.values(serviceOf(name).routes).map(({ method, url }) => `${method} ${url}`)
+    const service = running(name)
 
     expect((await service.raw('GET', '/health/live')).status).toBe(200)
     expect((await service.raw('GET', '/health/ready')).status).toBe(200)
     expect(service.routes).toEqual(expect.arrayContaining(declared))
   })
 
-  test.runIf(serviceOf(name).database)('erases a company that is deleted, and no other one', async () => {
+  test.each(NAMES_WITH_DATABASE)('%s erases a company that is deleted, and no other one', async (name) => {
+    const service = running(name)
     const companies = async () => {
       const { rows } = await service.database.query<{ id: number }>('select company_id as id from idempotency_key')
       return rows.map(({ id }) => id).sort()
@@ -57,4 +74,15 @@ describe.each(SERVICE_NAMES)('%s, running with what the declaration says,', (nam
 
     expect(await eventually(companies, (ids) => !ids.includes(71))).toEqual([72])
   })
+
+  test.each(SERVICE_NAMES)('make dlq knows every queue that %s consumes', async (name) => {
+    const consumed = await eventually(
+      () => queuesOf(name),
+      (queues) => queues.length > 0 || !serviceOf(name).database, // each hears at least of companies that are deleted
+    )
+
+    expect(findQueues()).toEqual(expect.arrayContaining(consumed))
+  })
+
+  testAlertRules(() => [...metrics.values()])
 })

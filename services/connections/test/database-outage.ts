@@ -56,13 +56,13 @@ export async function refusing(
   }
 }
 
-/** Makes every read of a person's session fail while `work` runs; other keys can be read. */
-export async function withoutSessions(pool: pg.Pool, work: () => Promise<void>) {
+/** Makes every read of keys of this kind fail while `work` runs; others can be read. */
+export async function withoutKeys(pool: pg.Pool, type: 'session' | 'nct-salt', work: () => Promise<void>) {
   await pool.query(
     `create or replace function unreadable() returns boolean language plpgsql as $$ begin raise 'unreadable'; end $$`,
   )
   await pool.query(
-    `create policy unreadable on wa_keys as restrictive for select using (case when type = 'session' then unreadable() else true end)`,
+    `create policy unreadable on wa_keys as restrictive for select using (case when type = '${type}' then unreadable() else true end)`,
   )
   try {
     await work()

@@ -18,9 +18,9 @@ import type { CameFrom } from '@recado/contracts/whatsapp/content'
 const AT = '2026-03-02T12:00:00.000Z'
 export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1 }
 
-/** The person whom tests sign in. */
-/** Of a user who has changed none. */
+/** The alert settings of a user who has changed none. */
 export const ALERTS = Alerts.parse({})
+/** The person whom tests sign in. */
 export const ME = 10
 export const MY_QUEUE = 3
 

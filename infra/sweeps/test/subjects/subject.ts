@@ -22,7 +22,8 @@ export function answerAlways({ database }: TestService, statementsNow: () => rea
   let isOver = false
   async function answer(): Promise<void> {
     while (!isOver) {
-      for (const statement of statementsNow()) await database.query(statement)
+      const statements = statementsNow()
+      if (statements.length > 0) await database.query(statements.join(';'))
       await new Promise((resume) => setTimeout(resume, 50))
     }
   }

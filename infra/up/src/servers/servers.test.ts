@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { POSTGRES_SETTINGS } from '@recado/system/postgres'
 import amqplib from 'amqplib'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Machine, thisMachine } from '../machine/machine.ts'
 import { findFreePort } from '../ports.ts'
 import { readState, writeState } from '../state-file.ts'
@@ -17,17 +17,20 @@ const EMPTY_MACHINE: Machine = { searchPath: '', postgresRoot: '/nowhere', rabbi
 
 let directory: string
 
-beforeEach(() => {
+function makeDirectory(): void {
   directory = mkdtempSync(join(tmpdir(), 'own servers ')) // paths may hold spaces
-})
+}
 
-afterEach(async () => {
+async function removeDirectory(): Promise<void> {
   await stopServers(directory)
   rmSync(directory, { recursive: true })
-})
+}
 
 describe('both servers', () => {
-  test('start once for two who ask at the same time, are found again, and stop', async () => {
+  beforeAll(makeDirectory)
+  afterAll(removeDirectory)
+
+  test('start once for two who ask at the same time, and are found again', async () => {
     const both = await Promise.all([ensure(), ensure()])
     const found = await ensure()
 
@@ -41,9 +44,6 @@ describe('both servers', () => {
     )
     expect(Object.assign({}, ...values.flat())).toEqual(POSTGRES_SETTINGS) // as Compose has them
     await speak(found.amqpUrl)
-    expect(await stopServers(directory)).toEqual(['postgres', 'rabbitmq'])
-    await expect(query(found.postgresUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
-    await expect(speak(found.amqpUrl)).rejects.toThrow('ECONNREFUSED')
   })
 
   test('come back on the same addresses, with their data, after they were killed', async () => {
@@ -65,13 +65,26 @@ describe('both servers', () => {
     expect(await query(after.postgresUrl, `select datname from pg_database where datname = 'survivor'`)).toHaveLength(1)
   })
 
+  test('both servers stop, and their ports refuse connections', async () => {
+    const found = await ensure()
+
+    expect(await stopServers(directory)).toEqual(['postgres', 'rabbitmq'])
+    await expect(query(found.postgresUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
+    await expect(speak(found.amqpUrl)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('both servers, when one cannot start,', () => {
+  beforeEach(makeDirectory)
+  afterEach(removeDirectory)
+
   test('are named, with the command that installs them, when they are missing and may not be installed', async () => {
     await expect(ensure({}, EMPTY_MACHINE)).rejects.toThrow(
       'Not installed on this machine: postgresql, rabbitmq-server. Install with: sudo apt-get install --no-install-recommends postgresql rabbitmq-server',
     )
   })
 
-  test('do not stay half started: when one cannot start, the other stops', async () => {
+  test('one server stops when the other cannot start', async () => {
     const broken = {
       ...EMPTY_MACHINE,
       postgresRoot: '/usr/lib/postgresql',
@@ -91,6 +104,9 @@ describe('both servers', () => {
 })
 
 describe('servers that the environment gives', () => {
+  beforeEach(makeDirectory)
+  afterEach(removeDirectory)
+
   test('are used and never stopped', async () => {
     const environment = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
 
@@ -124,7 +140,17 @@ describe('servers that the environment gives', () => {
 })
 
 describe('PostgreSQL alone', () => {
-  const alone = () => ({ AMQP_URL: inject('amqpUrl') })
+  beforeAll(makeDirectory)
+  afterAll(removeDirectory)
+
+  test('keeps its password from others on the machine', async () => {
+    const { postgresUrl } = await ensure(alone())
+
+    const without = postgresUrl.replace(/:[^:@]+@/, ':wrong@')
+
+    await expect(query(without, 'select 1')).rejects.toThrow('password authentication failed')
+    expect(readFileSync(join(directory, 'postgres/state.json'), 'utf8')).toContain(new URL(postgresUrl).password)
+  })
 
   test('is not taken for a process that got its pid later', async () => {
     const before = await ensure(alone())
@@ -160,11 +186,14 @@ describe('PostgreSQL alone', () => {
   test('does not open data that another major version wrote', async () => {
     await ensure(alone())
     await stopServers(directory)
-    writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '9\n')
+    const file = join(directory, 'postgres/data/PG_VERSION')
+    const version = readFileSync(file)
+    writeFileSync(file, '9\n')
 
     await expect(ensure(alone())).rejects.toThrow(
       /was written by PostgreSQL 9, this machine has .*: install postgresql-9, or move/,
     )
+    writeFileSync(file, version)
   })
 
   test('shows the end of its log when it dies at the start', async () => {
@@ -177,8 +206,13 @@ describe('PostgreSQL alone', () => {
       lastLines: expect.stringContaining('unrecognized configuration parameter "nonsense"'),
     })
   })
+})
 
-  test('runs as the user of its package where root may make no other', async () => {
+describe('PostgreSQL where root may make no other user', () => {
+  beforeEach(makeDirectory)
+  afterEach(removeDirectory)
+
+  test('runs as the user of its package', async () => {
     const machine = { ...thisMachine(), searchPath: directory } // without unshare
     chmodSync(directory, 0o755) // that user must be able to enter
 
@@ -186,16 +220,9 @@ describe('PostgreSQL alone', () => {
 
     expect(await query(postgresUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
-
-  test('keeps its password from others on the machine', async () => {
-    const { postgresUrl } = await ensure(alone())
-
-    const without = postgresUrl.replace(/:[^:@]+@/, ':wrong@')
-
-    await expect(query(without, 'select 1')).rejects.toThrow('password authentication failed')
-    expect(readFileSync(join(directory, 'postgres/state.json'), 'utf8')).toContain(new URL(postgresUrl).password)
-  })
 })
+
+const alone = () => ({ AMQP_URL: inject('amqpUrl') })
 
 function ensure(environment: NodeJS.ProcessEnv = {}, machine?: Machine) {
   const path = { PATH: process.env['PATH'] }

@@ -1,7 +1,7 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { holdJournal, refusing, withoutDatabase, withoutSessions, withoutValue } from '../../test/database-outage.ts'
+import { holdJournal, refusing, withoutDatabase, withoutKeys, withoutValue } from '../../test/database-outage.ts'
 import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
 import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from '../../test/receiving.ts'
 import { settled } from '../../test/vault.ts'
@@ -265,7 +265,7 @@ test('in the end nothing waits to be read', async () => {
 test('a person whose keys could not be read is heard again by the same process', async () => {
   await confirmed(network, await chat.write('antes'))
   let id = ''
-  await withoutSessions(gateway.database, async () => {
+  await withoutKeys(gateway.database, 'session', async () => {
     await network.control.disconnect(COMPANY_PHONE, 'reset') // the next socket remembers no keys
     id = await chat.write('sem chaves')
     await hungUpOver(id)

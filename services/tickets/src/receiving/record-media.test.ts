@@ -244,7 +244,7 @@ describe('the file of a message that came in', () => {
     expect(rows).toEqual([{ id: first, body: '', quoted: null, by: 'contact' }])
   })
 
-  test('a further file is a message of its own when the first one is no file, or another person’s', async () => {
+  test('a further file becomes a separate message when the first message has no file or another sender', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, ticket, waMessageId } = picture
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }

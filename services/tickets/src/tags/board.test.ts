@@ -51,7 +51,7 @@ describe('the board', () => {
     expect(body).toMatchObject({ tags: [{ id: lane, ticketsCount: 1 }], count: 1 })
   })
 
-  test('is closed to companies whose plan has none', async () => {
+  test('the board is refused to companies whose plan does not include it', async () => {
     const as = { ...(await harness.company()).admin, features: [] }
 
     for (const route of [contract.listBoard, contract.showBoard, contract.listLanes]) {
@@ -75,7 +75,7 @@ describe('the whole board', () => {
       hasMore,
     ])
 
-  test('is the lanes in their order after the tickets in none, each as the list of that lane says', async () => {
+  test('the whole board lists tickets without a lane first, then each lane in order with the same tickets as its list', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [mine.id] })
@@ -182,7 +182,7 @@ describe('the whole board', () => {
       { as: admin },
     )
 
-  test('a lane is deleted while others put tickets into it, and nobody waits for ever', async () => {
+  test('deleting a lane while tickets are moved into it does not deadlock', async () => {
     const company = await harness.company()
     const tickets = [await company.waiting(null), await company.waiting(null), await company.waiting(null)]
     for (let round = 0; round < 5; round++) {

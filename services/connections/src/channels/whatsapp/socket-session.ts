@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import type { WASocket } from '@whiskeysockets/baileys'
+import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys'
 import {
   type ChannelListener,
   type ChannelSession,
@@ -43,8 +43,8 @@ import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { adoptTokens } from './trust/adopt-tokens.ts'
-import { openClientProof } from './trust/client-proof.ts'
-import { openServerProps } from './trust/server-props.ts'
+import { clientProof, findSalt } from './trust/client-proof.ts'
+import { openServerProps, type ServerProps } from './trust/server-props.ts'
 import { startTrustWork } from './trust/trust-work.ts'
 import { createUnwrittenNews } from './unwritten-news.ts'
 import { hearVersionEnd } from './version-end.ts'
@@ -66,14 +66,31 @@ type Deps = {
 
 const GENTLE_MS = 2_000
 
-/** One socket, from the attempt to connect until it is closed. */
+/** What the database keeps of a device, read before there is a socket. */
+type Kept = {
+  readonly credentials: AuthenticationCreds
+  readonly props: ServerProps
+  readonly salt: Uint8Array | undefined
+}
+
+/**
+ * One socket, from the attempt to connect until it is closed.
+ * @throws when the store fails before anything was asked of the network
+ */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
-  const { network, listener, pairingNumber, memory, log, metrics } = deps
-  const credentials = await loadCredentials(deps.store)
-  await adoptTokens(deps.store, credentials.me?.id).catch((err: unknown) =>
+  const { store, network, log } = deps
+  const credentials = await loadCredentials(store)
+  await adoptTokens(store, credentials.me?.id).catch((err: unknown) =>
     log.warn({ err }, 'tokens of before not taken over'),
   )
-  const props = await openServerProps(deps.store, network.trust)
+  const props = await openServerProps(store, network.trust)
+  const salt = await findSalt(store)
+  return openSession(deps, { credentials, props, salt })
+}
+
+/** Not async: from here on a failing store kills the socket, and whoever waits for it waits for ever. */
+function openSession(deps: Deps, { credentials, props, salt }: Kept): ChannelSession {
+  const { network, listener, pairingNumber, memory, log, metrics } = deps
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
   const isOpen = () => !lifetime.isOver()
@@ -98,7 +115,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
 
   const ahead = writeAhead(failStop(deps.store, kill))
   const { store, written } = ahead
-  const clientProof = await openClientProof(store)
+  const proof = clientProof(store, salt)
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
@@ -120,7 +137,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
           metrics.historyRefused(reason)
           log.warn({ err }, 'a part of what the phone tells of before it was linked is not read')
         },
-        salted: clientProof.keep,
+        salted: proof.keep,
       }),
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
@@ -263,7 +280,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     socket: opened,
     store,
     props,
-    clientProof,
+    clientProof: proof,
     groups,
     isOpen,
     log,

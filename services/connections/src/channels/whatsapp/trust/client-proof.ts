@@ -11,13 +11,18 @@ export type ClientProof = {
   nodesFor(lid: string | null): BinaryNode[]
 }
 
+/** @returns the salt that the phone told last, if any */
+export async function findSalt(store: Pick<SessionStore, 'readKeys'>): Promise<Uint8Array | undefined> {
+  const [kept] = await store.readKeys([KEY.type], [KEY.id])
+  return kept?.value
+}
+
 /**
  * What the account shows of itself to people of whom it holds no token: a hash of their LID under a salt that all its
  * devices have (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
  */
-export async function openClientProof(store: Pick<SessionStore, 'readKeys' | 'writeKeys'>): Promise<ClientProof> {
-  const [kept] = await store.readKeys([KEY.type], [KEY.id])
-  let salt: Uint8Array | undefined = kept?.value
+export function clientProof(store: Pick<SessionStore, 'writeKeys'>, kept: Uint8Array | undefined): ClientProof {
+  let salt = kept
   return {
     async keep(told) {
       if (salt && Buffer.from(salt).equals(told)) return

@@ -1,26 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startDeclared } from '../../system/test/start-service.ts'
 import { checkRules } from './check-rules.ts'
 
 const RULES = readFileSync(join(import.meta.dirname, '../rules.yml'), 'utf8')
 
-/** Runs a service for as long as it takes to read its metrics. @returns help texts by metric */
-async function metricsOf(name: ServiceName): Promise<[string, string][]> {
-  const service = await startDeclared(name)
-  const text = await (await fetch(`${service.address}/metrics`)).text()
-  await service.close()
-  return [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, metric = '', help = '']) => [metric, help])
+/** @returns help texts by metric */
+const helpIn = (metrics: string): [string, string][] =>
+  [...metrics.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, metric = '', help = '']) => [metric, help])
+
+/** Tests the alert rules against the metrics that running services give, as Prometheus reads them. */
+export function testAlertRules(metricsNow: () => readonly string[]): void {
+  describe('the alert rules', () => testRules(metricsNow))
 }
 
-describe('the alert rules', () => {
+function testRules(metricsNow: () => readonly string[]): void {
   let exported: Map<string, string>
-  beforeAll(async () => {
-    const found: [string, string][] = []
-    for (const name of SERVICE_NAMES) found.push(...(await metricsOf(name)))
-    exported = new Map(found)
+  beforeAll(() => {
+    exported = new Map(metricsNow().flatMap(helpIn))
   })
 
   const planted = (rule: string) => checkRules(`${RULES}\n      - ${rule}`, exported)
@@ -64,4 +61,4 @@ describe('the alert rules', () => {
       'stale_total: must be 0, and no rule looks at it',
     ])
   })
-})
+}
