@@ -7,7 +7,9 @@ import { newId, textContent } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 71
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { backlogMs: 3_000 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
+  timing: { backlogMs: 3_000, caughtUpMs: 120_000 }, // no wait is over before what was missed is read, on however busy a machine
+})
 await settled(gateway, whatsappId)
 const { control } = network
 afterEach(() => control.setFaults({}))
