@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createPublicKey, randomBytes, verify as verifyNatively } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
 const { Point } = ed25519
 const SIGN_BIT = 0x80
+const KEY_HEADER = Buffer.from('302a300506032b6570032100', 'hex') // of an Ed25519 key before its 32 bytes, RFC 8410
 
 /**
  * Signs with an X25519 private key: XEdDSA, https://signal.org/docs/specifications/xeddsa.
@@ -43,7 +44,8 @@ export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Ui
     const last = plain[63] ?? 0
     edwards[31] = (edwards[31] ?? 0) | (last & SIGN_BIT)
     plain[63] = last & ~SIGN_BIT
-    return ed25519.verify(plain, message, edwards, { zip215: false })
+    const key = createPublicKey({ key: Buffer.concat([KEY_HEADER, edwards]), format: 'der', type: 'spki' })
+    return verifyNatively(null, message, key, plain) // a tenth of what it takes in JavaScript
   } catch {
     return false
   }
