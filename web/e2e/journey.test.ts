@@ -1,23 +1,18 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { signIn } from '@recado/chaos/person'
 import { createUser } from '@recado/contracts/auth/routes'
 import { createQueue } from '@recado/contracts/queues/routes'
-import { findFreePort } from '@recado/up/ports'
-import { type Stack, startStack } from '@recado/up/stack/stack'
-import type {} from '@recado/up/test-servers' // the types of what vitest provides
-import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
+import type { Stack } from '@recado/up/stack/stack'
+import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testBackOverForm } from './back-over-form.ts'
-import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
+import { openBrowserOf, type Watched } from './browser.ts'
+import { testPayment } from './payment.ts'
 import { alertsOf, recordAlerts } from './stage/alerts.ts'
 import { drawPicture } from './stage/picture.ts'
+import { openStage, type Stage } from './stage/stage.ts'
 
-const REPOSITORY = new URL('../../', import.meta.url).pathname
 const OUR_NUMBER = '5511955550000'
 const CUSTOMER = { number: '5511944441111', name: 'Carla Cliente' }
 const PASSWORD = 'segredo-123'
@@ -25,9 +20,17 @@ const PASSWORD = 'segredo-123'
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const email = (person: string) => `${person}@padaria.test`
 
+/** What kills processes wants one of each service, and is for `make nightly`; the gate's pages are tested over such, too. */
+const isGate = inject('gateTurn') !== null
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage(isGate ? { TOGETHER: 'yes' } : {})
+})
+afterAll(() => stage?.close())
+
 /** The product's main job, once, through every layer, as people do it. The tests are steps and build on each other. */
 describe('a conversation, from the first sign-up to the second ticket', () => {
-  let directory: string
   let stack: Stack
   let simulator: ControlClient
   let browser: Browser
@@ -36,19 +39,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
   let outsider: Watched // an agent of no queue
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'recado-journey-'))
-    const environment = { ...process.env, POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
-    stack = await startStack({
-      directory,
-      repository: REPOSITORY,
-      port: await findFreePort(),
-      durable: false,
-      namespace: `journey${randomBytes(4).toString('hex')}`,
-      log: () => {},
-      environment,
-    })
-    simulator = controlClient(stack.phoneUrl ?? '')
-    browser = await launchBrowser()
+    ;({ stack, simulator, browser } = stage)
     admin = await openBrowserOf(browser)
     agent = await openBrowserOf(browser)
     outsider = await openBrowserOf(browser, { width: 390, height: 844 })
@@ -59,9 +50,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       await page.screenshot({ path: `.cache/journey/${name}.png` }) // what each of them saw when it went wrong
   })
   afterAll(async () => {
-    await browser?.close()
-    await stack?.stop()
-    await rm(directory, { recursive: true, force: true })
+    for (const { context } of [admin, agent, outsider]) await context.close()
   })
 
   test('a company signs up and its admin logs in', async () => {
@@ -308,6 +297,8 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect([...admin.faults, ...agent.faults, ...outsider.faults]).toEqual([])
   })
 })
+
+testPayment(() => stage)
 
 /** A queue, an agent of it and one of no queue. */
 async function hireAgents(url: string): Promise<void> {

@@ -44,6 +44,7 @@ beforeAll(async () => {
     repository: new URL('../../../', import.meta.url).pathname,
     port: await findFreePort(),
     durable: false,
+    together: true, // which takes a fraction of the processor time; the pages are tested against processes of their own
     namespace: `demo${randomBytes(4).toString('hex')}`,
     log: () => {},
     environment: {

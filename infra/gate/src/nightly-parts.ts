@@ -34,7 +34,7 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   languages: [pages('every page in both themes and each language')],
   days: [pages('the days of several people', '-t', 'on a day of several people')],
   fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
-  kills: [tests('processes that are killed', '--project', 'slow', 'killed', 'takeover')],
+  kills: [tests('processes that are killed', '--project', 'slow', 'killed', 'takeover', 'journey')],
   sweeps: [
     tests('companies kept apart', 'infra/sweeps/test/sweep-'),
     tests('sockets kept apart', 'infra/sweeps/test/live.test.ts'),
