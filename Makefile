@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget dependencies openapi docs
+.PHONY: help up demo down dev env compose dlq network-report super whatsapp-version company test lint lint-format lint-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget dependencies openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -62,21 +62,16 @@ stress: node_modules/.stamp ## FILE=…: one test file ten times, while both pro
 	@node infra/gate/src/main.ts stress $(FILE)
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
-	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
+	@$(MAKE) --keep-going lint-format lint-types lint-imports lint-unused
 
 lint-format:
 	$(call quietly,biome check --error-on-warnings .)
 
-# One thread each: with more of them every thread works out the types of zod and React again, which takes twice the
-# processor time and memory, and the tests need both processors meanwhile.
-lint-promises:
-	$(call quietly,GOMAXPROCS=1 oxlint --type-aware)
-
+# Rules and types in one run, which works out the types of a file once for both. One thread: with more of them every thread
+# works out the types of zod and React again, which takes twice the processor time and memory, and the tests need both
+# processors meanwhile.
 lint-types:
-	$(call quietly,GOMAXPROCS=1 tsc --singleThreaded --project .)
-
-lint-web-types:
-	$(call quietly,GOMAXPROCS=1 tsc --singleThreaded --project web)
+	$(call quietly,GOMAXPROCS=1 oxlint --type-aware --type-check)
 
 lint-imports:
 	$(call quietly,node infra/rules/src/main.ts)
