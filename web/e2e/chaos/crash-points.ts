@@ -52,10 +52,17 @@ const beforeReceipt = point('the gateway dies between the commit of the keys and
   await comesBack(spot)
 })
 
+/** Whether customers' phones say that a message arrived: when none does, only WhatsApp's ack tells. */
+async function letPhonesConfirm({ simulator, scenes }: Spot, how: 'auto' | 'manual'): Promise<void> {
+  const customers = scenes.flatMap(({ conversations }) => conversations.map(({ customer }) => customer))
+  await Promise.all(customers.map((customer) => simulator.putPhone(customer, { delivery: how, read: how })))
+}
+
 const beforeAnnouncement = point(
   'the gateway dies after the receipt and before it announced the message',
   async (spot) => {
     const { database, simulator } = spot
+    await letPhonesConfirm(spot, 'manual') // what they confirm is announced, too, and receipts wait until that is written
     {
       await using _closed = await database.closeOutbox()
       await eventually(async () => {
@@ -66,6 +73,7 @@ const beforeAnnouncement = point(
       dies(spot)
     }
     await comesBack(spot)
+    await letPhonesConfirm(spot, 'auto')
   },
 )
 
@@ -77,12 +85,6 @@ const beforeConfirm = point("the gateway dies between the outbox row and the bro
   product.kill('rabbitmq', 'SIGCONT')
   await comesBack(spot)
 })
-
-/** Whether customers' phones say that a message arrived: when none does, only WhatsApp's ack tells. */
-async function letPhonesConfirm({ simulator, scenes }: Spot, how: 'auto' | 'manual'): Promise<void> {
-  const customers = scenes.flatMap(({ conversations }) => conversations.map(({ customer }) => customer))
-  await Promise.all(customers.map((customer) => simulator.putPhone(customer, { delivery: how, read: how })))
-}
 
 const beforeAck = point("the gateway dies after the frame of a send and before WhatsApp's ack", async (spot) => {
   const { simulator, number } = spot
