@@ -73,6 +73,11 @@ function helpers(service: TestService) {
       if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
       return answer.body.id
     },
+    /** How many attempts to connect have failed, since the gateway started, before anything reached the network. */
+    async countNotTried(): Promise<number> {
+      const metrics = await (await fetch(`${service.address}/metrics`)).text()
+      return Number(/^wa_close_total\{cause="not-tried",code=""\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+    },
     /** The texts that came in, in the order of their events. */
     async textsOf(companyId: number, count: number) {
       const messages = await service.heard(messageReceived, companyId, (data) => data.length >= count)

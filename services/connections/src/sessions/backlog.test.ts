@@ -8,7 +8,7 @@ import { settled } from '../../test/vault.ts'
 
 const COMPANY = 71
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
-  timing: { backlogMs: 3_000, caughtUpMs: 120_000 }, // no wait is over before what was missed is read, on however busy a machine
+  timing: { backlogMs: 3_000, caughtUpMs: 120_000 }, // long enough to read all missed messages on a busy machine
 })
 await settled(gateway, whatsappId)
 const { control } = network

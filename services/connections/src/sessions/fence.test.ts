@@ -82,10 +82,7 @@ test('a process whose session another one has taken does not log in again, which
   await steal(gateway, id)
   await network.control.disconnect(COMPANY_PHONE, 'restart') // after which a client logs in at once
 
-  await eventually(async () => {
-    const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
-    return Number(/^wa_close_total\{cause="not-tried",code=""\} (\d+)$/m.exec(metrics)?.[1] ?? 0) >= 2 // tries that came to nothing
-  })
+  await eventually(gateway.countNotTried, (tries) => tries >= 2)
   expect(await seen('login')).toHaveLength(logins)
   await gateway.close()
 })

@@ -14,12 +14,6 @@ const linked = () => network.control.devices(COMPANY_PHONE)
 const statuses = async () => (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
 await eventually(statuses, (all) => all.includes('CONNECTED')) // it is, and that is told a moment later
 
-/** Attempts to connect that came to nothing before the network heard of them, since the gateway started. */
-async function notTried(): Promise<number> {
-  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
-  return Number(/^wa_close_total\{cause="not-tried",code=""\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
-}
-
 test('a gateway that was stopped comes back connected, without a new code', async () => {
   const before = (await statuses()).length
   await gateway.restart(async () => {
@@ -41,12 +35,12 @@ test('a gateway that stops lets others have its sessions at once', async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-test('a session of which a key cannot be read before it connects tries again, and connects once it can', async () => {
+test('a session whose key cannot be read before it connects retries, and connects once the key can be read', async () => {
   const salt = `select 1 from wa_keys where type = 'nct-salt' and connection_id = $1`
   await eventually(async () => (await gateway.database.query(salt, [whatsappId])).rowCount)
   await withoutKeys(gateway.database, 'nct-salt', async () => {
     await gateway.restart()
-    await eventually(notTried, (tries) => tries >= 2)
+    await eventually(gateway.countNotTried, (tries) => tries >= 2)
   })
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })

@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import type { AuthenticationCreds, WASocket } from '@whiskeysockets/baileys'
+import type { WASocket } from '@whiskeysockets/baileys'
 import {
   type ChannelListener,
   type ChannelSession,
@@ -10,7 +10,7 @@ import {
 } from '../channel.ts'
 import { phoneOf } from './address.ts'
 import { noteIncapable, secondTryAfter } from './addressing.ts'
-import { loadCredentials, toBytes } from './auth-state.ts'
+import { toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { boundHistory } from './bound-history.ts'
 import { closingOf } from './close-cause.ts'
@@ -25,6 +25,7 @@ import { openGroupBook } from './group-book.ts'
 import { hearPhone } from './hear-phone.ts'
 import { hearTold } from './hear-told.ts'
 import { holdBack } from './hold-back.ts'
+import { type KeptDevice, readDevice } from './kept-device.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { createLifetime } from './lifetime.ts'
 import { followLinking } from './linking/linking-steps.ts'
@@ -42,9 +43,7 @@ import { answerStanzas } from './stanzas/answer-stanzas.ts'
 import { hearEveryChild } from './stanzas/every-child.ts'
 import { stayUnavailable } from './stay-unavailable.ts'
 import { closeSoon, terminate } from './terminate.ts'
-import { adoptTokens } from './trust/adopt-tokens.ts'
-import { clientProof, findSalt } from './trust/client-proof.ts'
-import { openServerProps, type ServerProps } from './trust/server-props.ts'
+import { clientProof } from './trust/client-proof.ts'
 import { startTrustWork } from './trust/trust-work.ts'
 import { createUnwrittenNews } from './unwritten-news.ts'
 import { hearVersionEnd } from './version-end.ts'
@@ -66,30 +65,17 @@ type Deps = {
 
 const GENTLE_MS = 2_000
 
-/** What the database keeps of a device, read before there is a socket. */
-type Kept = {
-  readonly credentials: AuthenticationCreds
-  readonly props: ServerProps
-  readonly salt: Uint8Array | undefined
-}
-
 /**
  * One socket, from the attempt to connect until it is closed.
  * @throws when the store fails before anything was asked of the network
  */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { store, network, log } = deps
-  const credentials = await loadCredentials(store)
-  await adoptTokens(store, credentials.me?.id).catch((err: unknown) =>
-    log.warn({ err }, 'tokens of before not taken over'),
-  )
-  const props = await openServerProps(store, network.trust)
-  const salt = await findSalt(store)
-  return openSession(deps, { credentials, props, salt })
+  return openSession(deps, await readDevice(store, { trust: network.trust, log }))
 }
 
-/** Not async: from here on a failing store kills the socket, and whoever waits for it waits for ever. */
-function openSession(deps: Deps, { credentials, props, salt }: Kept): ChannelSession {
+/** Synchronous: a read of the store that fails from here on kills the socket, and its promise never settles. */
+function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): ChannelSession {
   const { network, listener, pairingNumber, memory, log, metrics } = deps
   const lifetime = createLifetime(() => new SocketClosedError())
   const failed = Promise.withResolvers<void>()
