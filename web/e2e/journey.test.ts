@@ -20,7 +20,7 @@ const PASSWORD = 'segredo-123'
 const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const email = (person: string) => `${person}@padaria.test`
 
-/** What kills processes wants one of each service, and is for `make nightly`; the gate's pages are tested over such, too. */
+/** Tests that kill processes need one process for each service; `make nightly` runs them. */
 const isGate = inject('gateTurn') !== null
 
 let stage: Stage

@@ -11,8 +11,8 @@ import type { Stage } from './stage/stage.ts'
 const RENEWED = /^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/
 
 /**
- * Tests paying for the product, once through every layer. The tests are steps and build on each other. What kills each
- * process of the product is for `make nightly`; killed.slow.test.ts of billing is the gate's part of that.
+ * Tests paying for the product, once through every layer. The tests are steps and build on each other. Only `make nightly`
+ * runs the test that kills every process; the gate kills billing alone, in killed.slow.test.ts.
  */
 export function testPayment(stageNow: () => Stage): void {
   describe('an expired company, from the refusal to work', () => testSteps(stageNow))

@@ -5,7 +5,7 @@ const SEVERITIES = ['info', 'low', 'moderate', 'high', 'critical'] as const
 
 export const Severity = z.enum(SEVERITIES)
 
-/** What is known to be wrong with some versions of a package. */
+/** A published vulnerability of a package, with the versions that it affects. */
 export const Advisory = z.strictObject({
   id: z.string(), // of the GitHub Advisory Database: GHSA-…
   package: z.string(),

@@ -21,7 +21,7 @@ const auditOf =
   async (directory) =>
     JSON.stringify(directory === '/repository' ? ofRepository : ofKnownBad)
 
-test('that nothing is found is believed of a registry that names what is known to be bad', async () => {
+test('an empty answer is trusted when the registry reports the known vulnerable package', async () => {
   expect(await askRegistry('/repository', auditOf(NOTHING, reportOf('minimist')))).toEqual({ findings: [] })
 })
 

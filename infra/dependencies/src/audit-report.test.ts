@@ -52,7 +52,7 @@ const REPORT = {
   metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0, high: 0, critical: 2, total: 2 } },
 }
 
-test('each advisory of the report is a finding; a package that only depends on a bad one is none', () => {
+test('each advisory in the report is one finding, and a package that only depends on a vulnerable one adds none', () => {
   const answer = readAuditReport(JSON.stringify(REPORT))
 
   const where = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Finding, Severity } from './advisory.ts'
 
-/** What the registry says of the packages, or why it says nothing. */
+/** The advisories that the registry reports, or the reason why it did not answer. */
 export type Answer = { readonly findings: readonly Finding[] } | { readonly refusal: string }
 
 const Cause = z.object({
@@ -25,7 +25,7 @@ const Report = z.object({
   ),
 })
 
-/** What npm prints instead when the registry refuses or does not answer. */
+/** The error that npm prints when the registry refuses the request or does not answer. */
 const Refusal = z.object({ message: z.string() })
 
 /**

@@ -103,7 +103,7 @@ test('a list that is older than 90 days is red', () => {
   ])
 })
 
-test('a package that the product runs in a version that nobody has looked at is red', () => {
+test('a production package in a version that was not reviewed is red', () => {
   const packages = { ...PACKAGES, 'node_modules/http': { version: '1.0.1' } }
   expect(judgeList(LIST, packages, '2026-11-29')).toEqual([{ line: 'http@1.0.1 has not been looked at', isRed: true }])
 })

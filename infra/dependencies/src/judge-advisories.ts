@@ -8,8 +8,8 @@ const MOST_DAYS = 90 // that a list is believed in place of the registry
 export type Verdict = { readonly line: string; readonly isRed: boolean }
 
 /**
- * Says of each finding what it is, where, and what was decided, the most urgent first. Red is a high or critical one in what the
- * product may run, unless somebody accepted it and the end of that has not come.
+ * Describes each finding, where it is installed and whether it was accepted, the most urgent first. A high or critical finding in a
+ * production package is red unless it is accepted and the acceptance has not expired.
  * @param today ISO 8601 date
  */
 export const judgeFindings = (
@@ -34,8 +34,8 @@ export const judgeFindings = (
   })
 
 /**
- * Says whether the list may stand in for the registry: red when it is older than 90 days, and for each package that the product may
- * run and that nobody has looked at in this version.
+ * Decides whether the list can replace the registry's answer. It is red when it is older than 90 days, and for each production
+ * package whose installed version was not reviewed.
  * @param today ISO 8601 date
  */
 export function judgeList(

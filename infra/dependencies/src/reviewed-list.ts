@@ -3,7 +3,7 @@ import semver from 'semver'
 import { z } from 'zod'
 import { Advisory, type Finding } from './advisory.ts'
 
-/** What somebody looked at, and what he decided; written by hand, except for `lookedAt` and `packages`. */
+/** The reviewed package versions and the decisions on their advisories. Written by hand, except `lookedAt` and `packages`. */
 export const ReviewedList = z.strictObject({
   lookedAt: z.iso.date(),
   source: z.string().min(1), // where he looked

@@ -18,7 +18,7 @@ const fuzz = (services: string): Step => ({
 })
 const pages = (name: string, ...args: readonly string[]): Step => tests(name, '--project', 'pages', ...args)
 
-/** Tests that are too slow for the gate, or of which the gate runs a share. A part takes at most 40 minutes. */
+/** Tests that are too slow for `make test`, or that it runs only in part. Each part takes at most 40 minutes. */
 export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   gate: [
     { name: 'the whole gate', command: 'make', args: ['test'] },

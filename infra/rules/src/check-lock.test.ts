@@ -27,7 +27,7 @@ test.each([
   )
 })
 
-test('an address of a registry is found, a link to a package of our own is none', () => {
+test('a registry URL is reported, and a link to a workspace package is not', () => {
   const found = checkLock({
     'node_modules/thing': { resolved: 'https://registry.example/thing-1.0.0.tgz' },
     'node_modules/@recado/kit': { resolved: 'services/kit', link: true },

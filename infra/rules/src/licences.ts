@@ -17,7 +17,7 @@ const PERMISSIVE = [
   'Unlicense',
 ]
 
-/** Asks for the source of changed files from whoever gives them to others, which nobody does with a tool. */
+/** Allowed for development only: they bind whoever distributes modified files, and we distribute no development tools. */
 const OF_TOOLS = ['MPL-2.0']
 
 type Known = { readonly name: RegExp; readonly license: string }

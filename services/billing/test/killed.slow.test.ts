@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, payer, startWithBank } from './with-bank.ts'
 
 const turn = inject('gateTurn')
-/** Of the two tests about the bank the gate takes one. */
+/** The gate runs one of the two tests about the bank in each run. */
 const isItsTurn = (place: number) => shareOf([0, 1], 2, turn).includes(place)
 
 const RELAY_LOCK = 7_265_636 // whoever has it announces
