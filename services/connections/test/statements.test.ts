@@ -49,6 +49,6 @@ test('a message costs few statements, of somebody whom nobody knew as of somebod
     for (const chat of newcomers) await write(chat, 'de novo')
   })
 
-  expect(ofNew.length, ofNew.join('\n')).toBeLessThanOrEqual(9)
-  expect(ofKnown.length, ofKnown.join('\n')).toBeLessThanOrEqual(5)
+  expect(ofNew.length, ofNew.join('\n')).toBeLessThanOrEqual(8)
+  expect(ofKnown.length, ofKnown.join('\n')).toBeLessThanOrEqual(4)
 })

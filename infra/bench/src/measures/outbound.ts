@@ -1,3 +1,4 @@
+import { costRows, withCost } from '../cost.ts'
 import { timeBrokerAndCommit } from '../floor/round-trip.ts'
 import { timeSends } from '../load/agent-sends.ts'
 import { withWorkingCompany } from '../load/working-company.ts'
@@ -12,9 +13,9 @@ export const outbound: Measure = {
   number: 10,
   inProduct: async (product) => {
     const floor = await timeBrokerAndCommit(product)
-    const times = await withWorkingCompany(product, async (working) => {
+    const { result: times, cost } = await withWorkingCompany(product, async (working) => {
       await timeSends(product.addresses, working, WARM_UP)
-      return timeSends(product.addresses, working, MESSAGES)
+      return withCost(product, () => timeSends(product.addresses, working, MESSAGES))
     })
     const name = 'POST /messages to the frame at WhatsApp'
     return [
@@ -27,6 +28,7 @@ export const outbound: Measure = {
         target: { of: 'figure', bound: 'at most', value: 40 },
       },
       { measure: 10, what: `${name}, p99`, unit: 'ms', floor, figure: percentile(times, 0.99) },
+      ...costRows(10, 'each message', cost, MESSAGES),
     ]
   },
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import { expect, test } from 'vitest'
 import { CONNECTION, openDatabaseForFile } from '../../test/repositories.ts'
-import { insertEntries, lockUnhandled } from '../inbound/journal-repository.ts'
+import { insertEntries, keepSecrets, lockUnhandled } from '../inbound/journal-repository.ts'
 import { setAside } from '../inbound/set-aside-repository.ts'
-import { findSecrets, insertingSecrets } from '../secrets/secret-repository.ts'
+import { findSecrets } from '../secrets/secret-repository.ts'
 import { removeFromJournal } from './erased-person-repository.ts'
 
 const { admin, within } = await openDatabaseForFile(745)
@@ -39,7 +39,7 @@ test('a secret that was damaged is none, and the others of its message are found
     { phone: null, lid: '78' },
   ]
   const secrets = writers.map((writer, index) => ({ ...name, writer, value: Buffer.alloc(32, index), until: null }))
-  await within((tx) => insertingSecrets(tx.db, CONNECTION, secrets, cipher).execute())
+  await within((tx) => keepSecrets(tx, CONNECTION, secrets, cipher))
   await admin.query(
     `update message_secret set secret = set_byte(secret, 20, get_byte(secret, 20) # 255) where writer_lid = '78'`,
   )

@@ -41,7 +41,7 @@ export async function announceWaiting(
   const waiting = await lockUnhandled(tx, connectionId, atMost, cipher)
   const { read, told, failures } = await judgeWaiting(tx, { ...surroundings, judge }, waiting)
   await markHandled(tx, connectionId, read)
-  const announced = await announce(tx, surroundings, told)
+  const announced = await announceRead(tx, surroundings, told)
   return { ...announced, failures, hasMore: waiting.length === atMost || announced.isLeft }
 }
 
@@ -54,16 +54,17 @@ export async function setNextAside(
   const { connectionId, cipher } = surroundings
   const judge = createJudge(tx, surroundings)
   const [next] = await lockUnhandled(tx, connectionId, 1, cipher)
-  if (!next) return announce(tx, surroundings, [])
+  if (!next) return announceRead(tx, surroundings, [])
   const { told, failure } = await settleFailure(tx, { ...surroundings, judge }, next, { error, isTold })
-  const announced = await announce(tx, surroundings, told)
+  const announced = await announceRead(tx, surroundings, told)
   return { ...announced, failures: [failure] }
 }
 
 /**
- * The same of messages on their way into the journal, in the transaction that puts them there; one that is there
- * already was announced when it came verdicts. Nothing may wait before them. A link of identities is announced by itself when
- * no message shows it.
+ * The same for messages on their way into the journal, in the transaction that stores them; one that is stored already was
+ * announced when it came. No message may wait in the journal before them. A correction that comes in one transaction with
+ * the secret it is sealed under is left waiting, to be read next. A link of identities is announced by itself when no
+ * message shows it.
  */
 export async function announceArriving(
   tx: Tx,
@@ -75,32 +76,42 @@ export async function announceArriving(
   const receivedAt = new Date()
   const judged: (Verdict & { entry: JournalEntry })[] = []
   for (const entry of entries) judged.push({ entry, ...(await judge({ ...entry, receivedAt })) })
-  const handled = judged.map(({ entry, dropReason, awaits }) => ({
-    ...entry,
-    handledAt: receivedAt,
-    dropReason,
-    awaits,
-  }))
-  const isNew = await insertEntries(tx, { connectionId, epoch }, handled, cipher)
-  const announced = judged.filter((_, index) => isNew[index])
+  const told = new Set(judged.flatMap(({ secrets }) => secrets.map(({ waMessageId }) => waMessageId)))
+  const isReadable = ({ awaits }: Verdict) => awaits !== null && told.has(awaits)
+  const { areNew, isMarked } = await insertEntries(
+    tx,
+    { connectionId, epoch },
+    judged.map((verdict) => {
+      const { entry, dropReason, awaits, secrets } = verdict
+      return isReadable(verdict) ? entry : { ...entry, handledAt: receivedAt, dropReason, awaits, secrets }
+    }),
+    cipher,
+  )
+  const announced = judged.filter((_, index) => areNew[index])
   const shown = announced.flatMap(({ people }) => people)
   await announceLinks(
     tx,
     connectionId,
     links.filter(({ phone, lid }) => !shown.some((person) => person.phone === phone && person.lid === lid)),
   )
-  return announce(tx, surroundings, announced)
+  return { ...(await announce(tx, surroundings, announced)), isLeft: isMarked || announced.some(isReadable) }
 }
 
-/** What was sealed under the secrets of these messages before they came is read next. */
-async function announce(tx: Tx, surroundings: Surroundings, verdicts: readonly Verdict[]): Promise<Announced> {
+/** Stores the secrets of messages that are in the journal, and announces the messages. */
+async function announceRead(tx: Tx, surroundings: Surroundings, verdicts: readonly Verdict[]): Promise<Announced> {
   const { connectionId, cipher } = surroundings
-  const isLeft = await keepSecrets(
-    tx,
-    connectionId,
-    verdicts.flatMap(({ secrets }) => secrets),
-    cipher,
-  )
+  const secrets = verdicts.flatMap((verdict) => verdict.secrets)
+  const isLeft = await keepSecrets(tx, connectionId, secrets, cipher)
+  return { ...(await announce(tx, surroundings, verdicts)), isLeft }
+}
+
+/** Announces messages, once they and their secrets are stored. */
+async function announce(
+  tx: Tx,
+  surroundings: Surroundings,
+  verdicts: readonly Verdict[],
+): Promise<Omit<Announced, 'isLeft'>> {
+  const { connectionId, cipher } = surroundings
   await tx.emitAll(verdicts.flatMap(({ facts }) => facts))
   await noteTimers(
     tx,
@@ -119,6 +130,5 @@ async function announce(tx: Tx, surroundings: Surroundings, verdicts: readonly V
     files: downloads.length,
     heard: verdicts.flatMap(({ heard }) => heard),
     failures: [],
-    isLeft,
   }
 }

@@ -1,9 +1,9 @@
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { JournalTable, Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
-import { insertingSecrets, type NewSecret } from '../secrets/secret-repository.ts'
+import { insertingTold, type NewSecret, secretsTold } from '../secrets/secret-repository.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
@@ -23,23 +23,25 @@ export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext
 
 /** A message for the journal; `handledAt` when it is announced in the same transaction, or dropped for a reason. */
 export type NewEntry = JournalEntry & {
-  readonly handledAt?: Date
+  readonly handledAt?: Date | null
   readonly dropReason?: string | null
   readonly awaits?: string | null
+  readonly secrets?: readonly NewSecret[] // of the message
 }
 
 /**
- * Keeps messages; one that is there already stays as it is.
- * @returns of each whether it is new
+ * Stores messages, and the secrets of those that are new. A message that is stored already stays as it is. Entries that
+ * waited for one of these secrets are marked to be read again.
+ * @returns for each message whether it is new; and whether an entry was marked
  */
 export async function insertEntries(
   { db }: Tx,
   { connectionId, epoch }: { connectionId: number; epoch: number },
   entries: readonly NewEntry[],
   cipher: Cipher,
-): Promise<boolean[]> {
-  if (entries.length === 0) return []
-  const rows = await db
+): Promise<{ areNew: boolean[]; isMarked: boolean }> {
+  if (entries.length === 0) return { areNew: [], isMarked: false }
+  const inserting = db
     .insertInto('wa_journal')
     .values(
       entries.map(({ cipherHash, ...entry }) => ({
@@ -59,10 +61,29 @@ export async function insertEntries(
     )
     .onConflict((conflict) => conflict.columns(['company_id', 'connection_id', 'cipher_hash']).doNothing())
     .returning('cipher_hash')
-    .execute()
+  const secrets = entries.flatMap(({ cipherHash, secrets = [] }) =>
+    secrets.map((secret) => ({ cipherHash, ...secret })),
+  )
+  const { rows } = await (secrets.length === 0
+    ? sql<Inserted>`with inserted as (${inserting}) select cipher_hash, false as is_marked from inserted`
+    : sql<Inserted>`with inserted as (${inserting}),
+          told as (select told.* from ${secretsTold(connectionId, secrets, cipher)} join inserted using (cipher_hash)),
+          kept as (${insertingTold(connectionId)}),
+          marked as (${markingAwaited(connectionId)})
+        select cipher_hash, exists (select from marked) as is_marked from inserted`
+  ).execute(db)
   const inserted = new Set(rows.map((row) => row.cipher_hash.toString('hex')))
-  return entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // of two that are the same the first
+  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // the first of two equal ones
+  return { areNew, isMarked: rows[0]?.is_marked === true }
 }
+
+type Inserted = { readonly cipher_hash: Buffer; readonly is_marked: boolean }
+
+/** The statement that marks entries to be read again that waited for the secret of a message of `told`, in any chat. */
+const markingAwaited = (connectionId: number): RawBuilder<unknown> => sql`update wa_journal
+  set awaits = null, handled_at = null, drop_reason = null
+  where connection_id = ${connectionId} and awaits = any (select wa_message_id from told) and plaintext is not null
+  returning cipher_hash`
 
 export async function findPlaintext(
   { db }: Tx,
@@ -138,8 +159,7 @@ export async function markHandled({ db }: Tx, connectionId: number, handled: rea
 }
 
 /**
- * Stores the secrets of messages. Entries that waited for the secret of a message with one of these ids, in any chat, are
- * marked to be read again.
+ * Stores the secrets of messages. Entries that waited for one of them are marked to be read again.
  * @returns true when an entry was marked
  */
 export async function keepSecrets(
@@ -149,16 +169,10 @@ export async function keepSecrets(
   cipher: Cipher,
 ): Promise<boolean> {
   if (secrets.length === 0) return false
-  const waMessageIds = secrets.map(({ waMessageId }) => waMessageId)
-  const { numUpdatedRows } = await db
-    .with('kept', (cte) => insertingSecrets(cte, connectionId, secrets, cipher))
-    .updateTable('wa_journal')
-    .set({ awaits: null, handled_at: null, drop_reason: null })
-    .where('connection_id', '=', connectionId)
-    .where('awaits', 'in', waMessageIds)
-    .where('plaintext', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { rows } = await sql`with told as (select * from ${secretsTold(connectionId, secrets, cipher)}),
+    kept as (${insertingTold(connectionId)})
+    ${markingAwaited(connectionId)}`.execute(db)
+  return rows.length > 0
 }
 
 /** The stanzas of all messages under this id, which their writers choose. */

@@ -1,8 +1,8 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { type QueryCreator, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SecretName } from '../channels/channel.ts'
-import type { Database, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
 
 /** The secret of a message, and until when it is kept; null: as long as the message. */
@@ -18,30 +18,29 @@ const MOST = 20 // of one id in a chat: in a group everybody may choose the ids 
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
-/** The statement that keeps the secrets of messages; those that are there stay as they are. @param secrets at least one */
-export const insertingSecrets = (
-  db: QueryCreator<Database>,
+/** New secrets as rows of a `from` clause named `told`; `cipher_hash` is that of the journal entry each came with, if given. */
+export const secretsTold = (
   connectionId: number,
-  secrets: readonly NewSecret[],
+  secrets: readonly (NewSecret & { readonly cipherHash?: Buffer })[],
   cipher: Cipher,
-) =>
-  db
-    .insertInto('message_secret')
-    .values(
-      secrets.map(({ chat, writer, ...name }) => ({
-        connection_id: connectionId,
-        wa_message_id: name.waMessageId,
-        from_me: name.fromMe,
-        phone: chat.phone,
-        lid: chat.lid,
-        group_id: chat.group ?? null,
-        writer_phone: writer?.phone ?? null,
-        writer_lid: writer?.lid ?? null,
-        secret: cipher.seal(name.value, secretContext(connectionId, name)),
-        expires_at: name.until,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+): RawBuilder<unknown> => sql`unnest(
+    ${secrets.map(({ cipherHash }) => cipherHash ?? null)}::bytea[],
+    ${secrets.map(({ waMessageId }) => waMessageId)}::text[],
+    ${secrets.map(({ fromMe }) => fromMe)}::boolean[],
+    ${secrets.map(({ chat }) => chat.phone)}::text[],
+    ${secrets.map(({ chat }) => chat.lid)}::text[],
+    ${secrets.map(({ chat }) => chat.group ?? null)}::text[],
+    ${secrets.map(({ writer }) => writer?.phone ?? null)}::text[],
+    ${secrets.map(({ writer }) => writer?.lid ?? null)}::text[],
+    ${secrets.map(({ value, ...name }) => cipher.seal(value, secretContext(connectionId, name)))}::bytea[],
+    ${secrets.map(({ until }) => until)}::timestamptz[]
+  ) as told(cipher_hash, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)`
+
+/** The statement that stores the rows of `told`; a secret that is stored already stays as it is. */
+export const insertingTold = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
+    (connection_id, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)
+  select ${connectionId}::bigint, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at
+    from told on conflict do nothing`
 
 /** The secrets of the messages of this name in a chat; whose it is shows when something opens under it. */
 export async function findSecrets(
