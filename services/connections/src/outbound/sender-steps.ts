@@ -94,6 +94,14 @@ export function senderSteps(deps: Deps): SenderSteps {
     })
   }
 
+  async function sendReadMarks(session: ChannelSession, marks: readonly ReadMark[]): Promise<void> {
+    const chats = await work((tx) => withChats(tx, marks))
+    await session.markRead(chats).catch((error: unknown) => {
+      if (error instanceof SocketClosedError) throw error // anything else would fail again
+    })
+    await work((tx) => deleteReadMarks(tx, connectionId, marks))
+  }
+
   return {
     async recover() {
       const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0, wasCut: true }))
@@ -102,27 +110,21 @@ export function senderSteps(deps: Deps): SenderSteps {
     async prepare(session, withUncertain) {
       prepared = undefined
       isTokenGood = session.isTokenGood
-      const next = await work(async (tx) => {
+      const { marks, next } = await work(async (tx) => {
+        const marks = await findReadMarks(tx, connectionId, MARKS)
         const found = await findReady(tx, withUncertain)
-        return found && moveToChat(tx, deps, found)
+        return { marks, next: found && (await moveToChat(tx, deps, found)) }
       })
-      if (!next) return
+      if (marks.length > 0) await sendReadMarks(session, marks)
+      if (!next) return false
       if (next.to.group && next.recipients === null) await countRecipients(deps, session, next)
       prepared = { waMessageId: next.waMessageId, place: await findPlace(session, next.to, log) }
+      return true
     },
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId, wasCut) {
       await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs, wasCut }))
       metrics.sends.inc({ state: 'uncertain' })
-    },
-    async flushReadMarks(session: ChannelSession) {
-      const marks = await work((tx) => findReadMarks(tx, connectionId, MARKS))
-      if (marks.length === 0) return
-      const chats = await work((tx) => withChats(tx, marks))
-      await session.markRead(chats).catch((error: unknown) => {
-        if (error instanceof SocketClosedError) throw error // anything else would fail again
-      })
-      await work((tx) => deleteReadMarks(tx, connectionId, marks))
     },
   }
 }

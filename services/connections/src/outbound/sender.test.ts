@@ -17,10 +17,9 @@ function givenSender() {
   const sender = startSender(
     {
       recover: async () => {},
-      prepare: async () => {},
+      prepare: async () => waiting.length > 0,
       takeNext: async () => waiting.shift(),
       doubt,
-      flushReadMarks: async () => {},
     },
     TIMING,
     createLog('test', 'silent'),

@@ -7,14 +7,15 @@ import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '..
 export type SenderSteps = {
   /** Says of what a former process was sending that nobody knows whether it went out. */
   recover(): Promise<void>
-  /** Finds out by which name the next message goes, and gives its file to the network, if that is not there yet. */
-  prepare(session: ChannelSession, withUncertain: boolean): Promise<void>
+  /**
+   * Sends the read marks that wait and deletes them. Then finds out by which name the next message goes.
+   * @returns false when no message can leave now
+   */
+  prepare(session: ChannelSession, withUncertain: boolean): Promise<boolean>
   /** Marks the next message as sending, and answers it, if it is the one that was prepared; undefined when there is none. */
   takeNext(withUncertain: boolean): Promise<OutgoingMessage | 'unprepared' | undefined>
   /** Says that nobody knows whether the message was sent. @param wasCut the line broke before the network could answer */
   doubt(waMessageId: string, wasCut: boolean): Promise<void>
-  /** Sends the marks that wait and forgets them. */
-  flushReadMarks(session: ChannelSession): Promise<void>
 }
 
 export type SenderTiming = {
@@ -57,9 +58,8 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     }
     const line = open
     if (!line) return false
-    await steps.flushReadMarks(line.session)
     const withUncertain = performance.now() - line.since >= timing.doubtMs
-    await steps.prepare(line.session, withUncertain)
+    if (!(await steps.prepare(line.session, withUncertain))) return false
     const message = await steps.takeNext(withUncertain)
     if (!message) return false
     if (message === 'unprepared') return true
