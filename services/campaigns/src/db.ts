@@ -170,7 +170,7 @@ export type LaneTable = {
   day: string | null
   sent_today: Generated<number>
   paused_until: Date | null
-  paused_because: 'strangers' | 'unproven' | 'time-lock' | null // the last only by processes of an earlier release
+  paused_because: 'strangers' | 'unproven' | null
   locked_until: Date | null
   capped_until: Date | null
   is_slow: Generated<boolean>

@@ -6,9 +6,7 @@ import { exportTicket, getTicket } from '@recado/contracts/tickets/routes'
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
-import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { translatePreviews } from '../migrations/0060-words.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
 describe('a sentence of the system', () => {
@@ -86,17 +84,7 @@ describe('a sentence of the system', () => {
     expect(await lastOf(company, ticket?.id ?? 0, 'es')).toBe('Llamada perdida')
   })
 
-  test('that an earlier release stored as a Portuguese text is translated, too', async () => {
-    const company = await harness.company()
-    const person = await company.person({ name: 'Ana', profile: 'admin' })
-    const ticket = await company.accept(await company.waiting(null), person)
-    await harness.service.database.query('update message set words = null where ticket_id = $1', [ticket.id])
-
-    expect(await linesOf(company, ticket.id, 'pt')).toEqual(['Aceito por Ana'])
-    expect(await linesOf(company, ticket.id, 'en')).toEqual(['Accepted by Ana'])
-  })
-
-  test('loses its words when a process of an earlier release writes another preview', async () => {
+  test('loses its words when an update sets another last message and says nothing about words', async () => {
     const company = await harness.company()
     const { id } = await company.waiting(null, { kind: 'vcard', text: 'BEGIN:VCARD' })
     expect(await lastOf(company, id, 'en')).toBe('Contact')
@@ -104,19 +92,6 @@ describe('a sentence of the system', () => {
     await harness.service.database.query(`update ticket set last_message = 'Oi' where id = $1`, [id])
 
     expect(await lastOf(company, id, 'en')).toBe('Oi')
-  })
-
-  test('is recognised in old previews by the kind of the last message', async () => {
-    const company = await harness.company()
-    const photo = await company.waiting(null, { kind: 'vcard', text: 'BEGIN:VCARD' })
-    const text = await company.waiting(null, { text: 'Contato' })
-    await harness.service.database.query('update ticket set last_words = null where company_id = $1', [company.id])
-    const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: harness.service.database }) })
-
-    await translatePreviews(db)
-
-    expect(await lastOf(company, photo.id, 'en')).toBe('Contact')
-    expect(await lastOf(company, text.id, 'en')).toBe('Contato')
   })
 
   test('does not replace the text of a person', async () => {

@@ -32,7 +32,7 @@ export async function findCompanyPage(
 ): Promise<{ companies: CompanySummary[]; count: number }> {
   const skip = (pageNumber - 1) * PAGE_SIZE.companies
   const page = await sql<Row>`
-    select * from company_page_with_trial(${searchParam}, ${PAGE_SIZE.companies}, ${skip})`.execute(system)
+    select * from company_page(${searchParam}, ${PAGE_SIZE.companies}, ${skip})`.execute(system)
   const { rows } = await sql<{ count: number }>`select company_count(${searchParam}) as count`.execute(system)
   return { companies: page.rows.map(toSummary), count: rows[0]?.count ?? 0 }
 }

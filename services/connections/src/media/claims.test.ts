@@ -30,8 +30,6 @@ const heard = async (id: string, enough = 1) => {
   const of = (all: readonly { waMessageId: string }[]) => all.filter(({ waMessageId }) => waMessageId === id)
   return of(await gateway.heard(mediaFetched, COMPANY, (all) => of(all).length >= enough))
 }
-const change = (id: string, what: string) =>
-  gateway.database.query(`update media_download set ${what} where wa_message_id = $1`, [id])
 
 test('a process that lost the session writes no part of a file, and the next one fetches it without waiting', async () => {
   const id = await fetching()
@@ -70,30 +68,4 @@ test('a file of a company that is switched off waits, uncounted, until it is swi
 
   expect(await heard(id)).toMatchObject([{ size: SIZE }])
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
-})
-
-test('a process of the release before sees no claim, and what it writes of a row is understood', async () => {
-  const id = await fetching()
-  const soon = `now() + interval '1 minute'`
-
-  expect((await read(id)).due_at > (await read(id)).try_at).toBe(true)
-  await gateway.restart(async () => {
-    await change(id, `claimed_by = gen_random_uuid(), began_at = now(), due_at = now() + interval '1 hour'`)
-    expect((await read(id)).try_at <= new Date()).toBe(true)
-    await change(id, `tries = 1, try_at = ${soon}`)
-    const postponed = await read(id)
-    expect(postponed).toMatchObject({ tries: 1, due_at: postponed.try_at, claimed_by: null, began_at: null })
-    await change(id, 'failed_at = now()')
-    const failed = await read(id)
-    expect(failed).toMatchObject({ status: 'dead', ended_at: failed.failed_at })
-    await change(id, 'failed_at = null, tries = 0, try_at = now()')
-    expect(await read(id)).toMatchObject({ status: 'waiting', ended_at: null })
-    await change(id, `status = 'dead', ended_at = now()`)
-    expect((await read(id)).failed_at).toEqual((await read(id)).ended_at)
-    await change(id, `status = 'waiting', ended_at = null, due_at = now()`)
-    expect(await read(id)).toMatchObject({ failed_at: null })
-    await network.control.setFaults({})
-  })
-
-  expect(await heard(id)).toHaveLength(1)
 })

@@ -62,6 +62,7 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
 const USED_BY_MIGRATIONS = [
   'db/schema',
   'db/concurrent-indexes',
+  'db/folded',
   'copies/company-copy',
   'copies/user-copy',
   'copies/rights',

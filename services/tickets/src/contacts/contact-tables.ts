@@ -43,6 +43,5 @@ export type ContactExportTable = {
   contact_id: number
   user_id: number
   path: string | null
-  taken_at: Date | null
   created_at: Generated<Date>
 }

@@ -116,46 +116,6 @@ describe('the archive of a person', () => {
   })
 })
 
-describe('a process of the release before', () => {
-  const read = async (id: number) => {
-    const { rows } = await harness.service.database.query(
-      `select status, due_at > now() + interval '5 minutes' as "isTaken", taken_at > now() - interval '10 minutes' as "isSeen"
-         from contact_export where id = $1`,
-      [id],
-    )
-    return rows[0]
-  }
-  const insert = async () => {
-    const company = await harness.company()
-    const { contactId } = await company.waiting(null)
-    const { rows } = await harness.service.database.query(
-      `insert into contact_export (company_id, contact_id, user_id, due_at)
-         values ($1, $2, 1, now() + interval '1 hour') returning id`,
-      [company.id, contactId],
-    )
-    return Number(rows[0].id)
-  }
-  const change = (id: number, what: string) =>
-    harness.service.database.query(`update contact_export set ${what} where id = $1`, [id])
-
-  test('claims archives for the new one, and ends them', async () => {
-    const id = await insert()
-    await change(id, `taken_at = now() + interval '1 second'`)
-
-    expect(await read(id)).toMatchObject({ status: 'waiting', isTaken: true })
-    await change(id, `path = 'made'`)
-    expect(await read(id)).toMatchObject({ status: 'done' })
-  })
-
-  test('leaves alone what the new one has claimed', async () => {
-    const id = await insert()
-
-    await change(id, 'claimed_by = gen_random_uuid()')
-
-    expect(await read(id)).toMatchObject({ status: 'waiting', isSeen: true })
-  })
-})
-
 describe('erasing a person', () => {
   test('takes all of him, while a ticket is active, too; of who wanted no campaigns a hash stays', async () => {
     const [company, other] = [await harness.company(), await harness.company()]

@@ -4,7 +4,6 @@ import type { Database, Tx } from '../db.ts'
 import { PEOPLE } from '../tickets/preview-rules.ts'
 import { isAutomatic } from './message-rules.ts'
 import type { MessageTable } from './message-tables.ts'
-import { wordsOfOldText } from './words-of-old-text.ts'
 
 /** What a message shows of the rows that it points at. */
 type Shown = {
@@ -134,7 +133,7 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   ticketId: row.ticket_id,
   waMessageId: row.wa_message_id,
   body: row.is_hidden ? null : row.body,
-  words: row.words ?? wordsOfOldText(row),
+  words: row.words,
   fromMe: row.from_me,
   read: row.read,
   ack: row.ack,

@@ -2,11 +2,7 @@ import { mergeContact } from '@recado/contracts/contacts/routes'
 import * as contract from '@recado/contracts/tags/routes'
 import { deleteTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { createPool } from '@recado/kit/db/pool'
-import { createLog } from '@recado/kit/log'
-import { Kysely, PostgresDialect } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { fillLanes } from '../../migrations/0103-lanes-of-before.ts'
 import type { Company, Person } from '../../test/harness.ts'
 import { startTags } from '../../test/tags.ts'
 
@@ -126,7 +122,7 @@ describe('the whole board', () => {
       )
     ).rows.map(({ lane }) => lane)
 
-  test('knows the lane of every ticket, whatever changes its tags, and of tickets of before', async () => {
+  test('knows the lane of every ticket, whatever changes its tags', async () => {
     const company = await harness.company()
     const { admin } = company
     const [one, other] = [await company.waiting(null), await company.waiting(null)]
@@ -141,14 +137,6 @@ describe('the whole board', () => {
     const leave = () => call(contract.leaveLane, { params: { ticketId: one.id } }, { as: admin })
     const take = (tagId: number) =>
       call(contract.removeTicketTag, { params: { ticketId: one.id, tagId } }, { as: admin })
-    const { database, environment } = harness.service
-    const fill = async () => {
-      await database.query('update ticket set lane_id = 0 where company_id = $1', [company.id])
-      const pool = createPool(environment['DATABASE_OWNER_URL'] ?? '', 1, createLog('tickets', 'silent'))
-      const owner = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-      await fillLanes(owner)
-      await owner.destroy()
-    }
     const steps: [step: string, work: () => Promise<unknown>, expected: number[]][] = [
       ['a lane is put', () => put(admin, one.id, first), [first, 0]],
       ['an ordinary tag is put', () => put(admin, one.id, vip), [first, 0]],
@@ -164,7 +152,6 @@ describe('the whole board', () => {
       ['the lane is no lane any more', () => change(admin, vip, { kanban: 0 }), [0, 0]],
       ['and one again', () => change(admin, vip, { kanban: 1 }), [0, vip]],
       ['the other is put into a lane', () => put(admin, one.id, first), [first, vip]],
-      ['the columns are filled', fill, [first, vip]],
       ['the lane is deleted', () => remove(admin, vip), [first, 0]],
       ['contacts are merged', () => merge(company, one, other), [first, 0]],
       ['a ticket is deleted', () => call(deleteTicket, { params: { ticketId: one.id } }, { as: admin }), [0]],

@@ -1,6 +1,0 @@
-import { extendDeliveryTables } from '@recado/kit/db/schema'
-import type { Kysely } from 'kysely'
-
-export async function up(db: Kysely<never>): Promise<void> {
-  await extendDeliveryTables(db)
-}

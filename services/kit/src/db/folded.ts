@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+
+const APOSTROPHES = "'‘’ʼ`´′＇"
+
+/**
+ * For a migration: creates the function `folded`, which removes case, accents and apostrophes from a text, as `folded` of
+ * the contracts does: people type apostrophes in several ways. Searches compare folded texts.
+ */
+export async function createFolded(db: Kysely<never>): Promise<void> {
+  await create(db, 'folded', APOSTROPHES)
+}
+
+/**
+ * For a migration: creates the function `spelled`, which removes case and accents and keeps apostrophes. Unique indexes
+ * use it, so that "d'Ávila" and "dAvila" stay two names.
+ */
+export async function createSpelled(db: Kysely<never>): Promise<void> {
+  await create(db, 'spelled', '')
+}
+
+/** @param left characters that the function leaves out besides the marks of letters */
+async function create(db: Kysely<never>, name: string, left: string): Promise<void> {
+  const body = `select lower(regexp_replace(normalize($1, NFD), '[\\u0300-\\u036f${left.replaceAll("'", "''")}]', '', 'g'))`
+  await sql`create function ${sql.ref(name)}(text) returns text language sql immutable strict parallel safe
+    as ${sql.lit(body)}`.execute(db)
+}
