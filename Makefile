@@ -106,7 +106,7 @@ dependencies: node_modules/.stamp ## advisories and licences of everything in pa
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
 
-docs: node_modules/.stamp ## write docs/events.md, docs/messages.md and docs/services.md from the contracts, from what tests try and from the declaration
+docs: node_modules/.stamp ## write docs/events.md, messages.md, schema.md and services.md from the contracts, what tests try, the migrations and the declaration
 	@node infra/docs/src/main.ts
 
 node_modules/.stamp: package-lock.json

@@ -1,0 +1,39 @@
+import type { Column, ServiceSchema, Table } from './read-schema.ts'
+
+const HEAD = `# The data model
+
+Written by \`make docs\` from databases that the migrations of each service have made; do not edit.
+
+A service owns its tables, and nobody else reads them. Every table with a \`company_id\` has row-level security: a
+transaction sees the rows of its company alone ([0004](decisions/0004-roles-of-a-database.md)). \`company_id\` is filled in
+from the transaction. The migration that creates a column or an index says why it is as it is.`
+
+const LONGEST = 60 // characters of a default: opening hours are a page of JSON
+
+/** The text of docs/schema.md. */
+export function describeSchemas(schemas: readonly ServiceSchema[]): string {
+  const contents = schemas.map(({ service, tables }) => `- [${service}](#${service}): ${tables.length} tables`)
+  const services = schemas.map(({ service, tables }) => [`## ${service}`, ...tables.map(describeTable)].join('\n\n'))
+  return `${[HEAD, contents.join('\n'), ...services].join('\n\n')}\n`
+}
+
+function describeTable({ name, columns, keys }: Table): string {
+  const rows = columns.map(describeColumn)
+  return [
+    `### ${name}`,
+    ['| column | type | null | default |', '|---|---|---|---|', ...rows].join('\n'),
+    keys.map((key) => `- ${inCell(key.replace(/^[A-Z ]+/, (words) => words.toLowerCase()))}`).join('\n'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function describeColumn({ name, type, isNullable, value }: Column): string {
+  const shown = value === null || name === 'company_id' ? '' : inCell(shorten(value))
+  return `| ${name} | ${type} | ${isNullable ? 'null' : ''} | ${shown} |`
+}
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+/** Code in which a bar ends no cell. */
+const inCell = (text: string): string => `\`${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')}\``
