@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
+import { type Address, addressOf, CHAT_PATH } from './address.ts'
 import { createControlServer } from './control/server.ts'
 import type { KeyPair } from './crypto/curve.ts'
 import { acceptClient } from './link/accept-client.ts'
@@ -12,14 +13,9 @@ import { createNetwork, type Network } from './network/network.ts'
 import type { Rules } from './network/rules.ts'
 import { createServerIdentity, type ServerIdentity } from './wire/certificates.ts'
 
-export type Simulator = {
+export type Simulator = Address & {
   port: number
   url: string
-  chatUrl: string
-  /** The public key to trust, 32 bytes as hex. */
-  rootKey: string
-  /** The authority to trust for files, in PEM. */
-  mediaCa: string
   stop(): Promise<void>
 }
 
@@ -34,8 +30,6 @@ type Options = {
   /** Told of every event of the network. */
   log?: { info(details: object, message: string): void }
 }
-
-const CHAT_PATH = '/ws/chat'
 
 /** Starts a simulated WhatsApp network: chat server, control API and the page of the phones on one port. */
 export async function startSimulator({
@@ -65,7 +59,8 @@ export async function startSimulator({
 
   await control.listen({ port, host })
   const taken = portOf(control.server)
-  chatUrl = `ws://127.0.0.1:${taken}${CHAT_PATH}`
+  const address = addressOf({ port: taken, rootKey: network.rootKey })
+  chatUrl = address.chatUrl
 
   async function stop() {
     for (const client of chat.clients) client.terminate()
@@ -79,9 +74,7 @@ export async function startSimulator({
   return {
     port: taken,
     url: `http://127.0.0.1:${taken}`,
-    chatUrl,
-    rootKey: network.rootKey.public.toString('hex'),
-    mediaCa: network.media.authority,
+    ...address,
     stop,
   }
 }

@@ -22,9 +22,9 @@ export type CampaignHarness = Harness & {
   restart(as: Person, campaignId: number): Promise<number>
 }
 
-/** The service, and what plays the tickets service for it. */
+/** The service, which files of one process share, and what plays the tickets service for it. */
 export async function startCampaignHarness(options: Options = {}): Promise<CampaignHarness> {
-  const harness = await startCampaigns({ isAlone: true, ...options })
+  const harness = await startCampaigns(options)
   const { service } = harness
   const tickets = await playTickets(service)
   const show = async (as: Person, campaignId: number) =>

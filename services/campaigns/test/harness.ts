@@ -63,8 +63,8 @@ type Options = {
 
 /**
  * The service. Files of one process share it, so each test creates its own company.
- * @param options `jobs`: false for a service that does nothing by itself; `isAlone`: true for files that restart it, or
- *   look at what it has of all companies
+ * @param options `jobs`: false for a service that does nothing by itself; `isAlone`: true for files that start another
+ *   process of it, or look at what it has of all companies
  */
 export async function startCampaigns({
   isAlone = false,

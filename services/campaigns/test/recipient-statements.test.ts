@@ -18,7 +18,7 @@ describe('of a campaign to 50,000 people', () => {
   let companyId: number
   let statements: Statement[] = []
   beforeAll(async () => {
-    harness = await startCampaignHarness({ jobs: false })
+    harness = await startCampaignHarness({ jobs: false, isAlone: true })
     ;({ campaignId, companyId } = await fill())
     for (let count = 0; count < ELSEWHERE; count++) await fill()
     await harness.service.database.query('vacuum analyze')

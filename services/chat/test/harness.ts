@@ -41,7 +41,7 @@ const nextId = () => ++lastId
 
 /**
  * The service. Files of one process share it, so each test creates its own company.
- * @param options `isAlone`: true for files that restart it
+ * @param options `isAlone`: true for files that look at what it has of all companies
  */
 export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   if (isAlone) return startAlone()

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { createConnection, getConnection } from '@recado/contracts/connections/routes'
+import { createConnection, deleteConnection, getConnection } from '@recado/contracts/connections/routes'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import type { QueueKind } from '@recado/kit/broker/topology'
+import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
+import type { KeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { afterAll, inject } from 'vitest'
 import { createConnections } from '../src/app.ts' // before the simulator, which loads the same client
 import type { Timing } from '../src/timing.ts'
@@ -16,11 +18,14 @@ type Simulated = { chatUrl: string; rootKey: string; mediaCa: string }
 export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
+/** What networks that follow one another have in common, so that a gateway takes them for one. */
+type Place = { readonly port: number; readonly rootKey: KeyPair }
+
 /** A simulated network with a company's and a customer's phone. */
-export async function startNetwork(stateFile?: string) {
+export async function startNetwork(place?: Place) {
   const { startSimulator } = await import('@recado/whatsapp-simulator/start-simulator')
   const { controlClient } = await import('@recado/whatsapp-simulator/control-client')
-  const simulator = await startSimulator(stateFile ? { stateFile } : {})
+  const simulator = await startSimulator(place)
   const control: ControlClient = controlClient(simulator.url)
   await control.putPhone(COMPANY_PHONE, { name: 'Empresa' })
   await control.putPhone(CUSTOMER, { name: 'Cliente' })
@@ -108,8 +113,37 @@ export const linkPhone = (
   phone = COMPANY_PHONE,
 ) => control.scanScreen(phone, async () => (await gateway.look(companyId, whatsappId)).body.qrcode)
 
-/** A simulated network and a gateway for all tests of the file that asks; both end after its last one. */
-export async function startForFile(options: Options = {}) {
+const PORTS = [20_000, 30_000] as const // below those that systems give away by themselves
+
+/** A gateway for the files of this process, and where each of them starts its network. */
+const startShared = () =>
+  oncePerWorker('gateway', async () => {
+    const { addressOf } = await import('@recado/whatsapp-simulator/address')
+    const { generateKeyPair } = await import('@recado/whatsapp-simulator/crypto/curve')
+    const place = { port: randomInt(...PORTS), rootKey: generateKeyPair() }
+    const gateway = await startGateway(addressOf(place))
+    return { gateway, place, close: () => gateway.close() }
+  })
+
+/** Deletes all connections, as their companies would, and waits until nothing is left of them. */
+async function deleteAll(gateway: Gateway, { control }: Network): Promise<void> {
+  await control.setFaults({})
+  await control.setRules({})
+  const { rows } = await gateway.database.query<{ id: number; company_id: number }>(
+    'select id, company_id from connection where deleted_at is null',
+  )
+  for (const { id, company_id } of rows)
+    await gateway.call(deleteConnection, { params: { whatsappId: Number(id) } }, { as: { companyId: company_id } })
+  await eventually(async () => (await gateway.database.query('select from connection')).rowCount === 0)
+}
+
+/**
+ * A simulated network and a gateway for all tests of the file that asks; both end after its last one. Files of one
+ * process share a gateway without options, so each has companies of its own, and deletes all connections at its end.
+ * @param options `isAlone`: true for files that count what the gateway does or keeps, or change its tables
+ */
+export async function startForFile({ isAlone = false, ...options }: Options & { isAlone?: boolean } = {}) {
+  if (!isAlone && Object.keys(options).length === 0) return shareForFile()
   const network = await startNetwork()
   const gateway = await startGateway(network, options)
   afterAll(async () => {
@@ -119,8 +153,19 @@ export async function startForFile(options: Options = {}) {
   return { network, gateway }
 }
 
+async function shareForFile() {
+  const { gateway, place, close } = await startShared()
+  const network = await startNetwork(place)
+  afterAll(async () => {
+    await deleteAll(gateway, network)
+    await network.stop()
+    await close()
+  })
+  return { network, gateway }
+}
+
 /** The same, with a connection of this company that is open. */
-export async function startOpenForFile(companyId: number, options: Options = {}) {
+export async function startOpenForFile(companyId: number, options: Parameters<typeof startForFile>[0] = {}) {
   const { network, gateway } = await startForFile(options)
   return { network, gateway, whatsappId: await givenOpen(gateway, network, companyId) }
 }

@@ -7,7 +7,7 @@ import { settled } from './vault.ts'
 
 const COMPANY = 81
 const texts = recordStatements()
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { isAlone: true })
 await settled(gateway, whatsappId)
 
 const PEOPLE = 8

@@ -11,10 +11,10 @@ import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
 import { aContactList, aContactListItem } from '@recado/kit/testing/campaign-resources'
 import { aQueue } from '@recado/kit/testing/resources'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { realtime } from '../src/app.ts'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, enter } from './browser.ts'
+import { startRealtime } from './service.ts'
 
 const COMPANY = 950
 const LIST = 7
@@ -22,9 +22,10 @@ const LIST = 7
 describe('frames of contact lists', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    const shared = await startRealtime()
+    service = shared.service
+    return shared.close
   })
-  afterAll(() => service.close())
 
   async function tellAll(companyId: number): Promise<void> {
     const contactList = aContactList(companyId, { id: LIST })

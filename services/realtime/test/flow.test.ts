@@ -8,18 +8,19 @@ import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
 import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
 import { aCompany, aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { realtime } from '../src/app.ts'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, enter, openSocket } from './browser.ts'
 import { anAgent, ownConnection } from './resources.ts'
+import { startRealtime } from './service.ts'
 
 describe('who hears what', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    const shared = await startRealtime()
+    service = shared.service
+    return shared.close
   })
-  afterAll(() => service.close())
 
   /** Resolves once everything published before has been heard: by an event that the whole company hears. */
   async function settled(companyId: number, ...browsers: Browser[]): Promise<void> {

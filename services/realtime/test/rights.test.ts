@@ -4,17 +4,18 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import { aCompany, aQueue, aTicket } from '@recado/kit/testing/resources'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { realtime } from '../src/app.ts'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, enter, openSocket } from './browser.ts'
+import { startRealtime } from './service.ts'
 
 describe('an open socket', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    const shared = await startRealtime()
+    service = shared.service
+    return shared.close
   })
-  afterAll(() => service.close())
 
   const change = (companyId: number, changes: Partial<CompanyAccount>) =>
     service.publish(companyUpdated, companyId, { company: aCompany(companyId, changes) })

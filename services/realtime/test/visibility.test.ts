@@ -11,10 +11,10 @@ import {
 } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { realtime } from '../src/app.ts'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, enter } from './browser.ts'
+import { startRealtime } from './service.ts'
 
 /**
  * Who hears of which ticket, and whom a customer's message in it calls, as the product promises it and not as the code has
@@ -54,7 +54,8 @@ describe('who hears of a ticket', () => {
   let service: TestService
   const people: Browser[] = []
   beforeAll(async () => {
-    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    const shared = await startRealtime()
+    service = shared.service
     for (const who of head.slice(1)) {
       const profile = (who.split(',')[0] ?? '') as Profile
       const claims = { companyId: COMPANY, userId: OWN, profile, queueIds: [3] }
@@ -64,8 +65,8 @@ describe('who hears of a ticket', () => {
       await new Promise((answered) => browser.socket.once('pong', answered)) // the word has been read
       people.push(browser)
     }
+    return shared.close
   })
-  afterAll(() => service.close())
 
   const ticketOf = (kind: string, id: number): Ticket => {
     const [queue, status, own] = kind.split(' ') as [string, Ticket['status'], string | undefined]

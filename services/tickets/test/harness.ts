@@ -84,7 +84,7 @@ export type Options = {
  * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `lookMs`: how
  *   late machines are asked that were not woken for; `jobs`: false
  *   for a service that does nothing by itself; `environment`: variables beside those of every test; `isAlone`: true for
- *   files that restart it, or look at what it has of all companies
+ *   files that start another process of it, or look at what it has of all companies
  */
 export async function startTickets({
   isAlone = false,

@@ -3,27 +3,17 @@ import { createPrompt } from '@recado/contracts/prompts/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { updateQueue } from '@recado/contracts/queues/routes'
 import type { Company, Harness } from './harness.ts'
-import { startWithProviders, type WithProviders } from './providers.ts'
+import { resetProviders, startWithProviders, type WithProviders } from './providers.ts'
 
 export type WithModel = WithProviders & {
   /** Lets the simulated model begin as at its start. */
   reset(): Promise<void>
 }
 
-/** The service alone with a simulated model. */
-export async function startWithModel(): Promise<WithModel> {
-  const stage = await startWithProviders()
-  const { provider } = stage
-  return {
-    ...stage,
-    async reset() {
-      await provider.setFaults([])
-      await provider.answer('openai')
-      await provider.answer('openai-transcription')
-      await provider.release()
-      await provider.forget()
-    },
-  }
+/** The service with a simulated model. */
+export async function startWithModel(options: Parameters<typeof startWithProviders>[0] = {}): Promise<WithModel> {
+  const stage = await startWithProviders(options)
+  return { ...stage, reset: () => resetProviders(stage.provider) }
 }
 
 /** @returns how many turns of prompts the company has that this condition of SQL holds for */

@@ -1,3 +1,4 @@
+import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
 import { type ProviderControl, providerControl } from '@recado/provider-simulators/control-client'
 import { startProviderSimulators } from '@recado/provider-simulators/start-simulators'
 import { afterAll } from 'vitest'
@@ -12,8 +13,32 @@ export type WithProviders = {
   close(): Promise<void>
 }
 
-/** The service alone with these options, and the models, voices and bots that it asks simulated. */
-export async function startWithProviders({ environment, ...options }: Options = {}): Promise<WithProviders> {
+const ANSWERING = ['openai', 'openai-transcription', 'dialogflow', 'typebot', 'webhook'] // as tests tell them to
+
+/**
+ * The service with these options, and the models, voices and bots that it asks simulated. Files of one process share both;
+ * the providers begin as at their start.
+ * @param options `isAlone`: true for files that start another process of the service
+ */
+export async function startWithProviders({
+  isAlone = false,
+  ...options
+}: Options & { isAlone?: boolean } = {}): Promise<WithProviders> {
+  if (isAlone) return startAlone(options)
+  const stage = await oncePerWorker(`tickets with providers ${JSON.stringify(options)}`, () => startAlone(options))
+  await resetProviders(stage.provider)
+  return stage
+}
+
+/** Lets every simulated provider begin as at its start. */
+export async function resetProviders(provider: ProviderControl): Promise<void> {
+  await provider.setFaults([])
+  await Promise.all(ANSWERING.map((name) => provider.answer(name)))
+  await provider.release()
+  await provider.forget()
+}
+
+async function startAlone({ environment, ...options }: Options): Promise<WithProviders> {
   const { url, stop } = await startProviderSimulators()
   const harness = await startTickets({
     isAlone: true,
@@ -38,7 +63,9 @@ export async function startWithProviders({ environment, ...options }: Options = 
 }
 
 /** The same for all tests of one file, and closed after them. */
-export async function startProvidersForFile(options: Options = {}): Promise<Omit<WithProviders, 'close'>> {
+export async function startProvidersForFile(
+  options: Parameters<typeof startWithProviders>[0] = {},
+): Promise<Omit<WithProviders, 'close'>> {
   const { close, ...stage } = await startWithProviders(options)
   afterAll(close)
   return stage

@@ -5,7 +5,7 @@ import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookEvent } from '@recado
 import { type OutsideProvider, type ProviderRequest, startOutsideProvider } from '@recado/kit/testing/outside-provider'
 import { eventually } from '@recado/kit/testing/service'
 import { DELIVERY_TIMES, type DeliveryTimes } from '../src/webhooks/delivery-work.ts'
-import { type Company, type Harness, startTickets } from './harness.ts'
+import { type Company, type Harness, type Options, startTickets } from './harness.ts'
 
 /** As in production, but that a test does not wait for seconds. */
 export const QUICK: DeliveryTimes = { ...DELIVERY_TIMES, callMs: 1_000, firstWaitMs: 20, mostWaitMs: 50 }
@@ -16,12 +16,12 @@ export type WithReceiver = {
   close(): Promise<void>
 }
 
-/** The service with quick webhooks, which may go to any public host and to this machine, and what they arrive at. */
+/** Quick webhooks; calls may go to any public host and to this machine. */
+export const CALLING_OUT: Options = { webhookTimes: QUICK, environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } }
+
+/** The service with quick webhooks, and what they arrive at. */
 export async function startWithReceiver(): Promise<WithReceiver> {
-  const harness = await startTickets({
-    webhookTimes: QUICK,
-    environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' },
-  })
+  const harness = await startTickets(CALLING_OUT)
   const receiver = await startOutsideProvider()
   return {
     harness,

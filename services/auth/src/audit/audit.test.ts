@@ -5,7 +5,7 @@ import { updateSetting } from '@recado/contracts/auth/setting-routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, newEmail, type SignedIn, startAuthAlone } from '../../test/harness.ts'
+import { type AuthService, newEmail, type SignedIn, startAuth } from '../../test/harness.ts'
 
 const AGENT = 'Mozilla/5.0 (testing)'
 
@@ -13,7 +13,7 @@ describe('the audit log of a company', () => {
   let service: AuthService
   let stranger: SignedIn
   beforeAll(async () => {
-    service = await startAuthAlone()
+    service = await startAuth()
     stranger = await service.givenAdmin()
   })
   afterAll(() => service.close())

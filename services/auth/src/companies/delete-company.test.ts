@@ -5,13 +5,13 @@ import { connectionCreated } from '@recado/contracts/connections/events'
 import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, hasRows, PASSWORD, type SignedIn, startAuthAlone } from '../../test/harness.ts'
+import { type AuthService, hasRows, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
 
 describe('companies are deleted', () => {
   let service: AuthService
   let operator: SignedIn
   beforeAll(async () => {
-    service = await startAuthAlone()
+    service = await startAuth()
     operator = await service.givenSuper()
   })
   afterAll(() => service.close())

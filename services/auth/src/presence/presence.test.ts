@@ -4,13 +4,13 @@ import { getUser, pickUsers } from '@recado/contracts/auth/routes'
 import { presenceOffline, presenceOnline } from '@recado/contracts/realtime/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, type SignedIn, startAuthAlone } from '../../test/harness.ts'
+import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
 
 describe('who is there', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
-    service = await startAuthAlone()
+    service = await startAuth()
     admin = await service.givenAdmin()
   })
   afterAll(() => service.close())

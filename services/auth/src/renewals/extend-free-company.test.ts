@@ -1,11 +1,11 @@
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, PLAN, startAuthAlone } from '../../test/harness.ts'
+import { type AuthService, PLAN, startAuth } from '../../test/harness.ts'
 
 describe('the licence of a company whose plan is free', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuthAlone()
+    service = await startAuth()
   })
   afterAll(() => service.close())
 

@@ -1,13 +1,13 @@
 import { logout, me, refreshToken } from '@recado/contracts/auth/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, cookieOf, OWN_PAGE, startAuthAlone } from '../../test/harness.ts'
+import { type AuthService, cookieOf, OWN_PAGE, startAuth, startAuthAlone } from '../../test/harness.ts'
 
 const OVER = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
 describe('a session', () => {
   let service: AuthService
   beforeAll(async () => {
-    service = await startAuthAlone()
+    service = await startAuth()
   })
   afterAll(() => service.close())
 

@@ -9,7 +9,7 @@ import { campaigns } from '../app.ts'
 const PACE = 20
 let harness: CampaignHarness
 beforeAll(async () => {
-  harness = await startCampaignHarness({ pace: PACE })
+  harness = await startCampaignHarness({ pace: PACE, isAlone: true })
 })
 afterAll(() => harness.close())
 

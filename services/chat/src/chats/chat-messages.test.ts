@@ -9,7 +9,7 @@ import { claimsOf, type Harness, type Person, startChat } from '../../test/harne
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startChat({ isAlone: true })
+  harness = await startChat()
 })
 afterAll(() => harness.close())
 

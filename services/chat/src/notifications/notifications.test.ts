@@ -20,7 +20,7 @@ import { type Company, claimsOf, type Harness, type Person, startChat } from '..
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startChat({ isAlone: true })
+  harness = await startChat()
 })
 afterAll(() => harness.close())
 

@@ -1,29 +1,12 @@
 import { actRecorded } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  type Gateway,
-  givenOpen,
-  linkPhone,
-  type Network,
-  startGateway,
-  startNetwork,
-} from '../../test/harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, givenOpen, linkPhone, startForFile, startGateway } from '../../test/harness.ts'
 
 const OTHER_PHONE = '5511988880002'
-let network: Network
-let gateway: Gateway
-beforeAll(async () => {
-  network = await startNetwork()
-  await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway } = await startForFile()
+await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
 
 const askOnce = (companyId: number, whatsappId: number, number = OTHER_PHONE) =>
   gateway.call(contract.requestPairingCode, { params: { whatsappId }, body: { number } }, { as: { companyId } })

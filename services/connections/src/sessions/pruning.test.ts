@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startOpenForFile } from '../../test/harness.ts'
 
 const COMPANY = 91
-const { gateway, whatsappId } = await startOpenForFile(COMPANY)
+const { gateway, whatsappId } = await startOpenForFile(COMPANY, { isAlone: true })
 
 /** Messages of a kind, that many days old. */
 const addMessages = (kind: string, count: number, days: number, isHandled: boolean) =>

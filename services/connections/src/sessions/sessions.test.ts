@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, givenOpen, linkPhone, startForFile } from '../../test/harness.ts'
 import { sendingOf } from '../../test/sending.ts'
 
-const { network, gateway } = await startForFile()
+const { network, gateway } = await startForFile({ isAlone: true })
 let companies = 90
 let company = 0
 let whatsappId: number

@@ -12,10 +12,11 @@ import type { Consumer } from './consumer.ts'
 import { createEventHandler, factsOf } from './handle-event.ts'
 import { HEADERS, headersOf, orderingKeyOf, roundsOf, routingKeyOf } from './headers.ts'
 import { createLanes } from './lanes.ts'
+import { PARTITIONS } from './partition.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { assertConsumerQueues, type Names, type QueueKind, WAITS_MS } from './topology.ts'
 
-const PREFETCH = 20 // per queue
+const PREFETCH = 20 // per queue, and for one in the place of all partitions as for these
 const BUG_TRIES = 5 // a handler that fails on a healthy database will not get better
 const QUICK_TRIES = 3 // of an event without an order, before it waits elsewhere
 const ACKS_MS = 100 // a quorum queue may lose acks that come right before a close
@@ -135,7 +136,7 @@ export async function startConsumer<DB extends DeliveryTables>(
 
   const types = consumer.events.map(({ type }) => type)
   const queues = await assertConsumerQueues(channel, names, deps.queues, { queue: consumer.queue, types, ordered })
-  await channel.prefetch(PREFETCH)
+  await channel.prefetch(ordered ? (PREFETCH * PARTITIONS) / queues.length : PREFETCH)
   const tags: string[] = []
   for (const queue of queues) {
     const { consumerTag } = await channel.consume(queue, (message) => {

@@ -17,15 +17,21 @@ export const namesOf = (namespace: string) => ({
 export type Names = ReturnType<typeof namesOf>
 
 /**
- * How the broker keeps queues: `quorum` on disk, on most of its nodes; `memory` in one node's memory alone, for tests
- * that are not about the broker: declaring and deleting them costs a tenth.
+ * How the broker keeps queues: `quorum` on disk, on most of its nodes; `memory` in one node's memory alone and without
+ * partitions, for tests that are not about the broker: declaring and deleting them costs far less.
  */
 export type QueueKind = 'quorum' | 'memory'
 
 const DELIVERY_LIMIT = 20 // stops a message that kills the process which takes it; anything else we bury ourselves
 const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox keeps what they have
 
-type Keep = { readonly durable: boolean; readonly type: object; readonly safe: object; readonly consumed: object }
+type Keep = {
+  readonly durable: boolean
+  readonly type: object
+  readonly safe: object
+  readonly consumed: object
+  readonly isPartitioned: boolean
+}
 
 /** Queue arguments by kind; those of `quorum` are accepted alike by RabbitMQ 3.10 to 4.x, a classic queue knows fewer. */
 const KEEP: Readonly<Record<QueueKind, Keep>> = {
@@ -38,12 +44,14 @@ const KEEP: Readonly<Record<QueueKind, Keep>> = {
       'x-max-length-bytes': MAX_BYTES,
     },
     consumed: { 'x-delivery-limit': DELIVERY_LIMIT },
+    isPartitioned: true,
   },
   memory: {
     durable: false,
     type: { 'x-queue-type': 'classic' },
     safe: { 'x-overflow': 'reject-publish', 'x-max-length-bytes': MAX_BYTES },
     consumed: {},
+    isPartitioned: false,
   },
 }
 
@@ -84,8 +92,8 @@ async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Pro
 }
 
 /**
- * The queue of a consumer, or its eight partition queues when its events have an order; and the queue where the dead
- * wait for a person.
+ * The queue of a consumer, or its eight partition queues when its events have an order and queues of this kind have
+ * partitions; and the queue where the dead wait for a person.
  * @returns the names of the queues to consume
  */
 export async function assertConsumerQueues(
@@ -94,24 +102,25 @@ export async function assertConsumerQueues(
   kind: QueueKind,
   consumer: { queue: string; types: readonly string[]; ordered: boolean },
 ): Promise<string[]> {
-  const { durable, type: ofKind, safe, consumed } = KEEP[kind]
+  const { durable, type: ofKind, safe, consumed, isPartitioned } = KEEP[kind]
   const dead = names.dead(consumer.queue)
   const toDead = { durable, deadLetterExchange: DEFAULT_EXCHANGE, deadLetterRoutingKey: dead }
   const common = { ...ofKind, ...safe, ...consumed }
   await channel.assertQueue(dead, { durable, arguments: ofKind })
-  if (!consumer.ordered) {
-    await assertWaits(channel, names, kind)
-    const queue = names.queue(consumer.queue)
-    await channel.assertQueue(queue, { ...toDead, arguments: common })
-    for (const type of consumer.types) await channel.bindQueue(queue, names.events, `${type}.*`)
-    return [queue]
+  if (!consumer.ordered) await assertWaits(channel, names, kind)
+  const order = consumer.ordered && { 'x-single-active-consumer': true }
+  const parts = consumer.ordered
+    ? partsOf(names, consumer.queue, isPartitioned)
+    : [{ queue: names.queue(consumer.queue), key: '*' }]
+  for (const { queue, key } of parts) {
+    await channel.assertQueue(queue, { ...toDead, arguments: { ...common, ...order } })
+    for (const type of consumer.types) await channel.bindQueue(queue, names.events, `${type}.${key}`)
   }
-  const queues: string[] = []
-  for (let partition = 0; partition < PARTITIONS; partition++) {
-    const queue = names.partition(consumer.queue, partition)
-    await channel.assertQueue(queue, { ...toDead, arguments: { ...common, 'x-single-active-consumer': true } })
-    for (const type of consumer.types) await channel.bindQueue(queue, names.events, `${type}.p${partition}`)
-    queues.push(queue)
-  }
-  return queues
+  return parts.map(({ queue }) => queue)
+}
+
+/** Queues of an ordered stream, and the end of the routing keys of their events. */
+function partsOf(names: Names, queue: string, isPartitioned: boolean): { queue: string; key: string }[] {
+  if (!isPartitioned) return [{ queue: names.partition(queue, 0), key: '*' }]
+  return Array.from({ length: PARTITIONS }, (_, n) => ({ queue: names.partition(queue, n), key: `p${n}` }))
 }

@@ -196,19 +196,22 @@ async function start<DB extends DeliveryTables, C>(
     return { status, headers, body: isJson ? JSON.parse(text) : { content: text } }
   }
 
+  async function leaveBroker(): Promise<void> {
+    const waits = WAITS_MS.map(names.wait)
+    const queues = [...service.queues(), ...waits, names.unrouted]
+    const exchanges = [names.events, ...waits, names.unrouted, names.unheard]
+    await Promise.all([
+      ...queues.map((queue) => channel.deleteQueue(queue)),
+      ...exchanges.map((exchange) => channel.deleteExchange(exchange)),
+    ])
+    await broker.close()
+  }
+
   async function close(): Promise<void> {
     await service.stop()
-    const waits = WAITS_MS.map(names.wait)
-    await Promise.all([...service.queues(), ...waits, names.unrouted].map((queue) => channel.deleteQueue(queue)))
-    await Promise.all(
-      [names.events, ...waits, names.unrouted, names.unheard].map((exchange) => channel.deleteExchange(exchange)),
-    )
     agent.destroy()
-    await broker.close()
-    await pool.end()
-    await tokens.close()
-    await database?.drop()
-    await rm(mediaFolder, { recursive: true })
+    const dropped = pool.end().then(() => database?.drop())
+    await Promise.all([leaveBroker(), dropped, tokens.close(), rm(mediaFolder, { recursive: true })])
   }
 
   return {

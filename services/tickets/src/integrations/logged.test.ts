@@ -12,7 +12,7 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const ACCOUNT = JSON.stringify({ client_email: 'agent@project.iam.gserviceaccount.com', private_key: KEY })
 
-const stage = await startProvidersForFile()
+const stage = await startProvidersForFile({ isAlone: true })
 const { harness, provider: control } = stage
 
 /** A company whose queue is led by the integration. @returns its secret, and what lets contacts write who are new */

@@ -7,10 +7,11 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { CALLING_OUT } from '../../test/webhooks.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets({ environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } })
+  harness = await startTickets(CALLING_OUT)
 })
 afterAll(() => harness.close())
 

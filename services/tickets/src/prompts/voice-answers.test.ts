@@ -14,7 +14,7 @@ let stage: WithModel
 let provider: ProviderControl
 let harness: Harness
 beforeAll(async () => {
-  stage = await startWithModel()
+  stage = await startWithModel({ isAlone: true })
   ;({ harness, provider } = stage)
 })
 afterAll(() => stage.close())

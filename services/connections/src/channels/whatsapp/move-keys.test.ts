@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from '../../../test/harness.ts'
 import { givenChat, traceOf } from '../../../test/receiving.ts'
 
-const COMPANY = 73
+const COMPANY = 75
 const { network, gateway } = await startOpenForFile(COMPANY)
 const { control } = network
 

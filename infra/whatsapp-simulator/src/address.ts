@@ -1,0 +1,20 @@
+import type { KeyPair } from './crypto/curve.ts'
+import { mediaAuthority } from './media/authority.ts'
+
+/** What a client of the network is told to reach and to trust. */
+export type Address = {
+  chatUrl: string
+  /** The public key to trust, 32 bytes as hex. */
+  rootKey: string
+  /** The authority to trust for files, in PEM. */
+  mediaCa: string
+}
+
+export const CHAT_PATH = '/ws/chat'
+
+/** The address of a network on this machine, which need not run yet. */
+export const addressOf = ({ port, rootKey }: { port: number; rootKey: KeyPair }): Address => ({
+  chatUrl: `ws://127.0.0.1:${port}${CHAT_PATH}`,
+  rootKey: rootKey.public.toString('hex'),
+  mediaCa: mediaAuthority(rootKey),
+})
