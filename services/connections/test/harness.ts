@@ -1,10 +1,11 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { createConnection, deleteConnection, getConnection } from '@recado/contracts/connections/routes'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import type { QueueKind } from '@recado/kit/broker/topology'
 import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { findFreePort } from '@recado/up/ports'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import type { KeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { afterAll, inject } from 'vitest'
@@ -113,14 +114,12 @@ export const linkPhone = (
   phone = COMPANY_PHONE,
 ) => control.scanScreen(phone, async () => (await gateway.look(companyId, whatsappId)).body.qrcode)
 
-const PORTS = [20_000, 30_000] as const // below those that systems give away by themselves
-
 /** A gateway for the files of this process, and where each of them starts its network. */
 const startShared = () =>
   oncePerWorker('gateway', async () => {
     const { addressOf } = await import('@recado/whatsapp-simulator/address')
     const { generateKeyPair } = await import('@recado/whatsapp-simulator/crypto/curve')
-    const place = { port: randomInt(...PORTS), rootKey: generateKeyPair() }
+    const place = { port: await findFreePort(), rootKey: generateKeyPair() }
     const gateway = await startGateway(addressOf(place))
     return { gateway, place, close: () => gateway.close() }
   })
