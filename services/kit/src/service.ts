@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { brokerCheck } from './broker/broker-check.ts'
 import { type Broker, openBroker } from './broker/connection.ts'
-import type { Consumer } from './broker/consumer.ts'
+import { type Consumer, withOwnQueues } from './broker/consumer.ts'
 import { watchDepths } from './broker/depths.ts'
 import { type Listener, startListener } from './broker/listener.ts'
 import { outgoingOf } from './broker/outgoing.ts'
@@ -186,7 +186,7 @@ export async function startService<DB extends DeliveryTables, C>(
       forgetFiles: app.files?.forget,
       wakeJob: (job) => wakeJob(job),
     })
-  const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
+  const consumers = withOwnQueues([...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])])
   const judgesRights = database !== undefined && (await hasRightsJudge(database.system))
   const { admission, listener: ofEndedSessions } = openAdmission({
     keys: app.keys ?? remoteKeys(config.JWKS_URL),

@@ -34,3 +34,16 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
   handle: (tx: Tx<DB>, event: OneOf<E>) => Promise<unknown>,
   { prepare, together }: Options<DB, OneOf<E>> = {},
 ): Consumer<DB> => ({ queue, events, handle, prepare, together: together as Consumer<DB>['together'] })
+
+/**
+ * Returns the consumers of a service.
+ * @throws when two have the same queue: each would also be given the dead events of the other
+ */
+export function withOwnQueues<DB>(consumers: readonly Consumer<DB>[]): readonly Consumer<DB>[] {
+  const queues = new Set<string>()
+  for (const { queue } of consumers) {
+    if (queues.has(queue)) throw new Error(`two consumers have the queue ${queue}`)
+    queues.add(queue)
+  }
+  return consumers
+}

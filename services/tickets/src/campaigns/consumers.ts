@@ -37,6 +37,6 @@ export const campaignConsumers = ({ inTx, store, key }: Deps): Consumer<Database
     },
   ),
   defineConsumer('tickets.take-back', [sendsCancelled], (tx, { data }) => takeBack(tx, data)),
-  defineConsumer('tickets.tell-audience', [audienceRequested], (tx, { data }) => tellAudience(tx, data, key)),
+  defineConsumer('tickets.tell-campaign-audience', [audienceRequested], (tx, { data }) => tellAudience(tx, data, key)),
   defineConsumer('tickets.forget-campaign', [campaignDeleted], (tx, { data }) => forgetCopies(tx, data.campaignId)),
 ]
