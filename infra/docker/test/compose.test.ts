@@ -105,6 +105,7 @@ const PLAN: Plan = {
   portOf: () => 8_080,
   replicas: {},
   together: false,
+  apart: [],
   nodeEnvironment: 'production',
   logLevel: 'info',
   amqpUrl: '',

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@recado/system/services'
 import type { Machine } from '../machine/machine.ts'
 import type { Log } from '../servers/server.ts'
 import type { Replicas } from './parts.ts'
@@ -16,6 +17,8 @@ export type StackOptions = {
   replicas?: Replicas
   /** All services in one process, for a small machine; else TOGETHER=yes of the environment says so. */
   together?: boolean
+  /** Services that keep a process of their own where the others share one. */
+  apart?: readonly ServiceName[]
   /** Where services find the simulator's chat server, given its address: a test puts something in between. */
   chatBy?: (chatUrl: string) => Promise<string>
   /** Restart each service when one of its sources changes. */

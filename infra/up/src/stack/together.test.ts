@@ -5,6 +5,7 @@ import { databaseVariables, portVariable } from '@recado/system/variables'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { makeFixtureRepository } from '../../test/fixture-repository.ts'
 import { findFreePort } from '../ports.ts'
+import type { StackOptions } from './options.ts'
 import { startStack, stopStack } from './stack.ts'
 
 let repository: string
@@ -20,7 +21,7 @@ afterEach(async () => {
   rmSync(repository, { recursive: true })
 })
 
-const start = (changes: { together?: boolean; environment?: NodeJS.ProcessEnv } = {}) => {
+const start = (changes: Partial<Pick<StackOptions, 'together' | 'apart' | 'environment'>> = {}) => {
   const databases = NAMES_WITH_DATABASE.flatMap((service) =>
     Object.entries(databaseVariables(service)).map(([role, name]) => [name, `postgres://${service}-${role}`]),
   )
@@ -85,4 +86,19 @@ test('a start finds them as they run, and the other way takes their addresses ov
   const again = (await start({ together: true })).services()
   expect(again.tickets?.url).toBe(first.tickets?.url)
   expect(again.tickets?.pid).not.toBe(apart.tickets?.pid)
+})
+
+test('a service that is kept apart has a process of its own, which is killed and started again alone', async () => {
+  const stack = await start({ together: true, apart: ['connections'] })
+  const before = stack.services()
+  const others = SERVICE_NAMES.filter((name) => name !== 'connections')
+  expect(new Set(others.map((name) => before[name]?.pid)).size).toBe(1)
+  expect(before.connections?.pid).not.toBe(before.tickets?.pid)
+
+  stack.kill('connections', 'SIGKILL')
+  await stack.restart('connections')
+
+  const after = stack.services()
+  expect(after.connections?.pid).not.toBe(before.connections?.pid)
+  for (const name of others) expect(after[name]).toEqual(before[name])
 })
