@@ -106,6 +106,7 @@ const PLAN: Plan = {
   replicas: {},
   together: false,
   apart: [],
+  small: false,
   nodeEnvironment: 'production',
   logLevel: 'info',
   amqpUrl: '',

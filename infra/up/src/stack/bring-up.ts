@@ -89,6 +89,7 @@ async function bringUpParts(
     replicas: options.replicas ?? {},
     together: isTogether,
     apart: options.apart ?? [],
+    small: isTogether && options.together === undefined,
     nodeEnvironment,
     namespace,
     simulator,

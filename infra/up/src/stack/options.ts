@@ -15,7 +15,7 @@ export type StackOptions = {
   /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
   namespace?: string
   replicas?: Replicas
-  /** All services in one process, for a small machine; else TOGETHER=yes of the environment says so. */
+  /** All services in one process; else TOGETHER=yes of the environment says so, for a small machine. */
   together?: boolean
   /** Services that keep a process of their own where the others share one. */
   apart?: readonly ServiceName[]

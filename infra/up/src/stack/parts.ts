@@ -59,6 +59,8 @@ export type Plan = {
   together: boolean
   /** Services that keep a process of their own even so. */
   apart: readonly ServiceName[]
+  /** Whether that process and the edge take as little memory as they can, and more of the processor. */
+  small: boolean
   nodeEnvironment: 'production' | 'development'
   logLevel: string
   amqpUrl: string
@@ -130,7 +132,7 @@ export function describePart(name: PartName, plan: Plan): Part {
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
   return {
     name,
-    args: [...watching(plan), ...(plan.together && name === 'edge' ? FEW_MEGABYTES : flagsOf(service)), entry],
+    args: [...watching(plan), ...(plan.small && name === 'edge' ? FEW_MEGABYTES : flagsOf(service)), entry],
     environment: {
       ...common(plan),
       PORT: String(plan.portOf(name)),
@@ -161,7 +163,7 @@ function describeTogether(plan: Plan): Part {
   const [readyUrl = '', ...alsoReady] = names.map((service) => readyUrlOf(plan.portOf(service)))
   return {
     name: TOGETHER,
-    args: [...watching(plan), ...FEW_MEGABYTES, 'infra/system/src/together/main.ts', ...names],
+    args: [...watching(plan), ...(plan.small ? FEW_MEGABYTES : []), 'infra/system/src/together/main.ts', ...names],
     environment: Object.assign(common(plan), ...own),
     readyUrl,
     alsoReady,
