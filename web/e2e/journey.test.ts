@@ -25,7 +25,7 @@ const isGate = inject('gateTurn') !== null
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage(isGate ? { TOGETHER: 'yes' } : {})
+  stage = await openStage({}, { together: isGate })
 })
 afterAll(() => stage?.close())
 

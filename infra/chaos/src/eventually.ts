@@ -2,17 +2,22 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const BOUND_MS = 120_000 // generous: it only ends what will never come
 
-/** Looks until the answer is enough. @throws with the last answer when two minutes were not enough */
+/**
+ * Looks until the answer is enough.
+ * @param pauseMs between two looks
+ * @throws with the last answer when two minutes were not enough
+ */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   isEnough: (value: NonNullable<T>) => boolean = Boolean,
+  pauseMs = 100,
 ): Promise<NonNullable<T>> {
   const deadline = Date.now() + BOUND_MS
   while (true) {
     const value = await look()
     if (value !== undefined && value !== null && isEnough(value)) return value
     if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
-    await pause(100)
+    await pause(pauseMs)
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@recado/up/ports'
 import { ensureServers, isServerName, signalServer, stopServers } from '@recado/up/servers/servers'
+import type { StackOptions } from '@recado/up/stack/options'
 import type { Replicas } from '@recado/up/stack/parts'
 import { type ProcessName, type Stack, startStack, stopStack } from '@recado/up/stack/stack'
 import type { Addresses } from './company.ts'
@@ -38,6 +39,8 @@ export type Product = {
 
 type Options = {
   readonly replicas?: Replicas
+  /** Services with a process of their own, while the others share one; all have one unless some are named. */
+  readonly apart?: StackOptions['apart'] | undefined
   /** That services reach servers and the network by way of proxies, which cut them off. */
   readonly hasLinks?: boolean
   /** What is configured otherwise. */
@@ -57,7 +60,7 @@ export async function startProduct(options: Options): Promise<Product> {
 
 async function start(
   directory: string,
-  { replicas = {}, hasLinks = false, environment: given = {} }: Options,
+  { replicas = {}, apart, hasLinks = false, environment: given = {} }: Options,
 ): Promise<Product> {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
   const environment = { ...inherited, ...UNLIMITED, ...given }
@@ -70,6 +73,7 @@ async function start(
     repository: REPOSITORY,
     port: await findFreePort(),
     replicas,
+    ...(apart && { together: true, apart }),
   })
   return {
     addresses: { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' },

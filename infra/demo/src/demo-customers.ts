@@ -158,8 +158,8 @@ function namesIn(lines: string): string[] {
 }
 
 /** How many conversations of today are open, and how many wait; the others are done. */
-export const OPEN = 25
-export const WAITING = 12
+const OPEN = 25
+const WAITING = 12
 
 export type Customer = Talk & {
   readonly number: string

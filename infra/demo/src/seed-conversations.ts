@@ -9,20 +9,26 @@ import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import { DEMO, PEOPLE, QUEUES } from './demo-company.ts'
-import { CUSTOMERS, type Customer } from './demo-customers.ts'
+import type { Customer } from './demo-customers.ts'
 import { sendEveryKind } from './send-every-kind.ts'
 
 const AT_ONCE = 10 // conversations
+const LOOK_MS = 300 // each look is work for the product, which has enough of it
 const DAY_MS = 24 * 60 * 60_000
 
 type Company = { readonly queues: readonly Queue[]; readonly tags: readonly Tag[] }
-type Desk = { readonly url: string; readonly simulator: ControlClient; readonly admin: Person } & Company
+type Desk = Company & {
+  readonly url: string
+  readonly simulator: ControlClient
+  readonly admin: Person
+  readonly customers: readonly Customer[]
+}
 
 /** Lets each customer write who never has, and the people of the company answer most of them. */
 export async function seedConversations(desk: Desk): Promise<void> {
-  const { simulator, admin } = desk
+  const { simulator, admin, customers } = desk
   const fresh: Customer[] = []
-  for (const customer of CUSTOMERS) {
+  for (const customer of customers) {
     if ((await simulator.messages(customer.number)).length > 0) continue
     await begin(simulator, customer)
     fresh.push(customer)
@@ -31,6 +37,7 @@ export async function seedConversations(desk: Desk): Promise<void> {
   const tickets = await eventually(
     () => waitingTickets(admin),
     (all) => fresh.every(({ number }) => isInQueue(all.get(number))),
+    LOOK_MS,
   )
   const people = await signInAll(desk.url)
   const cases = fresh
@@ -44,7 +51,7 @@ export async function seedConversations(desk: Desk): Promise<void> {
     await Promise.all(cases.slice(done, done + AT_ONCE).map((one) => answer(desk, one)))
   }
   const [first] = fresh
-  if (first && first === CUSTOMERS[0]) await sendEveryKind(simulator, { from: first.number, to: DEMO.number })
+  if (first && first === customers[0]) await sendEveryKind(simulator, { from: first.number, to: DEMO.number })
 }
 
 /** It is where its customer wanted to be, and no bot leads it among options any more. */
@@ -91,7 +98,7 @@ async function answer({ simulator, tags }: Desk, { customer, ticket, person }: C
   for (const [by, body] of lines) {
     if (by === 'customer') {
       await simulator.sendMessage(number, { to: DEMO.number, text: body })
-      await eventually(() => person.call(getTicket, { params }), hasCome(body)) // before it is answered
+      await eventually(() => person.call(getTicket, { params }), hasCome(body), LOOK_MS) // before it is answered
     } else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })
   }
   if (customer.state === 'done') {

@@ -6,7 +6,7 @@ import { createContact } from '@recado/contracts/contacts/routes'
 import type { Stack } from '@recado/up/stack/stack'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import { DEBTOR, DEMO } from './demo-company.ts'
-import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
+import { CUSTOMERS, type Customer, PAST_CUSTOMERS } from './demo-customers.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { ensureOperator } from './ensure-operator.ts'
 import { notYet } from './not-yet.ts'
@@ -51,8 +51,9 @@ export const productOf = (
 /**
  * Fills the product with a company to try it with: its past by a command, all else through the doors that people use.
  * What is there already stays as it is.
+ * @param customers who write today, the first of them in every kind of message
  */
-export async function seedDemo(product: Product): Promise<void> {
+export async function seedDemo(product: Product, customers: readonly Customer[] = CUSTOMERS): Promise<void> {
   const { url, simulatorUrl, seedHistory, appointSuper } = product
   const simulator = controlClient(simulatorUrl)
   const operator = await ensureOperator({ url, planId: PLAN_ID, appointSuper })
@@ -63,7 +64,7 @@ export async function seedDemo(product: Product): Promise<void> {
     admin,
     company.queues.map(({ id }) => id),
   )
-  await ensureContacts(simulator, admin, CUSTOMERS) // before the session opens, so that no number is checked
+  await ensureContacts(simulator, admin, customers) // before the session opens, so that no number is checked
   const { status } = await admin.call(getConnection, { params: { whatsappId } })
   if (status !== 'CONNECTED') {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
@@ -74,7 +75,7 @@ export async function seedDemo(product: Product): Promise<void> {
   await seedHistory('tickets', admin.user.company.id)
   await startFirstCampaign({ url, admin, whatsappId }) // a company that has tickets gets no history
   await seedPlatform(url, operator)
-  await seedConversations({ ...company, url, simulator, admin })
+  await seedConversations({ ...company, url, simulator, admin, customers })
   await seedChats(url, admin)
   await seedCampaigns({ url, admin, whatsappId, simulator, tags: company.tags }) // its messages stand in the conversations
   await seedInvoices(product, admin) // last: the licence that is renewed outdates the admin's token
@@ -112,15 +113,17 @@ async function ensureConnection(admin: Person, queueIds: number[]): Promise<numb
   return id
 }
 
-type Customer = { readonly number: string; readonly name: string }
-
 /**
  * Creates contacts for customers, with a phone and a picture each, before they write: the past tickets belong to them.
  * The product fetches a picture when its owner writes, and when it checks the number.
  */
-async function ensureContacts(simulator: ControlClient, admin: Person, customers: readonly Customer[]): Promise<void> {
+async function ensureContacts(
+  simulator: ControlClient,
+  admin: Person,
+  people: readonly Pick<Customer, 'number' | 'name'>[],
+): Promise<void> {
   const known = new Set((await simulator.phones()).map(({ number }) => number))
-  for (const { number, name } of customers.filter((customer) => !known.has(customer.number))) {
+  for (const { number, name } of people.filter((person) => !known.has(person.number))) {
     await simulator.putPhone(number, { name })
     await simulator.setPicture(number, drawPortrait(name).toString('base64'))
     await ensureContact(admin, { name, number })

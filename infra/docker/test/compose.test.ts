@@ -105,6 +105,8 @@ const PLAN: Plan = {
   portOf: () => 8_080,
   replicas: {},
   together: false,
+  apart: [],
+  small: false,
   nodeEnvironment: 'production',
   logLevel: 'info',
   amqpUrl: '',

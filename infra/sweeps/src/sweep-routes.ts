@@ -89,10 +89,9 @@ async function refusesOthers(ask: Ask, { subject, route, profile, sample, field 
   const foreign = idOf(subject.other, entity, isText)
   if (foreign === undefined) return [`${name}: the other company has no ${entity}`]
 
-  const [toForeign, toMissing] = await Promise.all([
-    ask(withValue(sample, field, foreign)),
-    ask(withValue(sample, field, isText ? MISSING.uuid : MISSING.id)),
-  ])
+  const askFor = (id: number | string) => ask(withValue(sample, field, id))
+  if (!mayAsk(route, profile)) return refusesUnseen(await askFor(foreign), name)
+  const [toForeign, toMissing] = await Promise.all([askFor(foreign), askFor(isText ? MISSING.uuid : MISSING.id)])
   const faults: string[] = []
   if (shows(toForeign.text, 'B')) faults.push(`${name}: shows the other company`)
   if (toForeign.text !== toMissing.text || toForeign.status !== toMissing.status) {
@@ -106,6 +105,16 @@ async function refusesOthers(ask: Ask, { subject, route, profile, sample, field 
   return faults
 }
 
+/** Who lacks the permission is refused in the same words whatever is asked for, so that one id shows all that the answer tells. */
+function refusesUnseen(toForeign: Answer, name: string): string[] {
+  if (shows(toForeign.text, 'B')) return [`${name}: shows the other company`]
+  const isRefused = toForeign.status === 403 && toForeign.error === 'ERR_NO_PERMISSION'
+  return isRefused ? [] : [`${name}: answers ${told(toForeign)} to the other company’s id`]
+}
+
+const mayAsk = ({ access }: RouteContract, profile: Profile): boolean =>
+  isPermission(access) && isAllowed(profile, access)
+
 function isRefusal(
   { status, error }: Answer,
   { route, entity, part, profile }: { route: RouteContract; entity: Entity; part: string; profile: Profile },
@@ -113,7 +122,6 @@ function isRefusal(
   const code = NOT_FOUND_CODES[entity]
   const declared: readonly string[] = route.errors
   if (entity === 'company' && part !== 'params') return status === 403 // the company is the token's
-  if (!isPermission(route.access) || !isAllowed(profile, route.access)) return status === 403
   if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // a filter that finds nothing
   if (profile === 'admin') return status === 404 && error === code
   return status === 403 || (status === 404 && declared.includes(error ?? '')) // may not even see what it is asked about

@@ -85,6 +85,14 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toEqual(['route getDrawer: params drawerId: the other company has no queue'])
   })
 
+  test('reports what is told of the other company to who lacks the permission', async () => {
+    const routes = { getDrawer: { ...drawerRoutes.getDrawer, access: 'queues:manage' as const } }
+
+    expect(linesOf(await sweepRoutes({ ...subject, routes }))).toEqual([
+      'route getDrawer: params drawerId: answers 404 ERR_NO_QUEUE_FOUND to the other company’s id',
+    ])
+  })
+
   test('reports an event, a changed row and an empty table of the other company', async () => {
     const { getDrawer } = drawerRoutes
     await service.database.query(`create function spill() returns trigger language plpgsql security definer as $$ begin

@@ -9,6 +9,10 @@ declare module 'vitest' {
 /** Read from the variable `GATE_TURN`, which the gate sets for its tests. */
 export const gateTurn = process.env['GATE_TURN'] === undefined ? null : Number(process.env['GATE_TURN'])
 
+/** True for one of `count` places that follow each other, which the turn decides; for all of them without a turn. */
+export const isItsTurn = (place: number, count: number, turn: number | null): boolean =>
+  turn === null || place % count === turn % count
+
 /** @returns one of `count` shares of a list, which the turn decides; the whole list without a turn */
 export const shareOf = <T>(all: readonly T[], count: number, turn: number | null): readonly T[] =>
-  turn === null ? all : all.filter((_, index) => index % count === turn % count)
+  all.filter((_, index) => isItsTurn(index, count, turn))

@@ -5,15 +5,12 @@ import { invoicePaid, invoiceUpdated } from '@recado/contracts/billing/events'
 import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { subscribe } from '@recado/contracts/billing/subscription-routes'
 import { eventually } from '@recado/kit/testing/service'
-import { shareOf } from '@recado/up/gate-turn'
+import { isItsTurn, shareOf } from '@recado/up/gate-turn'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, payer, startWithBank } from './with-bank.ts'
 
 const turn = inject('gateTurn')
-/** The gate runs one of the two tests about the bank in each run. */
-const isItsTurn = (place: number) => shareOf([0, 1], 2, turn).includes(place)
-
 const RELAY_LOCK = 7_265_636 // whoever has it announces
 
 /** Where the process dies on the way of a payment: what holds it there, and how it is seen to have come there. */
@@ -120,7 +117,7 @@ describe('a process of billing that is killed over a payment', () => {
     },
   )
 
-  test.runIf(isItsTurn(0))('while the bank says nothing: another process asks it again', async () => {
+  test.runIf(isItsTurn(0, 2, turn))('while the bank says nothing: another process asks it again', async () => {
     const { service, bank } = stage
     const company = await given()
     const { txid } = (await company.subscribe()).body
@@ -143,7 +140,7 @@ describe('a process of billing that is killed over a payment', () => {
     expect(await service.heard(invoicePaid, company.id)).toHaveLength(1)
   })
 
-  test.runIf(isItsTurn(1))(
+  test.runIf(isItsTurn(1, 2, turn))(
     'between the charge and the answer of the bank: the checkout gives that charge, which is the only one',
     async () => {
       const { service, bank } = stage

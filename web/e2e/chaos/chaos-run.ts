@@ -8,6 +8,7 @@ import { chooseSeed, createRandom } from '@recado/chaos/random'
 import { openScene, type Scene } from '@recado/chaos/scene'
 import { sessionsIn } from '@recado/chaos/sessions-seen'
 import { tellFigures } from '@recado/chaos/tell-figures'
+import type { ServiceName } from '@recado/system/services'
 import type { Replicas } from '@recado/up/stack/parts'
 import { expect } from 'vitest'
 import { launchBrowser } from '../browser.ts'
@@ -17,6 +18,7 @@ import type { Scenario } from './scenarios.ts'
 /** Who is at work, and how hard. */
 export type Setting = {
   readonly replicas: Replicas
+  readonly apart?: readonly ServiceName[] // services with a process of their own, where not all have one
   readonly companies: number
   readonly connections: number // of each company
   readonly customers: number // of each connection

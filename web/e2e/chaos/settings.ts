@@ -24,6 +24,9 @@ export const SINGLE: Setting = {
   afterwardsMs: 0,
 }
 
+/** The same with one process for all services but the gateway, for tests that kill no other: starting each takes seconds. */
+export const GATEWAY_APART: Setting = { ...SINGLE, apart: ['connections'] }
+
 /** As many sessions as a small installation has, on three gateways. */
 export const CROWD: Setting = {
   ...SMALL,

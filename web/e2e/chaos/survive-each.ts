@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { type ChaosRun, startChaosRun } from './chaos-run.ts'
+import { type ChaosRun, type Setting, startChaosRun } from './chaos-run.ts'
 import type { Scenario } from './scenarios.ts'
-import { SINGLE } from './settings.ts'
 
 /** Tests each of the scenarios on a product of their own. */
-export function surviveEach(scenarios: readonly Scenario[]): void {
+export function surviveEach(scenarios: readonly Scenario[], setting: Setting): void {
   let run: ChaosRun
   beforeAll(async () => {
-    run = await startChaosRun(SINGLE)
+    run = await startChaosRun(setting)
   })
   afterAll(() => run?.close())
 

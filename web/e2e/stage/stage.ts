@@ -34,8 +34,15 @@ export type Stage = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a product of its own on the servers of the tests. @param environment what is configured otherwise */
-export async function openStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+/**
+ * Starts a product of its own on the servers of the tests.
+ * @param environment what is configured otherwise
+ * @param together that all services share a process
+ */
+export async function openStage(
+  environment: Readonly<Record<string, string>> = {},
+  { together = false }: { together?: boolean } = {},
+): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-stage-'))
   const namespace = `stage${randomBytes(4).toString('hex')}`
   const postgresUrl = inject('postgresUrl')
@@ -47,6 +54,7 @@ export async function openStage(environment: Readonly<Record<string, string>> = 
       repository: REPOSITORY,
       port: await findFreePort(),
       durable: false,
+      ...(together && { together }),
       log: () => {},
       environment: {
         ...process.env,

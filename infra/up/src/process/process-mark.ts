@@ -28,10 +28,20 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): boolean 
 
 /** Whether anything that the process started is left, when it ran a moment ago: its pid stays taken until then. */
 export const isGroupLeft = ({ pid }: ProcessMark): boolean =>
+  hasGroup(pid) &&
   readdirSync('/proc').some((name) => {
     const member = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
     return member?.group === pid && member.isAlive
   })
+
+/** True for a group of zombies, too; asking is cheaper than looking at every process of the machine. */
+function hasGroup(pid: number): boolean {
+  try {
+    return process.kill(-pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // it is somebody else's
+  }
+}
 
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {

@@ -88,6 +88,8 @@ async function bringUpParts(
     portOf,
     replicas: options.replicas ?? {},
     together: isTogether,
+    apart: options.apart ?? [],
+    small: isTogether && options.together === undefined,
     nodeEnvironment,
     namespace,
     simulator,
@@ -101,7 +103,7 @@ async function bringUpParts(
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(portOf('edge')),
     watch: options.watch ?? false,
   }
-  const names = [...partsOf(services, isTogether), 'edge' as const]
+  const names = [...partsOf(services, plan), 'edge' as const]
   const wanted: string[] = [...SIMULATORS, ...names]
   const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of a start with more replicas, or together
   await together(surplus.map((name) => stopPart(name, directory)))

@@ -1,3 +1,4 @@
+import type { ServiceName } from '@recado/system/services'
 import type { Machine } from '../machine/machine.ts'
 import type { Log } from '../servers/server.ts'
 import type { Replicas } from './parts.ts'
@@ -14,8 +15,10 @@ export type StackOptions = {
   /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
   namespace?: string
   replicas?: Replicas
-  /** All services in one process, for a small machine; else TOGETHER=yes of the environment says so. */
+  /** All services in one process; else TOGETHER=yes of the environment says so, for a small machine. */
   together?: boolean
+  /** Services that keep a process of their own where the others share one. */
+  apart?: readonly ServiceName[]
   /** Where services find the simulator's chat server, given its address: a test puts something in between. */
   chatBy?: (chatUrl: string) => Promise<string>
   /** Restart each service when one of its sources changes. */

@@ -28,10 +28,17 @@ export function processesOf(service: ServiceName, replicas: Replicas): ServicePr
   return Array.from({ length: count }, (_, index) => (index === 0 ? service : (`${service}-${index + 1}` as const)))
 }
 
-/** @returns the parts that these processes are, when the first ones of all services may share one */
-export const partsOf = (processes: readonly ServiceProcess[], isTogether: boolean): PartName[] =>
-  isTogether
-    ? [TOGETHER, ...processes.filter((name) => !SERVICE_NAMES.some((first) => first === name))]
+/** The services whose first processes are one, when all may share it but some. */
+export const sharingOf = (apart: readonly ServiceName[]): ServiceName[] =>
+  SERVICE_NAMES.filter((name) => !apart.includes(name))
+
+/** @returns the parts that these processes are */
+export const partsOf = (
+  processes: readonly ServiceProcess[],
+  { together, apart }: Pick<Plan, 'together' | 'apart'>,
+): PartName[] =>
+  together
+    ? [TOGETHER, ...processes.filter((name) => !sharingOf(apart).some((first) => first === name))]
     : [...processes]
 
 /** Whoever asks stops before whoever answers. */
@@ -50,6 +57,10 @@ export type Plan = {
   replicas: Replicas
   /** Whether the first processes of all services are one. */
   together: boolean
+  /** Services that keep a process of their own even so. */
+  apart: readonly ServiceName[]
+  /** Whether that process and the edge take as little memory as they can, and more of the processor. */
+  small: boolean
   nodeEnvironment: 'production' | 'development'
   logLevel: string
   amqpUrl: string
@@ -121,7 +132,7 @@ export function describePart(name: PartName, plan: Plan): Part {
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
   return {
     name,
-    args: [...watching(plan), ...(plan.together && name === 'edge' ? FEW_MEGABYTES : flagsOf(service)), entry],
+    args: [...watching(plan), ...(plan.small && name === 'edge' ? FEW_MEGABYTES : flagsOf(service)), entry],
     environment: {
       ...common(plan),
       PORT: String(plan.portOf(name)),
@@ -131,27 +142,28 @@ export function describePart(name: PartName, plan: Plan): Part {
   }
 }
 
-/** All services in one process: what several read they read alike, and a port and a database each has under its name. */
+/** Services in one process: what several read they read alike, and a port and a database each has under its name. */
 function describeTogether(plan: Plan): Part {
-  const own = SERVICE_NAMES.map((service) => {
+  const names = sharingOf(plan.apart)
+  const own = names.map((service) => {
     const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SYSTEM_URL, DATABASE_SESSION_URL, ...shared } = environmentOf(
       service,
       plan,
     )
-    const names = databaseVariables(service)
+    const { app, owner, system } = databaseVariables(service)
     return {
       ...shared,
       [portVariable(service)]: String(plan.portOf(service)),
-      ...(DATABASE_URL && { [names.app]: DATABASE_URL }),
-      ...(DATABASE_OWNER_URL && { [names.owner]: DATABASE_OWNER_URL }),
-      ...(DATABASE_SYSTEM_URL && { [names.system]: DATABASE_SYSTEM_URL }),
+      ...(DATABASE_URL && { [app]: DATABASE_URL }),
+      ...(DATABASE_OWNER_URL && { [owner]: DATABASE_OWNER_URL }),
+      ...(DATABASE_SYSTEM_URL && { [system]: DATABASE_SYSTEM_URL }),
       ...(DATABASE_SESSION_URL && { [sessionVariable(service)]: DATABASE_SESSION_URL }),
     }
   })
-  const [readyUrl = '', ...alsoReady] = SERVICE_NAMES.map((service) => readyUrlOf(plan.portOf(service)))
+  const [readyUrl = '', ...alsoReady] = names.map((service) => readyUrlOf(plan.portOf(service)))
   return {
     name: TOGETHER,
-    args: [...watching(plan), ...FEW_MEGABYTES, 'infra/system/src/together/main.ts'],
+    args: [...watching(plan), ...(plan.small ? FEW_MEGABYTES : []), 'infra/system/src/together/main.ts', ...names],
     environment: Object.assign(common(plan), ...own),
     readyUrl,
     alsoReady,

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
+import type { ServiceName } from '@recado/system/services'
 import { Failure } from '../failure.ts'
 import { withLock } from '../process/lock.ts'
 import type { ServerName } from '../servers/server.ts'
@@ -8,7 +8,7 @@ import { together } from '../together.ts'
 import { bringUp, type Running } from './bring-up.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, logFileOf, signalPart, stopPart } from './part.ts'
-import { addressOf, describePart, type PartName, stopOrder, TOGETHER } from './parts.ts'
+import { addressOf, describePart, type PartName, sharingOf, stopOrder, TOGETHER } from './parts.ts'
 import { runBeside } from './run-beside.ts'
 
 /** Everything that runs in a process of its own. */
@@ -81,7 +81,7 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
   const { directory } = options
   const runningParts = () =>
     ([...findParts(directory)] as [PartName, number][]).flatMap(([part, pid]) => {
-      const names: readonly PartName[] = part === TOGETHER ? SERVICE_NAMES : [part]
+      const names: readonly PartName[] = part === TOGETHER ? sharingOf(plan.apart) : [part]
       return names.map((name): [PartName, RunningPart] => [
         name,
         { pid, url: addressOf(plan.portOf(name)), logFile: logFileOf(directory, part) },

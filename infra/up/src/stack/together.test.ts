@@ -1,11 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FEW_MEGABYTES } from '@recado/system/node-flags'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
 import { databaseVariables, portVariable } from '@recado/system/variables'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { makeFixtureRepository } from '../../test/fixture-repository.ts'
 import { findFreePort } from '../ports.ts'
-import { startStack, stopStack } from './stack.ts'
+import type { StackOptions } from './options.ts'
+import { type RunningPart, startStack, stopStack } from './stack.ts'
 
 let repository: string
 let port: number
@@ -20,7 +22,7 @@ afterEach(async () => {
   rmSync(repository, { recursive: true })
 })
 
-const start = (changes: { together?: boolean; environment?: NodeJS.ProcessEnv } = {}) => {
+const start = (changes: Partial<Pick<StackOptions, 'together' | 'apart' | 'environment'>> = {}) => {
   const databases = NAMES_WITH_DATABASE.flatMap((service) =>
     Object.entries(databaseVariables(service)).map(([role, name]) => [name, `postgres://${service}-${role}`]),
   )
@@ -41,6 +43,11 @@ const start = (changes: { together?: boolean; environment?: NodeJS.ProcessEnv } 
   })
 }
 
+const flagsOf = (part: RunningPart | undefined): string[] =>
+  readFileSync(`/proc/${part?.pid}/cmdline`, 'utf8')
+    .split('\0')
+    .filter((word) => word.startsWith('--'))
+
 test('all services share a process when asked to, each at its own address and with its own database', async () => {
   const session = { AUTH_DATABASE_SESSION_URL: 'postgres://auth-session' }
   const stack = await start({ environment: { TOGETHER: 'yes', ...session } })
@@ -48,6 +55,7 @@ test('all services share a process when asked to, each at its own address and wi
   const services = stack.services()
   expect(new Set(SERVICE_NAMES.map((name) => services[name]?.pid)).size).toBe(1)
   expect(new Set(SERVICE_NAMES.map((name) => services[name]?.url)).size).toBe(SERVICE_NAMES.length)
+  for (const part of [services.tickets, services.edge]) expect(flagsOf(part)).toEqual(FEW_MEGABYTES)
   const told = (await (await fetch(services.tickets?.url ?? '')).json()) as Record<string, string>
   for (const name of SERVICE_NAMES) {
     expect(services[name]?.url).toBe(`http://127.0.0.1:${told[portVariable(name)]}`)
@@ -74,6 +82,12 @@ test('all services share a process when asked to, each at its own address and wi
   expect(seen).toEqual(['postgres://tickets-app', told[portVariable('tickets')]])
 })
 
+test('a process that services share because its caller says so, and not the machine, need not be small', async () => {
+  const { tickets } = (await start({ together: true })).services()
+
+  expect(flagsOf(tickets)).toEqual([])
+})
+
 test('a start finds them as they run, and the other way takes their addresses over', async () => {
   const first = (await start({ together: true })).services()
   expect((await start({ together: true })).services()).toEqual(first)
@@ -85,4 +99,19 @@ test('a start finds them as they run, and the other way takes their addresses ov
   const again = (await start({ together: true })).services()
   expect(again.tickets?.url).toBe(first.tickets?.url)
   expect(again.tickets?.pid).not.toBe(apart.tickets?.pid)
+})
+
+test('a service that is kept apart has a process of its own, which is killed and started again alone', async () => {
+  const stack = await start({ together: true, apart: ['connections'] })
+  const before = stack.services()
+  const others = SERVICE_NAMES.filter((name) => name !== 'connections')
+  expect(new Set(others.map((name) => before[name]?.pid)).size).toBe(1)
+  expect(before.connections?.pid).not.toBe(before.tickets?.pid)
+
+  stack.kill('connections', 'SIGKILL')
+  await stack.restart('connections')
+
+  const after = stack.services()
+  expect(after.connections?.pid).not.toBe(before.connections?.pid)
+  for (const name of others) expect(after[name]).toEqual(before[name])
 })

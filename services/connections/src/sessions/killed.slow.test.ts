@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { startSession } from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { shareOf } from '@recado/up/gate-turn'
+import { isItsTurn, shareOf } from '@recado/up/gate-turn'
 import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
 import { fateOf, sendingOf } from '../../test/sending.ts'
@@ -14,6 +14,10 @@ import { credentialsOf, settled } from '../../test/vault.ts'
 const COMPANY = 52
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START = { timeout: 180_000 } // of a process, on a busy machine
+const turn = inject('gateTurn')
+const TURNS = 5
+/** In the gate those of one place in five, since each starts two gateways; `make nightly` runs all. */
+const testInTurn = (place: number) => test.runIf(isItsTurn(place, TURNS, turn))
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 const { control } = network
 await settled(gateway, whatsappId)
@@ -52,40 +56,46 @@ async function hold(table: string) {
   }
 }
 
-test('a gateway whose process was killed is followed by one that needs no new code and loses nothing', async () => {
-  await killedAmid(async (kill) => {
-    await write('antes do fim')
-    await gateway.textsOf(COMPANY, 1)
-    await kill()
-    await write('depois do fim')
-    const { rows } = await gateway.database.query('select owner is not null as is_held from session_lease')
-    expect(rows).toEqual([{ is_held: true }]) // nobody let go of it
-  })
-  await vi.waitFor(isConnected, START)
+testInTurn(0)(
+  'a gateway whose process was killed is followed by one that needs no new code and loses nothing',
+  async () => {
+    await killedAmid(async (kill) => {
+      await write('antes do fim')
+      await gateway.textsOf(COMPANY, 1)
+      await kill()
+      await write('depois do fim')
+      const { rows } = await gateway.database.query('select owner is not null as is_held from session_lease')
+      expect(rows).toEqual([{ is_held: true }]) // nobody let go of it
+    })
+    await vi.waitFor(isConnected, START)
 
-  expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
-  const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
-  expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2) // the one that was read, and drawn again for it
-})
+    expect(await gateway.textsOf(COMPANY, 2)).toEqual(['antes do fim', 'depois do fim'])
+    const statuses = (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
+    expect(statuses.filter((status) => status === 'qrcode')).toHaveLength(2) // the one that was read, and drawn again for it
+  },
+)
 
-test('a tick is acknowledged once it is stored: killed before that, the gateway is told of it again and shows it', async () => {
-  const { send, acksOf } = sendingOf(gateway, network, COMPANY, whatsappId)
-  const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued ?? 0
-  await killedAmid(async (kill) => {
-    await control.putPhone(CUSTOMER, { online: false })
-    const id = await send('antes do segundo fim')
-    expect(await acksOf(id, 1)).toEqual([1])
-    const rows = await hold('outbound')
-    await control.putPhone(CUSTOMER, { online: true })
-    await rows.isWaitedFor()
-    await kill()
-    await rows.release()
-    expect(await queued()).toBeGreaterThan(0)
-  })
-  await eventually(queued, (count) => count === 0)
-  const { rows } = await gateway.database.query('select ack from outbound')
-  expect(rows).toEqual([{ ack: 2 }])
-})
+testInTurn(1)(
+  'a tick is acknowledged once it is stored: killed before that, the gateway is told of it again and shows it',
+  async () => {
+    const { send, acksOf } = sendingOf(gateway, network, COMPANY, whatsappId)
+    const queued = async () => (await control.devices(COMPANY_PHONE))[0]?.queued ?? 0
+    await killedAmid(async (kill) => {
+      await control.putPhone(CUSTOMER, { online: false })
+      const id = await send('antes do segundo fim')
+      expect(await acksOf(id, 1)).toEqual([1])
+      const rows = await hold('outbound')
+      await control.putPhone(CUSTOMER, { online: true })
+      await rows.isWaitedFor()
+      await kill()
+      await rows.release()
+      expect(await queued()).toBeGreaterThan(0)
+    })
+    await eventually(queued, (count) => count === 0)
+    const { rows } = await gateway.database.query('select ack from outbound')
+    expect(rows).toEqual([{ ack: 2 }])
+  },
+)
 
 describe('tokens of trust', () => {
   const { givenPerson, send, rowsOf, rowIs, issuesTo } = trustOf(gateway, network, COMPANY, whatsappId)
@@ -98,59 +108,66 @@ describe('tokens of trust', () => {
     ).length
   const isQueueEmpty = async () => (await control.devices(COMPANY_PHONE))[0]?.queued === 0
 
-  test('a token is acknowledged once it is stored: killed before that, the gateway is told of it again and has it', async () => {
-    const person = await givenPerson({ asksProof: 'always' })
-    await killedAmid(async (kill) => {
-      const book = await hold('contact_trust')
-      await control.issueToken(person.phone, { to: COMPANY_PHONE })
-      await book.isWaitedFor()
-      await kill()
-      await book.release()
-      expect(await isQueueEmpty()).toBe(false)
-    })
-    await eventually(isQueueEmpty)
-    expect([await tokensOf(person), await tellings(person)]).toEqual([1, 2])
-    expect(await fateOfMessage(person)).toBe('delivered')
-  })
-
-  test('a token that was stored and not acknowledged when the gateway was killed is there once, and shown', async () => {
-    const person = await givenPerson({ asksProof: 'always' })
-    await killedAmid(async (kill) => {
-      await control.setFaults({ loseReceipts: true })
-      await control.issueToken(person.phone, { to: COMPANY_PHONE })
-      await eventually(() => tokensOf(person))
-      await kill()
-      await control.setFaults({})
-    })
-    await eventually(isQueueEmpty)
-    expect([await tokensOf(person), await tellings(person)]).toEqual([1, 2])
-    expect(await fateOfMessage(person)).toBe('delivered')
-  })
-
-  test('our token is issued with the next message when the gateway was killed between a message and its issue, and not again', async () => {
-    const [underWay, waiting] = [await givenPerson({ asksProof: 'never' }), await givenPerson({ asksProof: 'never' })]
-    await killedAmid(async (kill) => {
-      await control.setFaults({ loseIssues: true })
-      expect(await fateOfMessage(underWay)).toBe('delivered')
-      await eventually(async () => (await issuesTo(underWay)) === 1) // stays unconfirmed
-      expect(await fateOfMessage(waiting)).toBe('delivered')
-      expect(await issuesTo(waiting)).toBe(0)
-      await kill()
-      await control.setFaults({})
-    })
-    for (const person of [underWay, waiting]) {
+  testInTurn(2)(
+    'a token is acknowledged once it is stored: killed before that, the gateway is told of it again and has it',
+    async () => {
+      const person = await givenPerson({ asksProof: 'always' })
+      await killedAmid(async (kill) => {
+        const book = await hold('contact_trust')
+        await control.issueToken(person.phone, { to: COMPANY_PHONE })
+        await book.isWaitedFor()
+        await kill()
+        await book.release()
+        expect(await isQueueEmpty()).toBe(false)
+      })
+      await eventually(isQueueEmpty)
+      expect([await tokensOf(person), await tellings(person)]).toEqual([1, 2])
       expect(await fateOfMessage(person)).toBe('delivered')
-      await rowIs(person, isIssued)
+    },
+  )
+
+  testInTurn(3)(
+    'a token that was stored and not acknowledged when the gateway was killed is there once, and shown',
+    async () => {
+      const person = await givenPerson({ asksProof: 'always' })
+      await killedAmid(async (kill) => {
+        await control.setFaults({ loseReceipts: true })
+        await control.issueToken(person.phone, { to: COMPANY_PHONE })
+        await eventually(() => tokensOf(person))
+        await kill()
+        await control.setFaults({})
+      })
+      await eventually(isQueueEmpty)
+      expect([await tokensOf(person), await tellings(person)]).toEqual([1, 2])
       expect(await fateOfMessage(person)).toBe('delivered')
-    }
-    const last = await givenPerson({ asksProof: 'never' })
-    expect(await fateOfMessage(last)).toBe('delivered')
-    await rowIs(last, isIssued) // issues are made in order: earlier ones are done
-    expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the unconfirmed issue is repeated
-  })
+    },
+  )
+
+  testInTurn(4)(
+    'our token is issued with the next message when the gateway was killed between a message and its issue, and not again',
+    async () => {
+      const [underWay, waiting] = [await givenPerson({ asksProof: 'never' }), await givenPerson({ asksProof: 'never' })]
+      await killedAmid(async (kill) => {
+        await control.setFaults({ loseIssues: true })
+        expect(await fateOfMessage(underWay)).toBe('delivered')
+        await eventually(async () => (await issuesTo(underWay)) === 1) // stays unconfirmed
+        expect(await fateOfMessage(waiting)).toBe('delivered')
+        expect(await issuesTo(waiting)).toBe(0)
+        await kill()
+        await control.setFaults({})
+      })
+      for (const person of [underWay, waiting]) {
+        expect(await fateOfMessage(person)).toBe('delivered')
+        await rowIs(person, isIssued)
+        expect(await fateOfMessage(person)).toBe('delivered')
+      }
+      const last = await givenPerson({ asksProof: 'never' })
+      expect(await fateOfMessage(last)).toBe('delivered')
+      await rowIs(last, isIssued) // issues are made in order: earlier ones are done
+      expect([await issuesTo(underWay), await issuesTo(waiting)]).toEqual([2, 1]) // the unconfirmed issue is repeated
+    },
+  )
 })
-
-const isGate = inject('gateTurn') !== null // which leaves what shows the same at more places to `make nightly`
 
 describe('linking', () => {
   let company = COMPANY
@@ -199,7 +216,7 @@ describe('linking', () => {
     expect(await control.devices(phone)).toMatchObject([{ connected: true }])
   }
 
-  test.each(shareOf(['wa_creds', 'connection'], 2, inject('gateTurn')))(
+  test.each(shareOf(['wa_creds', 'connection'], TURNS, turn))(
     'a gateway that is killed when WhatsApp has retired the secret of a code, with %s not written yet, is followed by one that links with a code of its own',
     async (table) => {
       await killedAmid(async (kill) => {
@@ -211,7 +228,7 @@ describe('linking', () => {
     },
   )
 
-  test.skipIf(isGate)(
+  testInTurn(2)(
     'a gateway that is killed before it has stored that a phone has linked it is followed by one that asks for a code',
     async () => {
       await killedAmid(async (kill) => {
@@ -223,7 +240,7 @@ describe('linking', () => {
     },
   )
 
-  test.skipIf(isGate)(
+  testInTurn(3)(
     'a gateway that is killed before WhatsApp has its signature is followed by one that says the phone is not linked, and links by a new code',
     async () => {
       await killedAmid(async (kill) => {
@@ -243,14 +260,17 @@ describe('linking', () => {
     },
   )
 
-  test('a gateway that is killed when its phone is linked and before it has logged in is followed by one that logs in', async () => {
-    await killedAmid(async (kill) => {
-      const second = await redrawn()
-      await control.setFaults({ refuseUpgrade: 503 })
-      expect(await read(second)).toMatchObject({ device: 1 })
-      await kill()
-      await control.setFaults({})
-    })
-    await isLinked()
-  })
+  testInTurn(4)(
+    'a gateway that is killed when its phone is linked and before it has logged in is followed by one that logs in',
+    async () => {
+      await killedAmid(async (kill) => {
+        const second = await redrawn()
+        await control.setFaults({ refuseUpgrade: 503 })
+        expect(await read(second)).toMatchObject({ device: 1 })
+        await kill()
+        await control.setFaults({})
+      })
+      await isLinked()
+    },
+  )
 })

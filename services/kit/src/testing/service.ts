@@ -130,6 +130,7 @@ async function start<DB extends DeliveryTables, C>(
     MEDIA_DIRECTORY: mediaFolder,
     MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
     SECRET_KEY: randomBytes(32).toString('base64'),
+    ...compiledCode(),
     ...(database && {
       DATABASE_OWNER_URL: database.urls.owner,
       DATABASE_URL: database.urls.app,
@@ -270,6 +271,12 @@ async function start<DB extends DeliveryTables, C>(
     },
     close: () => timed(definition.name, 'stop', close),
   }
+}
+
+/** Processes that a test starts with the environment of the service load what others have compiled. */
+function compiledCode(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }
 }
 
 type Hearing = { readonly heard: ReadonlyMap<string, AnyEvent>; readonly fences: ReadonlySet<string> }
