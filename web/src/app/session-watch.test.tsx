@@ -2,7 +2,6 @@
 import { login, options, refreshToken } from '@recado/contracts/auth/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { act, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { call } from '../shared/api/call.ts'
@@ -10,6 +9,7 @@ import { meQuery, putMe } from '../shared/session/me.ts'
 import { announceSessionEnd } from '../shared/session/session-events.ts'
 import { saveSession } from '../shared/storage/local-data.ts'
 import { anInstallation } from '../testing/company-samples.ts'
+import { enter, fill } from '../testing/fill.ts'
 import { aMe, ME } from '../testing/samples.ts'
 import { fakeServer, Refused } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
@@ -92,8 +92,8 @@ test('a late answer to a call without a token leaves the login form and its want
   await act(() => call(listQueues, {}).catch(() => undefined))
 
   expect(state()).toEqual({ notice: 'expired', wanted: TICKET })
-  await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'bia@padaria.test')
-  await userEvent.type(screen.getByLabelText('Senha'), 'certa{Enter}')
+  await fill(await screen.findByRole('textbox', { name: 'E-mail' }), 'bia@padaria.test')
+  await enter(screen.getByLabelText('Senha'), 'certa')
   await expect.poll(address).toBe(TICKET)
 })
 

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { fill } from './fill.ts'
 
 /** Presses a button once it is there. */
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
@@ -10,13 +11,6 @@ export async function take(step: string, name: string) {
 }
 /** What stands in the row of a name. */
 export const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
-
-/** Writes instead of what stands there. */
-async function fill(field: HTMLElement, text: string) {
-  await userEvent.clear(field)
-  await userEvent.click(field)
-  await userEvent.paste(text)
-}
 
 /** @returns the dialog that a button opens */
 export async function openDialog(button: string, title: string) {

@@ -4,6 +4,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aChat, aMember, LEO } from '../../testing/chat-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { ME } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { chat, here, openChats, serveChats, servePeople } from './show-chats.tsx'
@@ -72,7 +73,7 @@ test('a new chat needs a title and somebody', async () => {
   await screen.findByText('Por favor, selecione pelo menos um usuário.')
 
   serveChats(server, [chat])
-  await userEvent.type(screen.getByRole('textbox', { name: /Título/ }), 'Equipe')
+  await fill(screen.getByRole('textbox', { name: /Título/ }), 'Equipe')
   await userEvent.click(screen.getByRole('combobox', { name: /Usuários/ }))
   expect(screen.queryByRole('option', { name: 'Bia' })).toBeNull() // oneself
   await userEvent.click(await screen.findByRole('option', { name: 'Léo Prado' }))

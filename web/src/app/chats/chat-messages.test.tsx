@@ -13,6 +13,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aChatMessage, aMember, LEO } from '../../testing/chat-samples.ts'
+import { enter } from '../../testing/fill.ts'
 import { aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { bubble, chat, choose, field, openChats, sentTo, serveChats, servePeople, serveSending } from './show-chats.tsx'
@@ -79,8 +80,7 @@ test('what one wrote is corrected and taken back for fifteen minutes, and not wh
   }
 
   await choose('às 10', 'Editar')
-  await userEvent.clear(await field())
-  await userEvent.type(await field(), 'às 11{Enter}')
+  await enter(await field(), 'às 11')
   await screen.findByText('Editada')
   await choose('às 11', 'Apagar')
   await userEvent.click(await screen.findByRole('button', { name: 'Apagar' }))
@@ -97,7 +97,7 @@ test('an emoji is put on a message, and an answer says what it answers', async (
   await within(await screen.findByRole('list', { name: 'Reações' })).findByText('👍')
 
   await choose('mensagem 3', 'Responder')
-  await userEvent.type(await field(), 'certo{Enter}')
+  await enter(await field(), 'certo')
 
   await expect.poll(() => sentTo(server)[0]?.quotedMsg).toEqual({ id: 3 })
 })

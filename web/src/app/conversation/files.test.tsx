@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aFile as file } from '../../testing/files.ts'
+import { enter, fill } from '../../testing/fill.ts'
 import { aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -66,7 +67,7 @@ describe('files', () => {
     const field = await open()
     paste(field, [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])
     const list = within(await tray())
-    await userEvent.type(list.getByRole('textbox', { name: 'Legenda de b.pdf' }), 'o boleto')
+    await fill(list.getByRole('textbox', { name: 'Legenda de b.pdf' }), 'o boleto')
     await userEvent.click(list.getAllByRole('button', { name: 'Mover para antes' })[1] as HTMLElement)
 
     await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
@@ -82,12 +83,12 @@ describe('files', () => {
     const field = await open()
     fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [file('flor.jpg', 'image/jpeg')] } })
     await tray()
-    await userEvent.type(field, 'Olha só{Enter}')
+    await enter(field, 'Olha só')
     await expect.poll(sent).toEqual([['Olha só', ['flor.jpg']]])
 
     paste(field, [file('som.mp3', 'audio/mpeg')])
     await tray()
-    await userEvent.type(field, 'Escuta{Enter}')
+    await enter(field, 'Escuta')
 
     await expect.poll(sent).toEqual([
       ['Olha só', ['flor.jpg']],
@@ -209,7 +210,7 @@ describe('files', () => {
     await tray()
     expect(isAsked()).toBe(true)
     await noteMode()
-    await userEvent.type(screen.getByRole('textbox', { name: 'Nota interna' }), 'paga amanhã')
+    await fill(screen.getByRole('textbox', { name: 'Nota interna' }), 'paga amanhã')
 
     await turn()
     expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()

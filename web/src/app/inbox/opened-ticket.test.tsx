@@ -20,6 +20,7 @@ import { show } from '../../testing/show.tsx'
 import './contact-editor.tsx'
 import './details-beside.tsx'
 import './schedule.tsx'
+import { fill } from '../../testing/fill.ts'
 import { NewTicket } from './new-ticket.tsx'
 import { OpenedTicket } from './opened-ticket.tsx'
 import { useDetailsOpen } from './use-details-open.ts'
@@ -123,7 +124,7 @@ describe('beside a conversation', () => {
 
     await userEvent.click(await screen.findByRole('button', { name: 'Editar Carla' }))
     const form = await dialog('Editar contato')
-    await userEvent.type(form.getByRole('textbox', { name: /E-mail/ }), 'carla@flores.test')
+    await fill(form.getByRole('textbox', { name: /E-mail/ }), 'carla@flores.test')
     await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Contato salvo com sucesso')

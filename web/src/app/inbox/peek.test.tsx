@@ -9,6 +9,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aQueue } from '../../testing/company-samples.ts'
+import { enter } from '../../testing/fill.ts'
 import { aMessage, aTag, aTicket } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -43,7 +44,7 @@ test('a note on a waiting ticket stands in its conversation, and the contact get
   }))
   await peekAt({ field: 'note' })
 
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'Ligar antes{Enter}')
+  await enter(await screen.findByRole('textbox', { name: 'Nota interna' }), 'Ligar antes')
 
   await expect.poll(() => server.heardOf(sendMessage)).toMatchObject([{ body: { body: 'Ligar antes', isNote: true } }])
   await within(screen.getByRole('log')).findByText('Ligar antes')

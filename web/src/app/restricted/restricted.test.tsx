@@ -14,6 +14,7 @@ import { call } from '../../shared/api/call.ts'
 import { enterRestricted, readRenewalToken } from '../../shared/session/restricted.ts'
 import { saveSession } from '../../shared/storage/local-data.ts'
 import { aCompany, anInstallation } from '../../testing/company-samples.ts'
+import { enter, fill } from '../../testing/fill.ts'
 import { aMe, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -66,8 +67,8 @@ const refuseLogin = (details: object) =>
     throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: SINCE, ...details })
   })
 async function signIn() {
-  await userEvent.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'bia@padaria.test')
-  await userEvent.type(screen.getByLabelText('Senha'), 'certa{Enter}')
+  await fill(await screen.findByRole('textbox', { name: 'E-mail' }), 'bia@padaria.test')
+  await enter(screen.getByLabelText('Senha'), 'certa')
   await screen.findByText(SENTENCE)
 }
 const payButton = () => screen.queryByRole('button', { name: 'Regularizar pagamento' })

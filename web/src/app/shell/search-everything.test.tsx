@@ -7,6 +7,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aChat, aChatter } from '../../testing/chat-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { findBarriers } from '../../testing/find-barriers.ts'
 import { aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
@@ -50,7 +51,7 @@ describe('the search for everything', () => {
       { path: '/tickets', me },
     )
     await userEvent.keyboard('{Control>}k{/Control}')
-    await userEvent.type(await screen.findByPlaceholderText(/^Busque atendimentos/), 'Carla')
+    await fill(await screen.findByPlaceholderText(/^Busque atendimentos/), 'Carla')
     return window
   }
 

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { meQuery, putMe } from '../../shared/session/me.ts'
 import { fakeCanvas } from '../../testing/canvas.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
+import { enter, fill } from '../../testing/fill.ts'
 import { aMe, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -59,18 +60,16 @@ describe('one’s own profile', () => {
     server.serve(me, () => ({ ...renamed, permissions, company }))
     const { client } = await show(<ProfileDialog onClose={onClose} />)
     const name = await screen.findByRole('textbox', { name: /Nome/ })
-    await userEvent.clear(name)
-    await userEvent.type(name, 'Bia Souza')
-    await userEvent.type(screen.getByLabelText('Nova senha'), 'segredo-1')
+    await fill(name, 'Bia Souza')
+    await fill(screen.getByLabelText('Nova senha'), 'segredo-1')
     expect(screen.queryByLabelText(/Senha atual/)).toBeNull()
     await save()
 
     await screen.findByText('Confirme com a sua senha atual.')
-    await userEvent.type(screen.getByLabelText(/Senha atual/), 'errada')
+    await fill(screen.getByLabelText(/Senha atual/), 'errada')
     await save()
     await screen.findByText('A senha atual não confere.')
-    await userEvent.clear(screen.getByLabelText(/Senha atual/))
-    await userEvent.type(screen.getByLabelText(/Senha atual/), 'antiga-1')
+    await fill(screen.getByLabelText(/Senha atual/), 'antiga-1')
     await save()
 
     await screen.findByText('Perfil salvo com sucesso')
@@ -106,7 +105,7 @@ describe('one’s own profile', () => {
     })
     await show(<ProfileDialog onClose={onClose} />)
     await screen.findByText(/De 8 a 50 caracteres/)
-    await userEvent.type(screen.getByLabelText('Nova senha'), 'curta')
+    await fill(screen.getByLabelText('Nova senha'), 'curta')
     await save()
     await screen.findByText('Muito curto!')
     expect(server.heardOf(updateUser)).toEqual([])
@@ -130,15 +129,15 @@ describe('the second step of the sign-in', () => {
     })
     const { client } = await show(<SecurityDialog onClose={onClose} />)
     putMe(client, aMe())
-    await userEvent.type(await screen.findByLabelText('Sua senha'), 'segredo-1')
+    await fill(await screen.findByLabelText('Sua senha'), 'segredo-1')
     await userEvent.click(screen.getByRole('button', { name: 'Ativar' }))
 
     await screen.findByText('ABCD EFGH IJKL MNOP')
     expect(screen.getByRole('img', { name: 'Imagem para o aplicativo autenticador' })).toBeTruthy()
     const code = screen.getByRole('textbox', { name: 'Código de 6 dígitos' })
-    await userEvent.type(code, '000000{Enter}')
+    await enter(code, '000000')
     await screen.findByRole('alert')
-    await userEvent.type(code, '123456{Enter}')
+    await enter(code, '123456')
 
     const codes = await screen.findByRole('list', { name: 'Códigos de recuperação' })
     expect(
@@ -163,11 +162,10 @@ describe('the second step of the sign-in', () => {
     })
     await show(<SecurityDialog onClose={onClose} />, { me: { ...aMe(), twoFactor: true } })
     await userEvent.type(await screen.findByLabelText('Código'), '123456')
-    await userEvent.type(screen.getByLabelText('Sua senha'), 'errada{Enter}')
+    await enter(screen.getByLabelText('Sua senha'), 'errada')
     await screen.findByText('A senha atual não confere.')
 
-    await userEvent.clear(screen.getByLabelText('Sua senha'))
-    await userEvent.type(screen.getByLabelText('Sua senha'), 'segredo-1{Enter}')
+    await enter(screen.getByLabelText('Sua senha'), 'segredo-1')
 
     await screen.findByText('Verificação em duas etapas desativada.')
     expect(server.heardOf(disableTwoFactor).at(-1)?.body).toEqual({ password: 'segredo-1', code: '123456' })

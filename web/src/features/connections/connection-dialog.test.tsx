@@ -14,6 +14,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { anIntegration, aPrompt } from '../../testing/machine-samples.ts'
 import { aConnection, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
@@ -121,8 +122,7 @@ describe('changing a connection', () => {
     const name = dialog.getByRole('textbox', { name: 'Nome' })
     expect((name as HTMLInputElement).value).toBe('Principal')
 
-    await userEvent.clear(name)
-    await userEvent.type(name, 'Matriz')
+    await fill(name, 'Matriz')
     await userEvent.click(dialog.getByRole('tab', { name: 'Regras' }))
     const minutes = dialog.getByRole('textbox', { name: 'Encerrar após (minutos)' })
     await userEvent.clear(minutes)
@@ -229,8 +229,7 @@ test('a code for the phone’s keyboard is asked for by its number, and shown in
   await userEvent.type(dialog.getByRole('textbox', { name: 'Número do celular' }), '123')
   await userEvent.click(dialog.getByRole('button', { name: 'Gerar código' }))
   expect(server.heardOf(requestPairingCode)).toEqual([])
-  await userEvent.clear(dialog.getByRole('textbox', { name: 'Número do celular' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Número do celular' }), '+55 (11) 95555-0000')
+  await fill(dialog.getByRole('textbox', { name: 'Número do celular' }), '+55 (11) 95555-0000')
   await userEvent.click(dialog.getByRole('button', { name: 'Gerar código' }))
 
   await dialog.findByText('ABCD-1234')

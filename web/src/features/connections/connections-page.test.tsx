@@ -17,6 +17,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aConnection, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -105,7 +106,7 @@ describe('pairing', () => {
     const shown = await open()
     await screen.findByText('Conecte o primeiro WhatsApp.')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar conexão' }))
-    await userEvent.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Entregas')
+    await fill(await screen.findByRole('textbox', { name: /Nome/ }), 'Entregas')
     await userEvent.click(screen.getByRole('radio', { name: 'Simulado' }))
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
     await (await dialog()).findByText('Preparando o código…')
@@ -182,7 +183,7 @@ describe('pairing', () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Adicionar conexão' }))
     const name = await screen.findByRole('textbox', { name: /Nome/ })
-    await userEvent.type(name, 'Principal')
+    await fill(name, 'Principal')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
 
     await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')

@@ -11,6 +11,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aContactList } from '../../testing/campaign-samples.ts'
 import { press, rowOf } from '../../testing/dialogs.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -48,7 +49,7 @@ test('a new list opens, so that people can be put into it; a name that is taken 
   const { address } = await open()
   await press('Nova lista')
   const dialog = within(await screen.findByRole('dialog', { name: 'Nova lista de contatos' }))
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Nome' }), 'Clientes')
+  await fill(dialog.getByRole('textbox', { name: 'Nome' }), 'Clientes')
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Nome' }).getAttribute('aria-invalid')).toBe('true')
 

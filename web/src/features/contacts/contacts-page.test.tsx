@@ -16,6 +16,7 @@ import type { Profile } from '@recado/contracts/permissions'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aContact, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -66,8 +67,8 @@ describe('a contact', () => {
     expect(dialog.queryByText(/12345/)).toBeNull()
 
     await userEvent.click(dialog.getByRole('button', { name: 'Adicionar informação' }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Nome da informação' }), 'Bairro')
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Valor' }), 'Centro')
+    await fill(dialog.getByRole('textbox', { name: 'Nome da informação' }), 'Bairro')
+    await fill(dialog.getByRole('textbox', { name: 'Valor' }), 'Centro')
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
     await screen.findByText('Contato salvo com sucesso')
@@ -83,8 +84,8 @@ describe('a contact', () => {
     })
     await open()
     const dialog = await openDialog('Adicionar contato', 'Adicionar contato')
-    await userEvent.type(dialog.getByRole('textbox', { name: /Nome/ }), 'Davi Costa')
-    await userEvent.type(dialog.getByRole('textbox', { name: /Número/ }), '+55 (11) 94444-2222')
+    await fill(dialog.getByRole('textbox', { name: /Nome/ }), 'Davi Costa')
+    await fill(dialog.getByRole('textbox', { name: /Número/ }), '+55 (11) 94444-2222')
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
     await dialog.findByText('Já existe um contato com este número.')
@@ -118,7 +119,7 @@ describe('a contact', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Apagar dados pessoais' }))
     const erase = dialog.getByRole<HTMLButtonElement>('button', { name: 'Apagar dados pessoais' })
 
-    await userEvent.type(dialog.getByRole('textbox'), 'Carl')
+    await fill(dialog.getByRole('textbox'), 'Carl')
     expect(erase.disabled).toBe(true)
     await userEvent.type(dialog.getByRole('textbox'), 'a')
     await userEvent.click(erase)

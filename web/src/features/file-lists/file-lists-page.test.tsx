@@ -11,6 +11,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aFile } from '../../testing/files.ts'
+import { fill } from '../../testing/fill.ts'
 import { aFileList, aFileOption, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -36,7 +37,7 @@ async function openDialog(button: string, title: string) {
   await show(<FileListsPage />, { me: aMe('admin') })
   await userEvent.click(await screen.findByRole('button', { name: button }))
   const dialog = within(await screen.findByRole('dialog', { name: title }))
-  const type = (name: RegExp | string, text: string) => userEvent.type(dialog.getByRole('textbox', { name }), text)
+  const type = (name: RegExp | string, text: string) => fill(dialog.getByRole('textbox', { name }), text)
   return {
     dialog,
     type,

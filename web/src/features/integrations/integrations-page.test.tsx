@@ -12,6 +12,7 @@ import {
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aDelivery, anIntegration } from '../../testing/machine-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
@@ -49,7 +50,7 @@ async function openDialog(button: string, title: string) {
     client,
     dialog,
     box,
-    write: (name: RegExp | string, text: string) => userEvent.type(box(name), text.replaceAll(/[{[]/g, '$&$&')),
+    write: (name: RegExp | string, text: string) => fill(box(name), text),
     choose: async (type: string) => {
       await userEvent.click(dialog.getByRole('combobox', { name: /^Tipo/ }))
       await userEvent.click(await screen.findByRole('option', { name: type }))

@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { press } from '../../testing/dialogs.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -57,7 +58,7 @@ test('a key that sends needs a name and a connection, and is shown once when it 
   expect(await dialog.findAllByText('Obrigatório')).toHaveLength(2)
   expect(server.heardOf(createApiKey)).toEqual([])
 
-  await userEvent.type(dialog.getByRole('textbox', { name: /Nome/ }), 'Loja')
+  await fill(dialog.getByRole('textbox', { name: /Nome/ }), 'Loja')
   await userEvent.click(dialog.getByRole('combobox', { name: /Conexão que envia/ }))
   await userEvent.click(await screen.findByRole('option', { name: 'Principal' }))
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Ler' }))

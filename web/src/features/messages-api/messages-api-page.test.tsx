@@ -10,6 +10,7 @@ import { PAGES } from '../../app/pages.tsx'
 import { onSessionEnd } from '../../shared/session/session-events.ts'
 import { SIGNATURE_SAMPLES } from '../../shared/signature/signature-samples.ts'
 import { aFile } from '../../testing/files.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -33,7 +34,7 @@ const form = (name: 'Texto' | 'Mídia') => {
     fill: async (field: RegExp, value: string) => {
       const input = within_.getByRole('textbox', { name: field })
       await userEvent.clear(input)
-      await userEvent.type(input, value)
+      await fill(input, value)
     },
     send: () => userEvent.click(within_.getByRole('button', { name: 'Enviar' })),
   }

@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aQueue } from '../../testing/company-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { aPrompt } from '../../testing/machine-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
@@ -26,8 +27,8 @@ async function openDialog(button: string, title: string) {
   const dialog = within(await screen.findByRole('dialog', { name: title }))
   return {
     dialog,
-    write: (label: RegExp | string, text: string) =>
-      userEvent.type(dialog.getByLabelText(label, { selector: 'input, textarea' }), text),
+    write: (label: RegExp | string, text: string) => fill(fieldOf(dialog, label), text),
+    add: (label: RegExp | string, text: string) => userEvent.type(fieldOf(dialog, label), text),
     to: (name: string) => userEvent.click(dialog.getByRole('tab', { name: new RegExp(`^${name}`) })),
     pick: async (label: RegExp, option: string) => {
       await userEvent.click(dialog.getByRole('combobox', { name: label }))
@@ -36,6 +37,8 @@ async function openDialog(button: string, title: string) {
     save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
   }
 }
+const fieldOf = (dialog: ReturnType<typeof within>, label: RegExp | string) =>
+  dialog.getByLabelText(label, { selector: 'input, textarea' })
 const openNew = () => openDialog('Novo prompt', 'Novo prompt')
 const openFirst = () => openDialog('Editar Vendedora', 'Editar Vendedora')
 
@@ -95,9 +98,9 @@ test('a new prompt is saved with its key and what was not changed as the default
 
 test('keys that are not typed are not sent, so that they stay', async () => {
   server.serve(changePrompt, () => aPrompt({ version: 2, name: 'Vendedora 2' }))
-  const { dialog, write, save } = await openFirst()
+  const { dialog, add, save } = await openFirst()
   expect(dialog.getByLabelText(/^API Key/)).toMatchObject({ value: '', placeholder: '••••a1b2', type: 'password' })
-  await write(/^Nome/, ' 2')
+  await add(/^Nome/, ' 2')
 
   await save()
 
@@ -147,11 +150,11 @@ test('an address that is not allowed is said at its field', async () => {
 })
 
 test('a trial sends what stands in the form with the whole conversation, and shows the answer with tokens and time', async () => {
-  const { dialog, write, to } = await openFirst()
-  await write(/^Prompt/, ' Nunca dê desconto.')
+  const { dialog, write, add, to } = await openFirst()
+  await add(/^Prompt/, ' Nunca dê desconto.')
   await to('Testar')
   server.serve(tryPrompt, () => ({ text: 'Olá! Temos rosas.', handsOver: false, tokens: 42, milliseconds: 1_234 }))
-  await write('Mensagem de teste', 'Tem flores?{Enter}')
+  await add('Mensagem de teste', 'Tem flores?{Enter}')
 
   await dialog.findByText('Olá! Temos rosas.')
   dialog.getByText('42 tokens · 1,2 s')
@@ -180,12 +183,12 @@ test('a trial sends what stands in the form with the whole conversation, and sho
 })
 
 test('a trial that fails says why, and asks the same again', async () => {
-  const { dialog, write, to } = await openFirst()
+  const { dialog, add, to } = await openFirst()
   await to('Testar')
   server.serve(tryPrompt, () => {
     throw new Refused('ERR_PROMPT_FAILED', { detail: '401' })
   })
-  await write('Mensagem de teste', 'Oi{Enter}')
+  await add('Mensagem de teste', 'Oi{Enter}')
   await dialog.findByText('O modelo não respondeu: 401')
 
   server.serve(tryPrompt, () => ({ text: 'Oi!', handsOver: false, tokens: 3, milliseconds: 500 }))
@@ -197,9 +200,9 @@ test('a trial that fails says why, and asks the same again', async () => {
 })
 
 test('a new prompt is tried once it has a key and something to say', async () => {
-  const { dialog, write, to } = await openNew()
+  const { dialog, add, to } = await openNew()
   await to('Testar')
-  await write('Mensagem de teste', 'Oi{Enter}')
+  await add('Mensagem de teste', 'Oi{Enter}')
 
   dialog.getByText('Preencha antes o prompt e a API Key.')
   expect(dialog.getByRole('button', { name: 'Enviar ao prompt' })).toMatchObject({ disabled: true })

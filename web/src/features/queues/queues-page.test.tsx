@@ -19,6 +19,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anOption, aQueue } from '../../testing/company-samples.ts'
 import { aFile } from '../../testing/files.ts'
+import { fill } from '../../testing/fill.ts'
 import { findBarriers } from '../../testing/find-barriers.ts'
 import { aPrompt } from '../../testing/machine-samples.ts'
 import { aMe } from '../../testing/samples.ts'
@@ -97,7 +98,7 @@ test('a new queue is saved first, and offers its options in the same window then
   await tab('Opções do menu')
   dialog.getByText(/Salve a fila/)
   await tab('Dados da Fila')
-  await userEvent.type(field(/Nome/), 'Financeiro')
+  await fill(field(/Nome/), 'Financeiro')
   await save()
 
   await screen.findByText('Queue saved successfully')
@@ -115,7 +116,7 @@ test('what was made stays made when its file fails: trying again sends the file'
   })
   await open()
   const { dialog, field, save } = await openDialog('Nova fila', 'Nova fila')
-  await userEvent.type(field(/Nome/), 'Financeiro')
+  await fill(field(/Nome/), 'Financeiro')
   await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, aFile('a.png'))
   await save()
   await dialog.findByRole('alert')

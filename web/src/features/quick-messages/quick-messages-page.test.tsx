@@ -12,6 +12,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aFile } from '../../testing/files.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe, aQuickMessage } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -53,7 +54,7 @@ test('a shortcut has no spaces, and something to say: words, or a file', async (
   await open()
   const { dialog, save } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
 
-  await userEvent.type(dialog.getByRole('textbox', { name: /Atalho/ }), 'bom dia')
+  await fill(dialog.getByRole('textbox', { name: /Atalho/ }), 'bom dia')
   await save()
 
   await dialog.findByText('Valor inválido')
@@ -82,7 +83,7 @@ test('what was made stays made when its file fails: trying again sends the file'
   })
   await open()
   const { dialog, save, upload } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
-  await userEvent.type(dialog.getByRole('textbox', { name: /Atalho/ }), 'foto')
+  await fill(dialog.getByRole('textbox', { name: /Atalho/ }), 'foto')
   await upload(aFile('foto.png', 'image/png'))
   await save()
   await dialog.findByRole('alert')

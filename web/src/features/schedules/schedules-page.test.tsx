@@ -7,6 +7,7 @@ import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aContact, aMe, aSchedule } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -71,7 +72,7 @@ test('an address can name for whom something is to be scheduled', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo agendamento' }))
   expect(dialog.getByDisplayValue('Carla · +55 (11) 94444-1111')).toBeTruthy()
 
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Mensagem' }), 'Parabéns!')
+  await fill(dialog.getByRole('textbox', { name: 'Mensagem' }), 'Parabéns!')
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Agendamento salvo com sucesso')

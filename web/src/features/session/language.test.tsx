@@ -6,6 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ProfileMenu } from '../../app/shell/profile-menu.tsx'
 import { anInstallation } from '../../testing/company-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -22,9 +23,9 @@ beforeEach(() => {
 
 describe('on the login page', () => {
   const choose = (name: string) => userEvent.selectOptions(screen.getByRole('combobox'), name)
-  const enter = async (button: string) => {
-    await userEvent.type(screen.getByRole('textbox'), 'bia@padaria.test')
-    await userEvent.type(screen.getByLabelText(/^(Senha|Password|Contraseña)$/), 'secreta')
+  const signIn = async (button: string) => {
+    await fill(screen.getByRole('textbox'), 'bia@padaria.test')
+    await fill(screen.getByLabelText(/^(Senha|Password|Contraseña)$/), 'secreta')
     await userEvent.click(screen.getByRole('button', { name: button }))
   }
 
@@ -34,7 +35,7 @@ describe('on the login page', () => {
     })
     const { i18n } = await show(<LoginPage />, { path: '/login' })
     expect(html()).toBe('pt-BR')
-    await enter('Entrar')
+    await signIn('Entrar')
     await screen.findByText('Erro de autenticação. Por favor, tente novamente.')
     await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
     await screen.findByText('Obrigatório')
@@ -63,7 +64,7 @@ describe('on the login page', () => {
     await choose('English')
     await screen.findByRole('button', { name: 'Sign in' })
 
-    await enter('Sign in')
+    await signIn('Sign in')
 
     await expect.poll(() => server.heardOf(updateUser)[0]?.body).toEqual({ language: 'en' })
     expect(server.heardOf(login)[0]?.headers.get('accept-language')).toBe('en')
@@ -81,7 +82,7 @@ describe('on the login page', () => {
     server.serve(login, () => ({ token: 'fresh', user }))
     const { address } = await show(<LoginPage />, { path: '/login' })
 
-    await enter(browser ? 'Sign in' : 'Entrar')
+    await signIn(browser ? 'Sign in' : 'Entrar')
 
     await expect.poll(address).toBe('/tickets')
     await expect.poll(html).toBe(shown)

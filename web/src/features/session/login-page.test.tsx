@@ -7,6 +7,7 @@ import { Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '../../shared/i18n/zone.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
+import { enter, fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -24,16 +25,16 @@ const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-ma
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha')
 
 describe('the login page', () => {
-  const enter = async (secret: string) => {
-    await userEvent.type(await email(), 'bia@padaria.test')
-    await userEvent.type(password(), `${secret}{Enter}`)
+  const signIn = async (secret: string) => {
+    await fill(await email(), 'bia@padaria.test')
+    await enter(password(), secret)
   }
 
   test('leads to the inbox and keeps the session', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login' })
 
-    await enter('certa')
+    await signIn('certa')
 
     await expect.poll(address).toBe('/tickets')
     expect(localStorage.getItem('token')).toBe('fresh')
@@ -43,7 +44,7 @@ describe('the login page', () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe('admin', true) }))
     const { address } = await show(<LoginPage />, { path: '/login' })
 
-    await enter('certa')
+    await signIn('certa')
 
     await expect.poll(address).toBe('/settings?tab=companies')
   })
@@ -51,7 +52,7 @@ describe('the login page', () => {
   test('leads to the address that was wanted, when it is one of ours', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '/connections?x=1' } })
-    await enter('certa')
+    await signIn('certa')
 
     await expect.poll(address).toBe('/connections?x=1')
   })
@@ -70,7 +71,7 @@ describe('the login page', () => {
       </Routes>,
       { path: '/login' },
     )
-    await enter('certa')
+    await signIn('certa')
     await expect.poll(() => server.heardOf(login).length).toBe(1)
     await userEvent.click(await screen.findByRole('link', { name: 'Esqueceu a senha?' }))
     await expect.poll(address).toBe('/forgot-password')
@@ -83,7 +84,7 @@ describe('the login page', () => {
   test('does not lead out of the product', async () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     const { address } = await show(<LoginPage />, { path: '/login', state: { wanted: '//evil.test' } })
-    await enter('certa')
+    await signIn('certa')
 
     await expect.poll(address).toBe('/tickets')
   })
@@ -94,7 +95,7 @@ describe('the login page', () => {
     })
     await show(<LoginPage />, { path: '/login' })
 
-    await enter('errada')
+    await signIn('errada')
 
     expect((await screen.findByRole('alert')).textContent).toBe('Erro de autenticação. Por favor, tente novamente.')
     expect((await email()).value).toBe('bia@padaria.test')
@@ -109,7 +110,7 @@ describe('the login page', () => {
     })
     await show(<LoginPage />, { path: '/login' })
 
-    await enter('certa')
+    await signIn('certa')
 
     await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
   })
@@ -118,7 +119,7 @@ describe('the login page', () => {
     server.serve(login, () => ({ token: 'fresh', user: aMe() }))
     await show(<LoginPage />, { path: '/login' })
 
-    await userEvent.type(await email(), 'bia@{Enter}')
+    await enter(await email(), 'bia@')
 
     await screen.findByText('E-mail inválido')
     expect(screen.getByText('Obrigatório')).toBeTruthy()
@@ -139,11 +140,11 @@ describe('the login page', () => {
       return { token: 'fresh', user: aMe() }
     })
     const { address } = await show(<LoginPage />, { path: '/login' })
-    await enter('certa')
+    await signIn('certa')
     const code = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código de verificação' })
     expect(screen.queryByRole('alert')).toBeNull()
 
-    await userEvent.type(code, '999999{Enter}')
+    await enter(code, '999999')
     await screen.findByText('Código de verificação inválido.')
     await expect.poll(() => code.value).toBe('')
     await userEvent.click(code)
@@ -162,8 +163,8 @@ describe('the login page', () => {
       return { token: 'fresh', user: aMe() }
     })
     const { address } = await show(<LoginPage />, { path: '/login' })
-    await enter('certa')
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Código de verificação' }), '123456{Enter}')
+    await signIn('certa')
+    await enter(await screen.findByRole('textbox', { name: 'Código de verificação' }), '123456')
     await expect.poll(() => server.heardOf(login).length).toBe(2)
 
     await userEvent.click(screen.getByRole('button', { name: 'Entrar com outra conta' }))
@@ -179,10 +180,10 @@ describe('the login page', () => {
       return { token: 'fresh', user: aMe() }
     })
     const { address } = await show(<LoginPage />, { path: '/login' })
-    await enter('certa')
+    await signIn('certa')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Usar código de recuperação' }))
-    await userEvent.type(screen.getByRole('textbox', { name: 'Código de recuperação' }), 'abcde-fghjk{Enter}')
+    await enter(screen.getByRole('textbox', { name: 'Código de recuperação' }), 'abcde-fghjk')
 
     await expect.poll(address).toBe('/tickets')
     expect(server.heardOf(login).at(-1)?.body).toMatchObject({ code: 'abcde-fghjk' })
@@ -194,7 +195,7 @@ describe('the login page', () => {
     })
     await show(<LoginPage />, { path: '/login' })
 
-    await enter('errada')
+    await signIn('errada')
 
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Aguarde [1-4] s$/ }) // it counts down
     expect(button.disabled).toBe(true)
@@ -207,7 +208,7 @@ describe('the login page', () => {
       throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
     })
     await show(<LoginPage />, { path: '/login' })
-    await enter('certa')
+    await signIn('certa')
 
     await screen.findByText('Sua assinatura venceu em 01/03/2026. Entre em contato com o suporte.')
   })
@@ -225,7 +226,7 @@ describe('the login page', () => {
       user: { ...user, company: { ...user.company, dueDate, timezone: 'UTC' } },
     }))
     const { address } = await show(<LoginPage />, { path: '/login' })
-    await enter('certa')
+    await signIn('certa')
     await expect.poll(address).toBe('/tickets')
 
     if (warning) await screen.findByText(warning)
@@ -240,7 +241,7 @@ describe('the login page', () => {
     offer(true)
     server.serve(forgotPassword, () => ({ message: 'ok' }))
     const { address, state } = await show(<LoginPage />, { path: '/login' })
-    await userEvent.type(await email(), 'bia@padaria.test')
+    await fill(await email(), 'bia@padaria.test')
     await userEvent.click(await screen.findByRole('link', { name: 'Esqueceu a senha?' }))
     await expect.poll(address).toBe('/forgot-password')
     const came = state()
@@ -269,8 +270,8 @@ test('an installation without mail says whom to ask for a new password', async (
 
 describe('the page of a new password', () => {
   const choose = async (first: string, second: string) => {
-    await userEvent.type(await screen.findByLabelText('Nova senha'), first)
-    await userEvent.type(screen.getByLabelText('Confirmar nova senha'), second)
+    await fill(await screen.findByLabelText('Nova senha'), first)
+    await fill(screen.getByLabelText('Confirmar nova senha'), second)
     await userEvent.click(screen.getByRole('button', { name: 'Salvar senha' }))
   }
 
@@ -281,8 +282,7 @@ describe('the page of a new password', () => {
     await screen.findByText('As senhas não conferem')
     expect(server.heardOf(resetPassword)).toEqual([])
 
-    await userEvent.clear(screen.getByLabelText('Confirmar nova senha'))
-    await userEvent.type(screen.getByLabelText('Confirmar nova senha'), 'nova-senha-1{Enter}')
+    await enter(screen.getByLabelText('Confirmar nova senha'), 'nova-senha-1')
 
     await expect.poll(address).toBe('/login')
     expect(state()).toEqual({ notice: 'reset' })

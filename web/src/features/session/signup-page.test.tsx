@@ -7,6 +7,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readToken } from '../../shared/storage/local-data.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -24,11 +25,11 @@ const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-ma
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha')
 
 describe('the signup page', () => {
-  const fill = async () => {
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Nome da empresa' }), 'Padaria Sol')
-    await userEvent.type(await email(), 'bia@padaria.test')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Telefone' }), '31988887777')
-    await userEvent.type(password(), 'segredo-123')
+  const fillIn = async () => {
+    await fill(await screen.findByRole('textbox', { name: 'Nome da empresa' }), 'Padaria Sol')
+    await fill(await email(), 'bia@padaria.test')
+    await fill(screen.getByRole('textbox', { name: 'Telefone' }), '31988887777')
+    await fill(password(), 'segredo-123')
     await userEvent.click(screen.getByRole('combobox', { name: 'Plano' }))
     await userEvent.click(await screen.findByRole('option', { name: /Básico/, hidden: true }))
   }
@@ -39,8 +40,8 @@ describe('the signup page', () => {
     serveSignup()
     server.serve(login, () => ({ token: 'a token', user: aMe() }))
     const { address } = await show(<SignupPage />, { path: '/signup' })
-    await fill()
-    await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Bia Souza')
+    await fillIn()
+    await fill(screen.getByRole('textbox', { name: 'Seu nome' }), 'Bia Souza')
     await submit()
 
     await expect.poll(address).toBe('/tickets')
@@ -56,7 +57,7 @@ describe('the signup page', () => {
       throw new Unreachable()
     })
     const { address } = await show(<SignupPage />, { path: '/signup' })
-    await fill()
+    await fillIn()
     await submit()
 
     await expect.poll(address).toBe('/login')
@@ -97,7 +98,7 @@ describe('the signup page', () => {
       throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
     })
     await show(<SignupPage />, { path: '/signup' })
-    await fill()
+    await fillIn()
     await submit()
 
     await expect.poll(async () => (await email()).getAttribute('aria-invalid')).toBe('true')
@@ -109,7 +110,7 @@ describe('the signup page', () => {
       throw new Unreachable()
     })
     await show(<SignupPage />, { path: '/signup' })
-    await fill()
+    await fillIn()
     await submit()
     await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
     await submit()
@@ -122,9 +123,8 @@ describe('the signup page', () => {
 
   test('the shortest password is the one that the server says', async () => {
     await show(<SignupPage />, { path: '/signup' })
-    await fill()
-    await userEvent.clear(password())
-    await userEvent.type(password(), 'curta')
+    await fillIn()
+    await fill(password(), 'curta')
     await submit()
 
     await screen.findByText('Muito curto!')

@@ -9,6 +9,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SettingsRoute } from '../../app/settings-route.tsx'
 import { aCompany, anInstallation } from '../../testing/company-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -97,13 +98,12 @@ test('a choice that cannot be saved goes back to what it was', async () => {
 test('a text is saved by its button, and a secret is sent only when it was typed anew', async () => {
   await open()
   const thanks = await screen.findByRole('textbox', { name: 'Agradecimento pela avaliação' })
-  await userEvent.clear(thanks)
-  await userEvent.type(thanks, 'Valeu!')
+  await fill(thanks, 'Valeu!')
   await userEvent.click(screen.getByRole('button', { name: 'Salvar: Agradecimento pela avaliação' }))
   await expect.poll(asked).toEqual([{ key: 'ratingThanksMessage', value: 'Valeu!' }])
 
   const ixc = within(screen.getByRole('group', { name: 'IXC' }))
-  await userEvent.type(ixc.getByRole('textbox', { name: 'Endereço' }), 'https://ixc.exemplo')
+  await fill(ixc.getByRole('textbox', { name: 'Endereço' }), 'https://ixc.exemplo')
   await userEvent.click(ixc.getByRole('button', { name: 'Salvar' }))
 
   await expect.poll(() => asked().slice(1)).toEqual([{ key: 'ipixc', value: 'https://ixc.exemplo' }])
@@ -179,8 +179,8 @@ describe('the company', () => {
     await screen.findByText('Obrigatório')
     expect(server.heardOf(updateCompany)).toEqual([])
 
-    await userEvent.type(await field('E-mail'), 'novo@padaria.test')
-    await userEvent.type(await field('Cidade'), 'Recife')
+    await fill(await field('E-mail'), 'novo@padaria.test')
+    await fill(await field('Cidade'), 'Recife')
     await save()
 
     await screen.findByText('Empresa salva com sucesso')

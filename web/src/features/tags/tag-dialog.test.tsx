@@ -4,6 +4,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { palette } from '../../shared/ui/palette.ts'
+import { enter, fill } from '../../testing/fill.ts'
 import { aTag } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { applyTagFrame } from './live.ts'
@@ -40,7 +41,7 @@ test('the dialog saves, closes, and the row is the new one without another quest
   const { name } = await edit()
   await userEvent.clear(name)
 
-  await userEvent.type(name, 'Agora{Enter}')
+  await enter(name, 'Agora')
 
   await screen.findByText('Tag salva com sucesso')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -173,7 +174,7 @@ test('a new tag stands where it belongs', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Nova tag' }))
 
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Nome' }), 'Útil')
+  await fill(dialog.getByRole('textbox', { name: 'Nome' }), 'Útil')
   await userEvent.click(dialog.getByRole('switch', { name: /Kanban/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 

@@ -4,6 +4,7 @@ import { deleteTag, listTags } from '@recado/contracts/tags/routes'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aTag } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { applyTagFrame } from './live.ts'
@@ -59,7 +60,7 @@ test('the list searches once the typing pauses, keeps it in the address, and off
   const { address } = await openTags()
   await screen.findByText('Urgente')
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar tags' }), 'nada disso')
+  await fill(screen.getByRole('searchbox', { name: 'Buscar tags' }), 'nada disso')
 
   await screen.findByText('Nenhum resultado para "nada disso"')
   await expect.poll(address).toBe('/tags?q=nada+disso')

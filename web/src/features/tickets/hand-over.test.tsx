@@ -7,6 +7,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aMe, aTicket, ME, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -88,7 +89,7 @@ describe('a transfer', () => {
     server.serve(sumUpTicket, () => ({ text: 'Quer entrega hoje.' }))
     await open(helped())
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observação' })
-    await userEvent.type(note, 'Com pressa')
+    await fill(note, 'Com pressa')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Resumir' }))
 
@@ -104,7 +105,7 @@ describe('a transfer', () => {
     })
     await open(helped())
     const note = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Observação' })
-    await userEvent.type(note, 'Com pressa')
+    await fill(note, 'Com pressa')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Resumir' }))
 
@@ -124,7 +125,7 @@ describe('a transfer', () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
     await open()
     await choose('Para a fila', 'Entregas')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), 'quer entrega hoje')
+    await fill(screen.getByRole('textbox', { name: 'Observação' }), 'quer entrega hoje')
 
     await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
 

@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { enter } from '../../testing/fill.ts'
 import { show } from '../../testing/show.tsx'
 import { TodosPage } from './todos-page.tsx'
 
 const texts = () => screen.queryAllByRole('listitem').map((row) => row.querySelector('span')?.textContent)
-const add = async (text: string) =>
-  userEvent.type(screen.getByRole('textbox', { name: 'Nova tarefa' }), `${text}{Enter}`)
+const add = async (text: string) => enter(screen.getByRole('textbox', { name: 'Nova tarefa' }), text)
 
 test('tasks are added on top, changed where they stand, deleted, and kept in this browser', async () => {
   await show(<TodosPage />)
@@ -19,8 +19,7 @@ test('tasks are added on top, changed where they stand, deleted, and kept in thi
 
   await userEvent.click(screen.getByRole('button', { name: 'Editar a tarefa Ligar para a Carla' }))
   const field = screen.getByRole('textbox', { name: 'Texto da tarefa' })
-  await userEvent.clear(field)
-  await userEvent.type(field, 'Ligar para o Davi{Enter}')
+  await enter(field, 'Ligar para o Davi')
   expect(texts()).toEqual(['Pedir farinha', 'Ligar para o Davi'])
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar a tarefa Ligar para o Davi' }))
   await userEvent.click(screen.getByRole('button', { name: 'Excluir a tarefa Pedir farinha' }))

@@ -12,6 +12,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { loadedOf, type Pages } from '../../shared/list/pages.ts'
 import { fakeCanvas } from '../../testing/canvas.ts'
 import { aQueue } from '../../testing/company-samples.ts'
+import { fill } from '../../testing/fill.ts'
 import { aMe, aUser, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -119,9 +120,9 @@ describe('a photo', () => {
     await upload('caio.png')
     await expect.poll(() => photoIn(screen.getByRole('dialog'))).toBe('blob:chosen')
     expect(dialog.queryByText(/^Não deu para ler/)).toBeNull()
-    await userEvent.type(field(/Nome/), 'Caio')
-    await userEvent.type(field(/E-mail/), 'caio@padaria.test')
-    await userEvent.type(password(), 'segredo')
+    await fill(field(/Nome/), 'Caio')
+    await fill(field(/E-mail/), 'caio@padaria.test')
+    await fill(password(), 'segredo')
     await choose(/Perfil/, 'Supervisor')
     await save()
     await dialog.findByRole('alert')
@@ -173,9 +174,9 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
   dialog.getByText('Muito curto!')
   expect(server.heardOf(createUser)).toEqual([])
 
-  await userEvent.type(field(/Nome/), 'Caio')
-  await userEvent.type(field(/E-mail/), 'caio@padaria.test')
-  await userEvent.type(password(), 'de-novo')
+  await fill(field(/Nome/), 'Caio')
+  await fill(field(/E-mail/), 'caio@padaria.test')
+  await fill(password(), 'de-novo')
   await choose(/Perfil/, 'Supervisor')
   await choose(/Filas/, 'Entregas')
   await choose(/Conexão padrão/, 'Principal')
@@ -187,7 +188,7 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
   expect(server.heardOf(createUser)[0]?.body).toEqual({
     name: 'Caio',
     email: 'caio@padaria.test',
-    password: 'abcde-novo',
+    password: 'de-novo',
     profile: 'supervisor',
     language: null,
     queueIds: [4],
@@ -205,8 +206,7 @@ test('a password that is left empty stays, and is not sent', async () => {
   )
   await open()
   const { field, save } = await openDialog('Editar Ana', 'Editar usuário')
-  await userEvent.clear(field(/Nome/))
-  await userEvent.type(field(/Nome/), 'Ana Maria')
+  await fill(field(/Nome/), 'Ana Maria')
   await save()
 
   await screen.findByText('Ana Maria')
@@ -221,7 +221,7 @@ test('whoever changes his own e-mail is asked for his password, and a wrong one 
   const { dialog, field, save } = await openDialog('Editar Bia', 'Editar usuário')
   expect(dialog.queryByLabelText(/Senha atual/)).toBeNull()
   await userEvent.type(field(/E-mail/), '.br')
-  await userEvent.type(dialog.getByLabelText(/Senha atual/, { selector: 'input' }), 'errada')
+  await fill(dialog.getByLabelText(/Senha atual/, { selector: 'input' }), 'errada')
   await save()
 
   await dialog.findByText('A senha atual não confere.')
@@ -249,9 +249,9 @@ test('a full plan is said in a dialog of its own, and what was typed stays', asy
   server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') })) // a refusal may come from outdated rights
   await open()
   const { dialog, field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
-  await userEvent.type(field(/Nome/), 'Caio')
-  await userEvent.type(field(/E-mail/), 'caio@padaria.test')
-  await userEvent.type(password(), 'de-novo')
+  await fill(field(/Nome/), 'Caio')
+  await fill(field(/E-mail/), 'caio@padaria.test')
+  await fill(password(), 'de-novo')
   await choose(/Perfil/, 'Atendente')
   await save()
 

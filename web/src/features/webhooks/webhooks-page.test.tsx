@@ -12,6 +12,7 @@ import type { Webhook } from '@recado/contracts/webhooks/webhook'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { fill } from '../../testing/fill.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -35,8 +36,8 @@ test('a new webhook is saved with its events, and its secret is shown once', asy
   server.serve(createWebhook, ({ body }) => ({ ...aWebhook({ id: 2, ...(body as Partial<Webhook>) }), secret: SECRET }))
   await press('Novo webhook')
   const dialog = await dialogOf('Novo webhook')
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Nome/ }), 'Entregas')
-  await userEvent.type(dialog.getByRole('textbox', { name: /^Endereço/ }), 'https://entregas.example/recado')
+  await fill(dialog.getByRole('textbox', { name: /^Nome/ }), 'Entregas')
+  await fill(dialog.getByRole('textbox', { name: /^Endereço/ }), 'https://entregas.example/recado')
   await userEvent.click(dialog.getByRole('checkbox', { name: /Contato criado/ }))
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
@@ -62,8 +63,7 @@ test('an address that is not allowed is told at its field, and the dialog stays 
   await press('Editar Loja virtual')
   const dialog = await dialogOf('Editar webhook')
   const url = dialog.getByRole('textbox', { name: /^Endereço/ })
-  await userEvent.clear(url)
-  await userEvent.type(url, 'https://10.0.0.1/')
+  await fill(url, 'https://10.0.0.1/')
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await dialog.findByText('Este endereço não é permitido.')

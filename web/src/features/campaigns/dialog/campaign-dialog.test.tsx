@@ -15,6 +15,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aCampaign, aContactList, aForecast } from '../../../testing/campaign-samples.ts'
 import { aFile } from '../../../testing/files.ts'
+import { fill } from '../../../testing/fill.ts'
 import { aMe } from '../../../testing/samples.ts'
 import { fakeServer, Refused } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
@@ -49,8 +50,7 @@ async function open(record?: Campaign, title = record ? 'Editar campanha' : 'Nov
   return { ...shown, dialog, save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })) }
 }
 type Dialog = Awaited<ReturnType<typeof open>>['dialog']
-const write = (dialog: Dialog, name: RegExp | string, text: string) =>
-  userEvent.type(dialog.getByRole('textbox', { name }), text.replaceAll('{', '{{'))
+const write = (dialog: Dialog, name: RegExp | string, text: string) => fill(dialog.getByRole('textbox', { name }), text)
 const chooseList = async (dialog: Dialog) => {
   await userEvent.click(dialog.getByRole('combobox', { name: 'Lista de Contatos' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Clientes' }))
@@ -129,7 +129,7 @@ test('the forecast is asked for once the typing pauses, and each message is show
   await preview().findByText('Oi Ana, chegou!')
   preview().getByText('Como Ana vai receber')
 
-  await write(dialog, 'Mensagem 1', ' Venha.')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Mensagem 1' }), ' Venha.')
 
   await preview().findByText('Oi Ana, chegou! Venha.')
   const asked = server.heardOf(forecastCampaign).map(({ body }) => (body as { message1: string }).message1)
@@ -210,7 +210,7 @@ test('a test goes to one number, and only once what stands in the form is saved'
 
   await screen.findByText('Teste enviado')
   expect(server.heardOf(testCampaign)[0]?.body).toEqual({ number: '5511944441111' })
-  await write(dialog, 'Mensagem 1', '!')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Mensagem 1' }), '!')
   expect((dialog.getByRole('button', { name: 'Enviar teste' }) as HTMLButtonElement).disabled).toBe(true)
   dialog.getByText('Salve a campanha antes de testar.')
 })
@@ -230,7 +230,7 @@ test('a campaign that begins to run while it is open becomes read-only, and can 
 
 test('what was typed is asked about before it is discarded', async () => {
   const { dialog } = await open(aCampaign())
-  await write(dialog, 'Mensagem 1', '!')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Mensagem 1' }), '!')
 
   await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
 

@@ -10,6 +10,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LineProvider } from '../../../shared/realtime/line.tsx'
 import { aCompany } from '../../../testing/company-samples.ts'
+import { fill } from '../../../testing/fill.ts'
 import { aCharge, anInvoice, anOffer, aPayment, CODE, someOffers } from '../../../testing/finance-samples.ts'
 import { aMe } from '../../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../../testing/server.ts'
@@ -232,7 +233,7 @@ test('whoever may only renew is led to the sign-in', async () => {
   const opened = await open()
   expect(field(opened, /Nome completo/).value).toBe('Padaria Sol') // nothing else is known there
   expect(server.heardOf(getCompany)).toEqual([])
-  await userEvent.type(field(opened, /Endereço/), 'Rua B')
+  await fill(field(opened, /Endereço/), 'Rua B')
   await userEvent.type(field(opened, /Cidade/), 'Itu')
   await userEvent.type(field(opened, /CEP/), '13300')
   await pay(opened)
@@ -247,7 +248,7 @@ test('whoever may only renew is led to the sign-in', async () => {
 test('after a reload what was said before is there to look over, also where the company may not be asked for', async () => {
   sessionStorage.setItem('renewalToken', 'token')
   const before = await open()
-  await userEvent.type(field(before, /Endereço/), 'Rua B')
+  await fill(field(before, /Endereço/), 'Rua B')
   await userEvent.type(field(before, /Cidade/), 'Itu')
   await userEvent.type(field(before, /CEP/), '13300')
   await pay(before)

@@ -16,6 +16,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aCompanySummary } from '../../../testing/company-samples.ts'
 import { openDialog, press, rowOf, take } from '../../../testing/dialogs.ts'
+import { fill } from '../../../testing/fill.ts'
 import { anIncome, anInvoice, aReview } from '../../../testing/finance-samples.ts'
 import { aMe } from '../../../testing/samples.ts'
 import { fakeServer, Refused } from '../../../testing/server.ts'
@@ -140,7 +141,7 @@ test('a payment that settles nothing waits to be looked at, and is resolved with
   await userEvent.click(form.getByRole('button', { name: 'Registrar conferência' }))
   await form.findByText('Obrigatório')
   expect(server.heardOf(resolveReview)).toEqual([])
-  await userEvent.type(form.getByRole('textbox', { name: /O que foi feito/ }), 'Devolvido')
+  await fill(form.getByRole('textbox', { name: /O que foi feito/ }), 'Devolvido')
   await userEvent.click(form.getByRole('button', { name: 'Registrar conferência' }))
 
   await screen.findByText('Pagamento conferido')

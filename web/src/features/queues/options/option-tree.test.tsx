@@ -10,6 +10,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anOption, aQueue } from '../../../testing/company-samples.ts'
+import { enter } from '../../../testing/fill.ts'
 import { aMe } from '../../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
@@ -63,7 +64,7 @@ test('a row is saved by itself, and Enter saves it without the queue', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Salvar opção' }))
   await screen.findByText('Obrigatório')
 
-  await userEvent.type(title(), 'Cancelar pedido{Enter}')
+  await enter(title(), 'Cancelar pedido')
 
   await screen.findByText('Cancelar pedido')
   expect(server.heardOf(createQueueOption)[0]?.body).toEqual({

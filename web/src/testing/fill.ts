@@ -1,0 +1,14 @@
+import { userEvent } from '@testing-library/user-event'
+
+/** Writes instead of what stands there, at once: typing draws the page anew for each letter. */
+export async function fill(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field)
+  await userEvent.click(field) // a dialog that has just opened may have taken the focus
+  await userEvent.paste(text)
+}
+
+/** The same, and presses Enter. */
+export async function enter(field: HTMLElement, text: string): Promise<void> {
+  await fill(field, text)
+  await userEvent.keyboard('{Enter}')
+}
