@@ -18,9 +18,9 @@ const { shell, common, tags, contacts } = TEXTS.pt
 
 /** What a new version of the client does to windows of the one before it. @param at where, and who has them open */
 export function testNewBuild(at: () => { readonly stage: Stage; readonly person: Person }): void {
-  test('a new build takes over: open windows work on and say so, a missing part and a reload bring it', async ({
-    expect,
-  }) => {
+  test('a new build takes over: open windows work on and say so, a missing part and a reload bring it', {
+    concurrent: false,
+  }, async ({ expect }) => {
     const { stage } = at()
     const person = await comeAgain(stage, at().person)
     const webRoot = await mkdtemp(join(tmpdir(), 'recado-build-'))

@@ -31,9 +31,8 @@ export const PARTS: Readonly<Record<string, readonly Step[]>> = {
   day: chaos('customers-day'),
   pace: chaos('campaign-pace'),
   screens: [tests('screens', '--project', 'screens')],
-  states: [pages('every page that is slow, fails, is offline, has nothing or is refused', 'web/e2e/pages/states')],
-  languages: [pages('every page in both themes and each language', 'web/e2e/pages/barriers', 'web/e2e/pages/entrance')],
-  days: [pages('the days of several people', 'web/e2e/pages/days')],
+  languages: [pages('every page in both themes and each language')],
+  days: [pages('the days of several people', '-t', 'on a day of several people')],
   fuzz: ['auth', 'connections', 'tickets', 'others'].map(fuzz),
   kills: [tests('processes that are killed', '--project', 'slow', 'killed', 'takeover', 'journey')],
   sweeps: [

@@ -46,7 +46,7 @@ export function progressOf(told: readonly Told[]): Progress {
 
 type Named = { readonly name: string; readonly progress: Progress }
 
-/** One line: `4:10, files 120 of 613, stacks 2 of 7; web/e2e/pages/states.test.ts for 3:02`. */
+/** One line: `4:10, files 120 of 613, stacks 2 of 7; web/e2e/pages.test.ts for 3:02`. */
 export function describeProgress(parts: readonly Named[], { began, now }: { began: number; now: number }): string {
   const counts = parts.map(({ name, progress }) => `${name} ${progress.done} of ${progress.files || '?'}`)
   const [longest] = parts

@@ -12,6 +12,3 @@ export const isWhole = turn === null
 /** One of `count` shares of what is looked at, in the gate; later ones with a higher `place`. */
 export const shareInTurn = <T>(all: readonly T[], count: number, place = 0): readonly T[] =>
   shareOf(all, count, turn === null ? null : turn + place)
-
-/** How the gate starts a product of which no process is stopped: all services in one. */
-export const inFewProcesses: Readonly<Record<string, string>> = isWhole ? {} : { TOGETHER: 'yes' }

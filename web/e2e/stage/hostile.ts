@@ -20,15 +20,11 @@ export type HostileStage = {
   readonly planned: Planned
 }
 
-/**
- * @param environment what is configured otherwise
- * @param meanwhile what can be made beside the conversations
- */
+/** @param meanwhile what can be made beside the conversations */
 export async function openHostileStage(
-  environment: Readonly<Record<string, string>>,
   meanwhile: (made: Omit<HostileStage, 'talk' | 'team' | 'planned'>) => Promise<unknown> = async () => {},
 ): Promise<HostileStage> {
-  const stage = await openStage({ CAMPAIGN_PACE: '10', ...environment }) // a message every two seconds, and later every six
+  const stage = await openStage({ CAMPAIGN_PACE: '10' }) // a message every two seconds, and later every six
   const company = await staffCompany(stage, NAME, '5511933330000', HOSTILE)
   const [talk] = await Promise.all([holdConversations(stage, company, HOSTILE), meanwhile({ stage, company })])
   await fillLists(company, HOSTILE)

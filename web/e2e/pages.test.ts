@@ -1,0 +1,212 @@
+import { overBudget } from '@recado/bench/bundle/budget'
+import { readRouteBundles } from '@recado/bench/bundle/bundle'
+import { type Person, signIn } from '@recado/chaos/person'
+import { listConnections } from '@recado/contracts/connections/routes'
+import { LANGUAGES } from '@recado/contracts/language'
+import { isAllowed } from '@recado/contracts/permissions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testAdminDay } from './admin-day.ts'
+import type { Watched } from './browser.ts'
+import { testCampaignDay } from './campaign-day.ts'
+import { testChatDay } from './chat-day.ts'
+import { testDay } from './day.ts'
+import { testFileListDay } from './file-list-day.ts'
+import { testMachinesDay } from './machines-day/machines-day.ts'
+import { testNewBuild } from './new-build.ts'
+import { expectNone, problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
+import { seeEntrance, seeRestricted } from './pages/entrance.ts'
+import { isWhole, shareInTurn } from './pages/extent.ts'
+import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
+import { ENTRANCE, FOR_SUPERS, INSIDE, type InsidePage, OF_ONE } from './pages/rows.ts'
+import {
+  goInside,
+  heading,
+  type Opened,
+  openTabs,
+  seeFailed,
+  seeOffline,
+  seeRecovered,
+  seeRefusal,
+  seeSessionEnd,
+  seeSlow,
+} from './pages/states.ts'
+import { chooseLanguage, TEXTS } from './pages/texts.ts'
+import { VISITS_OF_SUPERS, type Visit, visitsOf } from './pages/visits.ts'
+import { testPlatformDay } from './platform-day.ts'
+import { announce, explain } from './stage/announcements.ts'
+import { foundCompany, PASSWORD } from './stage/company.ts'
+import { type HostileStage, hireAdmin, openHostileStage } from './stage/hostile.ts'
+import { offerLeanPlan } from './stage/lean-plan.ts'
+import { REPOSITORY, type Stage } from './stage/stage.ts'
+import { foundOperator } from './stage/super-user.ts'
+import { openWindowOf } from './stage/window.ts'
+import { HOSTILE } from './stage/words.ts'
+
+const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
+const ASKED = ['auth', 'tickets', 'connections', 'chat', 'campaigns'] as const // what the pages read comes from these
+const OWNERS = ['Ada', 'Ida', 'Eda'] as const
+/** One page of each way of reading: figures, an inbox, a board, chats, a list, what the menu asks too, a form. */
+const ONE_OF_EACH = ['/', '/tickets/:uuid?', '/kanban', '/chats/:uuid?', '/tags', '/connections', '/settings']
+const LOADED = INSIDE.filter(({ path }) => isWhole || ONE_OF_EACH.includes(path))
+const SHARE = Math.ceil(LOADED.length / OWNERS.length) // of the pages, a tab each: each has a socket, and a person may have ten
+
+describe('the client', () => {
+  let hostile: HostileStage
+  let stage: Stage
+  let owners: Person[] // admins whose sessions end, and who sign in again later
+  let newcomer: Person // with a company that has nothing
+  let outsider: Person // with a company that has nothing to do with the others
+  let lean: Person // with a plan that has nothing
+  let operator: Person // who announces to all companies
+  let windows: Watched[] // of the owners
+  let tabs: Opened[] // in them, one of each page
+  let visitor: Watched // an admin's window
+
+  const ownerOf = (index: number): Person => {
+    const owner = owners[index]
+    if (!owner) throw new Error(`the company has no admin ${OWNERS[index]}`)
+    return owner
+  }
+
+  beforeAll(async () => {
+    hostile = await openHostileStage(async (made) => {
+      newcomer = await foundCompany(made.stage, { name: 'Vazia' })
+      operator = await foundOperator(made.stage, 'Central')
+      await announce(made.stage, operator, HOSTILE)
+      await explain(operator, HOSTILE)
+      outsider = await foundCompany(made.stage, { name: 'Outra' })
+      lean = await foundCompany(made.stage, { name: 'Enxuta', planId: await offerLeanPlan(made.stage) })
+      owners = await Promise.all(OWNERS.map((name) => hireAdmin(made, name)))
+    })
+    stage = hostile.stage
+  })
+  afterAll(() => stage?.close())
+
+  test('fetches of each page what those need who go there, and no more than it may', () => {
+    expect(overBudget(readRouteBundles(REPOSITORY))).toEqual([])
+  })
+
+  test('shows of every page that it is slow, that it failed, and what it has when it is tried again', async () => {
+    const { kill, restart } = stage.stack
+    windows = await Promise.all(owners.map((owner) => openWindowOf(stage, owner)))
+    const shares = windows.map((_, index) => LOADED.slice(index * SHARE, (index + 1) * SHARE))
+    try {
+      tabs = (await Promise.all(windows.map((window, index) => openTabs(window, shares[index] ?? [])))).flat()
+      const [asked = [], unasked = []] = [true, false].map((isAsked) =>
+        tabs.filter(({ shown }) => (shown.reads === listConnections) === isAsked),
+      )
+      kill('connections', 'SIGSTOP')
+      const reloadAndSeeSlow = async (opened: Opened) => {
+        await opened.tab.reload() // the badge of the menu has asked for it already, and gives up after half a minute
+        await seeSlow(opened)
+      }
+      expectNone(await problemsOf(asked, reloadAndSeeSlow))
+      for (const service of ASKED) kill(service, 'SIGSTOP')
+      expectNone(await problemsByWindow(unasked, seeSlow))
+      for (const service of ASKED) kill(service, 'SIGKILL')
+      expectNone(await problemsOfAll(tabs, seeFailed))
+    } finally {
+      for (const service of ASKED) await restart(service)
+    }
+    expectNone(await problemsByWindow(tabs, seeRecovered))
+  })
+
+  describe('on every page', () => {
+    describe.concurrent('in a window that stays open', () => {
+      test('shows that it is offline and that its session is over', IN_TURN, async () => {
+        await seeOffline(tabs, windows)
+        await Promise.all(owners.map(({ user }) => signIn(stage.url, user.email, PASSWORD)))
+        expectNone(await problemsOfAll(tabs, seeSessionEnd))
+        expect(windows.flatMap(({ faults }) => faults)).toEqual([])
+        await Promise.all(windows.map(({ context }) => context.close()))
+      })
+
+      test('says what it is for while there is nothing', IN_TURN, async () => {
+        const { page, context } = await openWindowOf(stage, newcomer)
+        await page.goto('/tickets')
+        const check = async ({ address, title, empty }: InsidePage) => {
+          await goInside(page, address)
+          await heading(page, title(TEXTS.pt)).waitFor({ state: 'attached' })
+          if (empty) await page.getByText(empty(TEXTS.pt)).first().waitFor()
+        }
+        expectNone(await problemsOf(INSIDE, check))
+        await context.close()
+      })
+
+      test.each([
+        {
+          whom: 'whose work it is not',
+          person: () => hostile.company.colleague,
+          isKept: ({ permission }: InsidePage) => permission !== undefined && !isAllowed('user', permission),
+        },
+        {
+          whom: 'whose plan has it not',
+          person: () => lean,
+          isKept: ({ feature }: InsidePage) => feature !== undefined,
+        },
+      ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
+        const { page, context } = await openWindowOf(stage, person())
+        const kept = shareInTurn([...INSIDE, ...OF_ONE, ...FOR_SUPERS].filter(isKept), 3)
+        expect(kept.length).toBeGreaterThan(0)
+        await page.goto('/todolist')
+        expectNone(await problemsOf(kept, (one) => seeRefusal(page, one)))
+        await context.close()
+      })
+    })
+
+    describe.concurrent('for everybody', () => {
+      test('is no barrier, light or dark, and lets nothing run that somebody wrote', IN_TURN, async () => {
+        visitor = await openWindowOf(stage, hostile.company.admin)
+        await visitor.page.goto('/todolist')
+        await expectNoBarrier(visitor, shareInTurn(visitsOf(hostile), 3))
+        const ofOperator = await openWindowOf(stage, operator)
+        await ofOperator.page.goto('/todolist')
+        await expectNoBarrier(ofOperator, VISITS_OF_SUPERS)
+        await ofOperator.context.close()
+      })
+    })
+  })
+
+  describe('in other words, and at work', () => {
+    describe.concurrent('in other words', () => {
+      test('speaks the other languages on every page to the end', IN_TURN, async () => {
+        const others = LANGUAGES.filter((one) => one !== 'pt')
+        for (const [turn, language] of others.entries()) {
+          await chooseLanguage(visitor.page, language)
+          const check = (visit: Visit) => seeItSpeaks(visitor.page, visit, language)
+          expectNone(await problemsOf(shareInTurn(visitsOf(hostile), 3, turn + 1), check))
+        }
+      })
+
+      test('leads on those who are inside from the pages before the sign-in', IN_TURN, async () => {
+        for (const { path } of ENTRANCE) {
+          await goInside(visitor.page, path)
+          await visitor.page.waitForURL((url) => url.pathname !== path)
+        }
+        expect(visitor.faults).toEqual([])
+        await visitor.context.close()
+      })
+
+      test('before the sign-in, speaks each language and is no barrier, light or dark', IN_TURN, () =>
+        seeEntrance(stage),
+      )
+
+      test('shows the admin of an expired company what is due, and nothing else', IN_TURN, () => seeRestricted(stage))
+
+      testNewBuild(() => ({ stage, person: ownerOf(0) }))
+    })
+
+    describe.concurrent('at work', () => {
+      describe('on a day of several people', IN_TURN, () => {
+        testDay(() => hostile)
+        testMachinesDay(() => stage)
+        if (!isWhole) return
+        testChatDay(() => ({ ...hostile, admin: ownerOf(1), outsider }))
+        testPlatformDay(() => ({ ...hostile, outsider, operator }))
+        testFileListDay(() => ({ ...hostile, admin: ownerOf(1) }))
+        testCampaignDay(() => stage)
+        testAdminDay(() => ({ stage, person: ownerOf(1) }))
+      })
+    })
+  })
+})
