@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { commitOf } from './commit.ts'
+import { commitOf, turnOf } from './commit.ts'
 import { describeCost, describeDearest, describeExcess } from './cost.ts'
 import { keepRun, openTold } from './keep-run.ts'
 import { measurePiece } from './piece.ts'
@@ -69,9 +69,6 @@ export async function runGate(parts: readonly Part[]): Promise<boolean> {
   for (const line of [...describeDearest(cost, dearest), ...excess, describeCost(cost)]) console.log(line)
   return lint.isGood && isComplete && broken.length === 0 && excess.length === 0
 }
-
-/** A number of the commit's hash: which share the gate takes of what takes turns. */
-const turnOf = (commit: string): number => Number.parseInt(commit.slice(0, 6), 16)
 
 const progressOfPart = ({ name }: Part) => ({ name, progress: readProgress(progressFileOf(name)) })
 

@@ -39,8 +39,9 @@ test('five companies an hour are signed up from one address, whichever process a
   expect((await attempt('198.51.100.1')).status).toBe(201)
 })
 
-test('of many at the same moment five succeed', async () => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt('198.51.100.3', at(index))))
+test('of many at the same moment five succeed, from whichever addresses of the half of IPv6 that a customer has', async () => {
+  const addressOf = (index: number) => `2001:db8:1:2:${index}::1`
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(addressOf(index), at(index))))
 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { startSession } from '@recado/contracts/connections/routes'
 import { startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { withoutDatabase } from '../../test/database-outage.ts'
 import {
   COMPANY_PHONE,
   CUSTOMER,
@@ -84,6 +85,22 @@ test('a process whose session another one has taken does not log in again, which
 
   await eventually(gateway.countNotTried, (tries) => tries >= 2)
   expect(await seen('login')).toHaveLength(logins)
+  await gateway.close()
+})
+
+test('a process that does not reach its database closes its sessions before another one may take them, and opens them later', async () => {
+  const gateway = await startGateway(network, { timing: { leaseTtlMs: 1_200_000, leaseFenceMs: 3_000 } })
+  const id = await givenOpen(gateway, network, 75)
+  await settled(gateway, id)
+  const closed = (await seen('session-close')).length
+
+  await withoutDatabase(inject('postgresUrl'), gateway.environment['DATABASE_URL'] ?? '', async () => {
+    await eventually(async () => (await seen('session-close')).length > closed)
+  })
+  await eventually(
+    () => network.control.devices(COMPANY_PHONE),
+    (devices) => devices.some(({ connected }) => connected),
+  )
   await gateway.close()
 })
 

@@ -52,6 +52,15 @@ describe('an access token', () => {
     await expect(verify(`Bearer ${token}`)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
   })
 
+  test('with a foreign signature is refused, although the same words were let in with ours a moment ago', async () => {
+    const words = draft({ body: { sessionId: crypto.randomUUID() } })
+    await verify(`Bearer ${await words.sign(ours.privateKey)}`)
+
+    const forged = `Bearer ${await words.sign(theirs.privateKey)}`
+
+    await expect(verify(forged)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' })
+  })
+
   const secret = new TextEncoder().encode('x'.repeat(32))
   test.each<[string, () => Promise<string> | string]>([
     ['nothing', () => ''],

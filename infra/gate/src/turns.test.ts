@@ -1,0 +1,66 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createContains } from '@recado/up/asks-for-servers'
+import { shareOf } from '@recado/up/gate-turn'
+import { expect, test } from 'vitest'
+import { turnOf } from './commit.ts'
+import { PARTS, type Step } from './nightly-parts.ts'
+
+const REPOSITORY = join(import.meta.dirname, '../../..')
+const PAGES = 'web/e2e/pages.test.ts'
+/** All that it takes a share of is in crash-points.chaos.test.ts and scenarios.chaos.test.ts, which are nightly's. */
+const WHOLE_ELSEWHERE = ['web/e2e/chaos/messages.test.ts']
+
+test.each([1, 2, 3, 4, 7])('of %i shares each turn has another one, and together they are the whole list', (count) => {
+  const all = Array.from({ length: 22 }, (_, index) => index)
+  const shares = Array.from({ length: count }, (_, turn) => shareOf(all, count, 500 + turn))
+
+  expect(shares.flat().toSorted((one, other) => one - other)).toEqual(all)
+  const sizes = shares.map(({ length }) => length)
+  expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
+})
+
+test('a share without a turn is the whole list', () => {
+  expect(shareOf(['a', 'b', 'c'], 3, null)).toEqual(['a', 'b', 'c'])
+})
+
+test('commits have turns of their own, whichever digits their hashes begin with', () => {
+  const hash = (start: string) => start.padEnd(40, '0')
+
+  expect(['000000', '000001', '00000f', 'abcdef', 'e10000'].map((start) => turnOf(hash(start)))).toEqual([
+    0, 1, 15, 11_259_375, 14_745_600,
+  ])
+})
+
+test('make nightly runs the whole of every file of which the gate runs a share', () => {
+  const readsTurn = createContains(/inject\('gateTurn'\)/)
+  const files = globSync('{contracts,services,infra,web}/**/*.test.{ts,tsx}', {
+    cwd: REPOSITORY,
+    exclude: ['**/node_modules/**'],
+  })
+  const inTurn = files.filter((file) => readsTurn(join(REPOSITORY, file)))
+  const steps = Object.values(PARTS).flat()
+
+  expect(inTurn).toContain('services/billing/test/killed.slow.test.ts')
+  const lost = inTurn.filter((file) => !steps.some((step) => runsAllOf(file, step)))
+  expect(lost.toSorted()).toEqual(WHOLE_ELSEWHERE)
+})
+
+/** Whether the step runs every test of the file. */
+function runsAllOf(file: string, { command, args }: Step): boolean {
+  if (command !== 'vitest' || args.includes('-t')) return false
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { project: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const isOfProject: Readonly<Record<string, boolean>> = {
+    chaos: file.endsWith('.chaos.test.ts'),
+    pages: file === PAGES,
+    screens: false,
+    slow: file !== PAGES && !file.endsWith('.chaos.test.ts'),
+  }
+  const isNamed = positionals.length === 0 || positionals.some((part) => file.includes(part))
+  return isNamed && (values.project === undefined || isOfProject[values.project] === true)
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aMe } from '../testing/samples.ts'
+import { show } from '../testing/show.tsx'
+import { PAGES } from './pages.tsx'
+
+const OF_THE_BROWSER = ['/todolist'] // what they show is kept here
+
+const original = globalThis.fetch
+let loseServer = () => {}
+beforeEach(() => {
+  const { promise, reject } = Promise.withResolvers<Response>()
+  promise.catch(() => {}) // nobody may have asked yet
+  loseServer = () => reject(new TypeError('Failed to fetch'))
+  globalThis.fetch = () => promise
+})
+afterEach(() => {
+  globalThis.fetch = original
+})
+
+test.each(PAGES.filter(({ path }) => !OF_THE_BROWSER.includes(path)))(
+  'the page $path shows that it is slow, then that it failed, with a button to try again',
+  async ({ path, Page }) => {
+    const address = path.replace(/\/:\w+\?$/, '').replace(/:\w+/g, '1') || '/'
+    await show(
+      <Routes>
+        <Route path={path} element={<Page />} />
+      </Routes>,
+      { me: aMe('admin'), path: address },
+    )
+    await waitFor(() => expect(document.querySelector('.mantine-Skeleton-root')).not.toBeNull())
+    expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
+
+    loseServer()
+
+    const [failure] = await screen.findAllByText('Não foi possível carregar.')
+    const alert = failure?.closest<HTMLElement>('[role=alert]')
+    within(alert ?? document.body).getByRole('button', { name: 'Tentar novamente' })
+  },
+)
