@@ -39,7 +39,7 @@ export type Product = {
 
 type Options = {
   readonly replicas?: Replicas
-  /** Services with a process of their own, while the others share one; all have one unless some are named. */
+  /** Services that keep their own process while the others share one. Without it each service has its own. */
   readonly apart?: StackOptions['apart'] | undefined
   /** That services reach servers and the network by way of proxies, which cut them off. */
   readonly hasLinks?: boolean

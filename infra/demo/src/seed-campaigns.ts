@@ -15,7 +15,7 @@ import { notYet } from './not-yet.ts'
 
 const SOON_MS = 5_000
 const WEEK_MS = 7 * 24 * 60 * 60_000
-const PATIENCE_MS = 60_000 // the demo is shown all the same when its first campaign takes longer
+const PATIENCE_MS = 3 * 60_000 // ten numbers are checked a minute; the demo is shown all the same when it takes longer
 
 type Shop = { readonly url: string; readonly admin: Person; readonly whatsappId: number }
 type Draft = RouteInput<typeof createCampaign>['body']
@@ -39,8 +39,8 @@ type Rest = Shop & { readonly simulator: ControlClient; readonly tags: readonly 
 export async function seedCampaigns({ url, admin, whatsappId, simulator, tags }: Rest): Promise<void> {
   const { running, planned } = CAMPAIGNS
   if (!(await findCampaign(admin, running.name))) {
-    await untilFirstIsOver(admin)
-    if (LEAVING) await simulator.sendMessage(LEAVING.number, { to: DEMO.number, text: 'SAIR' })
+    const isFirstOver = await untilFirstIsOver(admin)
+    if (LEAVING && isFirstOver) await simulator.sendMessage(LEAVING.number, { to: DEMO.number, text: 'SAIR' })
     const contactListId = await ensureList(url, admin, CONTACT_LISTS.all)
     await create(admin, () => ({ ...running, whatsappId, contactListId, scheduledAt: inMs(SOON_MS) }))
   }
@@ -79,12 +79,14 @@ async function ensureList(url: string, admin: Person, { name, people }: List): P
   return contactListId
 }
 
-async function untilFirstIsOver(admin: Person): Promise<void> {
+/** @returns false when the first campaign still sends: a person who opts out now would not get it */
+async function untilFirstIsOver(admin: Person): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS
   const first = await findCampaign(admin, CAMPAIGNS.finished.name)
   while (first && Date.now() < deadline) {
     const { status } = await admin.call(getCampaign, { params: { campaignId: first.id } })
-    if (status !== 'PROGRAMADA' && status !== 'EM_ANDAMENTO') return
+    if (status !== 'PROGRAMADA' && status !== 'EM_ANDAMENTO') return true
     await pause(500)
   }
+  return first === undefined
 }

@@ -13,7 +13,7 @@ import type { Customer } from './demo-customers.ts'
 import { sendEveryKind } from './send-every-kind.ts'
 
 const AT_ONCE = 10 // conversations
-const LOOK_MS = 300 // each look is work for the product, which has enough of it
+const LOOK_MS = 300 // each look costs the product work
 const DAY_MS = 24 * 60 * 60_000
 
 type Company = { readonly queues: readonly Queue[]; readonly tags: readonly Tag[] }

@@ -34,9 +34,9 @@ import { inDays } from './seed-invoices.ts'
 /** Nothing on this machine answers there. */
 const WITHOUT_VIDEOS = { HELP_THUMBNAIL_URL: 'http://127.0.0.1:1/{video}.jpg' }
 
-const LOOK_MS = 1_000 // at all contacts
+const LOOK_MS = 1_000 // between two reads of all contacts
 
-/** Who writes: all, and in the gate every third, among whom are all states, options and a customer who waits for the agent. */
+/** Customers who write: all of them, or every third in the gate, which covers every state and option. */
 const WRITERS = inject('gateTurn') === null ? CUSTOMERS : CUSTOMERS.filter((_, index) => index % 3 === 0)
 const countOf = (wanted: Customer['state']) => WRITERS.filter(({ state }) => state === wanted).length
 

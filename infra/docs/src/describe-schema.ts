@@ -6,7 +6,7 @@ Written by \`make docs\` from databases that the migrations of each service have
 
 A service owns its tables, and nobody else reads them. Every table with a \`company_id\` has row-level security: a
 transaction sees the rows of its company alone ([0004](decisions/0004-roles-of-a-database.md)). \`company_id\` is filled in
-from the transaction. The migration that creates a column or an index says why it is as it is.`
+from the transaction. Comments in the migrations explain columns and indexes.`
 
 const LONGEST = 60 // characters of a default: opening hours are a page of JSON
 
@@ -35,5 +35,5 @@ function describeColumn({ name, type, isNullable, value }: Column): string {
 
 const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** Code in which a bar ends no cell. */
+/** Formats code for a table cell. */
 const inCell = (text: string): string => `\`${text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|')}\``

@@ -9,10 +9,10 @@ import { PARTS, type Step } from './nightly-parts.ts'
 
 const REPOSITORY = join(import.meta.dirname, '../../..')
 const PAGES = 'web/e2e/pages.test.ts'
-/** All that it takes a share of is in crash-points.chaos.test.ts and scenarios.chaos.test.ts, which are nightly's. */
+/** The chaos files of nightly run all of its scenarios. */
 const WHOLE_ELSEWHERE = ['web/e2e/chaos/messages.test.ts']
 
-test.each([1, 2, 3, 4, 7])('of %i shares each turn has another one, and together they are the whole list', (count) => {
+test.each([1, 2, 3, 4, 7])('%i consecutive turns select disjoint shares that cover the list', (count) => {
   const all = Array.from({ length: 22 }, (_, index) => index)
   const shares = Array.from({ length: count }, (_, turn) => shareOf(all, count, 500 + turn))
 
@@ -25,7 +25,7 @@ test('a share without a turn is the whole list', () => {
   expect(shareOf(['a', 'b', 'c'], 3, null)).toEqual(['a', 'b', 'c'])
 })
 
-test('commits have turns of their own, whichever digits their hashes begin with', () => {
+test('each commit hash gives its own turn, whatever digit it begins with', () => {
   const hash = (start: string) => start.padEnd(40, '0')
 
   expect(['000000', '000001', '00000f', 'abcdef', 'e10000'].map((start) => turnOf(hash(start)))).toEqual([
@@ -33,7 +33,7 @@ test('commits have turns of their own, whichever digits their hashes begin with'
   ])
 })
 
-test('make nightly runs the whole of every file of which the gate runs a share', () => {
+test('make nightly runs every test of each file that the gate runs in part', () => {
   const readsTurn = createContains(/inject\('gateTurn'\)/)
   const files = globSync('{contracts,services,infra,web}/**/*.test.{ts,tsx}', {
     cwd: REPOSITORY,

@@ -105,7 +105,7 @@ async function refusesOthers(ask: Ask, { subject, route, profile, sample, field 
   return faults
 }
 
-/** Who lacks the permission is refused in the same words whatever is asked for, so that one id shows all that the answer tells. */
+/** A caller without the permission gets one answer for every id, so the foreign id alone is asked for. */
 function refusesUnseen(toForeign: Answer, name: string): string[] {
   if (shows(toForeign.text, 'B')) return [`${name}: shows the other company`]
   const isRefused = toForeign.status === 403 && toForeign.error === 'ERR_NO_PERMISSION'

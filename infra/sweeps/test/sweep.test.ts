@@ -85,7 +85,7 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toEqual(['route getDrawer: params drawerId: the other company has no queue'])
   })
 
-  test('reports what is told of the other company to who lacks the permission', async () => {
+  test('the sweep reports an answer about the other company to a caller without the permission', async () => {
     const routes = { getDrawer: { ...drawerRoutes.getDrawer, access: 'queues:manage' as const } }
 
     expect(linesOf(await sweepRoutes({ ...subject, routes }))).toEqual([

@@ -241,7 +241,7 @@ const KEPT: readonly string[] = [
 const SWEEP_MS = 1_800_000 // every route is asked for everything that another company has
 
 const turn = inject('gateTurn')
-/** In the gate an eighth of a route's wrong requests, of each route another one: all values are sent, and each field gets some. */
+/** The gate sends an eighth of a route's wrong requests, another eighth for each route. Each field gets some. */
 const chooseInTurn: Choose = (all, place) => shareOf(all, 8, turn === null ? null : turn + place)
 
 /**

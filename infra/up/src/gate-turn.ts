@@ -9,7 +9,7 @@ declare module 'vitest' {
 /** Read from the variable `GATE_TURN`, which the gate sets for its tests. */
 export const gateTurn = process.env['GATE_TURN'] === undefined ? null : Number(process.env['GATE_TURN'])
 
-/** True for one of `count` places that follow each other, which the turn decides; for all of them without a turn. */
+/** True when the turn selects this one of `count` places; always true without a turn. */
 export const isItsTurn = (place: number, count: number, turn: number | null): boolean =>
   turn === null || place % count === turn % count
 

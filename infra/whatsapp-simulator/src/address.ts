@@ -12,7 +12,7 @@ export type Address = {
 
 export const CHAT_PATH = '/ws/chat'
 
-/** The address of a network on this machine, which need not run yet. */
+/** Address of a network on this machine, also before the network starts. */
 export const addressOf = ({ port, rootKey }: { port: number; rootKey: KeyPair }): Address => ({
   chatUrl: `ws://127.0.0.1:${port}${CHAT_PATH}`,
   rootKey: rootKey.public.toString('hex'),

@@ -126,7 +126,7 @@ async function createSettings(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'setting')
 }
 
-/** What billing announced about invoices. The primary keys make each announcement count once. */
+/** Invoice facts that billing announced. The primary keys make each announcement count once. */
 async function createRenewals(db: Kysely<never>): Promise<void> {
   await sql`create table renewal (
     ${companyId},

@@ -82,7 +82,7 @@ async function createSigningKeys(db: Kysely<never>): Promise<void> {
   await ofSystem(db, 'signing_key', { system: ['select', 'insert', 'delete'] })
 }
 
-/** Company 0 has the acts that belong to no known company. The app role inserts rows and changes none. */
+/** Company 0 has the audit records of no known company. The app role inserts rows and changes none. */
 async function createAudit(db: Kysely<never>): Promise<void> {
   await sql`create table audit_log (
     ${companyId},
@@ -106,7 +106,7 @@ async function createAudit(db: Kysely<never>): Promise<void> {
   end $$`.execute(db)
 }
 
-/** The app role deletes acts by two functions alone: acts older than two years, and acts of a company that is being erased. */
+/** The app role deletes audit records by two functions alone: those older than two years, and those of a company that is erased. */
 async function letAuditForget(db: Kysely<never>): Promise<void> {
   const isOld = sql`at < now() - interval '24 months'`
   await letOwnerSee(db, 'audit_log', 'overview', isOld)

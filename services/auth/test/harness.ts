@@ -53,7 +53,7 @@ export async function startAuth(): Promise<AuthService> {
   })
 }
 
-/** The same for one file: of other settings, beside other processes, or looked at as a whole. */
+/** A service for one file, for other settings, several processes, or counts over all companies. */
 export async function startAuthAlone(
   extra: Readonly<Record<string, string>> = {},
   definition: typeof auth = auth,

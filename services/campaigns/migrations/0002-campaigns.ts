@@ -22,7 +22,7 @@ async function createSettings(db: Kysely<never>): Promise<void> {
 }
 
 async function createCampaigns(db: Kysely<never>): Promise<void> {
-  // `figures` are what browsers were told last, and `changed_at` is when they became others: a job tells them again, at most
+  // `figures` are what browsers were told last, and `changed_at` is when they changed: a job tells them again, at most
   // once a second, instead of every message that is sent.
   await sql`create table campaign (
     ${companyId},
@@ -228,7 +228,7 @@ async function createDue(db: Kysely<never>, name: string, { table, id, column, s
 
 /** The policies let the owner read the rows: the functions run as the owner. */
 async function letJobsFindRecipients(db: Kysely<never>): Promise<void> {
-  // The result of a message is waited for for an hour, and the answer of a person for a day.
+  // A message waits an hour for its result and a day for a person's answer.
   const isLate = sql`(state = 'queued' and requested_at < now() - interval '1 hour')
     or (state = 'awaiting_confirmation' and confirmed_at is null
       and confirmation_requested_at < now() - interval '24 hours')`

@@ -189,7 +189,7 @@ async function createDownloads(db: Kysely<never>): Promise<void> {
   await addOutsideColumns(db, 'media_download')
   await sql`create index media_download_waiting on media_download (company_id, connection_id, due_at, id)
     where status = 'waiting'`.execute(db)
-  await sql`create unique index media_download_id on media_download (company_id, id)`.execute(db) // outside work names a row so
+  await sql`create unique index media_download_id on media_download (company_id, id)`.execute(db) // outside work refers to rows by these columns
   await ofCompany(db, 'media_download')
 }
 

@@ -19,7 +19,7 @@ type Simulated = { chatUrl: string; rootKey: string; mediaCa: string }
 export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** What networks that follow one another have in common, so that a gateway takes them for one. */
+/** Port and key that consecutive networks share, so that a gateway takes them for one network. */
 type Place = { readonly port: number; readonly rootKey: KeyPair }
 
 /** A simulated network with a company's and a customer's phone. */
@@ -124,10 +124,8 @@ const startShared = () =>
     return { gateway, place, close: () => gateway.close() }
   })
 
-/** Deletes all connections, as their companies would, and waits until nothing is left of them. */
-async function deleteAll(gateway: Gateway, { control }: Network): Promise<void> {
-  await control.setFaults({})
-  await control.setRules({})
+/** Deletes all connections, and waits until nothing is left of them. */
+async function deleteAll(gateway: Gateway): Promise<void> {
   const { rows } = await gateway.database.query<{ id: number; company_id: number }>(
     'select id, company_id from connection where deleted_at is null',
   )
@@ -137,8 +135,8 @@ async function deleteAll(gateway: Gateway, { control }: Network): Promise<void> 
 }
 
 /**
- * A simulated network and a gateway for all tests of the file that asks; both end after its last one. Files of one
- * process share a gateway without options, so each has companies of its own, and deletes all connections at its end.
+ * Starts a network and a gateway for all tests of the calling file. Files of one process share a gateway without options,
+ * so each has companies of its own, and deletes all connections at its end.
  * @param options `isAlone`: true for files that count what the gateway does or keeps, or change its tables
  */
 export async function startForFile({ isAlone = false, ...options }: Options & { isAlone?: boolean } = {}) {
@@ -152,13 +150,28 @@ export async function startForFile({ isAlone = false, ...options }: Options & { 
   return { network, gateway }
 }
 
+let lastNetwork: Network | undefined // of this process, where a file that failed may have left it running
+
 async function shareForFile() {
   const { gateway, place, close } = await startShared()
+  const left = lastNetwork
+  await left?.stop()
   const network = await startNetwork(place)
-  afterAll(async () => {
-    await deleteAll(gateway, network)
+  lastNetwork = network
+  if (left) await deleteAll(gateway)
+  const end = async () => {
+    lastNetwork = undefined
     await network.stop()
     await close()
+  }
+  afterAll(async () => {
+    try {
+      await network.control.setFaults({})
+      await network.control.setRules({})
+      await deleteAll(gateway)
+    } finally {
+      await end()
+    }
   })
   return { network, gateway }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import amqplib from 'amqplib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { defineConsumer } from '../src/broker/consumer.ts'
 import { startService } from '../src/service.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { startBusyBroker } from './fixture/busy-broker.ts'
@@ -76,6 +77,18 @@ describe('a start', () => {
     await eventually(
       async () => (await service.call(listNotes, { query: {} }, { as: { companyId: 151 } })).body.length === 1,
     )
+  })
+
+  test('with two consumers of one queue fails and leaves nothing open', async () => {
+    const before = await eventually(openConnections)
+    const doubled = defineConsumer('notes.twice', [noteSent], async () => {})
+    const create = () => ({ routes: [], consumers: [doubled, doubled], listeners: [] })
+
+    await expect(startService({ ...notes, create }, { ...service.environment, PORT: '0' })).rejects.toThrow(
+      'two consumers have the queue notes.twice',
+    )
+
+    await eventually(openConnections, (now) => now <= before)
   })
 
   test('goes on when the broker fails at first to declare its queues, as one under load may', async () => {

@@ -223,7 +223,7 @@ async function createNumberChecks(db: Kysely<never>): Promise<void> {
   await sql`create index number_check_asked on number_check (company_id, whatsapp_id, created_at)`.execute(db)
   await ofCompany(db, 'number_check')
 
-  // Numbers that nobody waits for are checked by a job. The function tells it which companies have some, and nothing else.
+  // A job checks the numbers for which no person waits. The function tells it which companies have some, and nothing else.
   // It runs as the owner, and the policy lets the owner read these rows alone.
   const isUnchecked = sql`is_whatsapp_valid is null and number is not null`
   await sql`create index contact_unchecked on contact (company_id, check_asked_at nulls first)

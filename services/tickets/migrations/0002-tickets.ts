@@ -128,7 +128,7 @@ async function createTicketIndexes(db: Kysely<never>): Promise<void> {
   await index('ticket_latest_of_queue', 'queue_id, status, updated_slot desc')
   await index('ticket_lane', 'lane_id, updated_slot desc', isOpen)
   await index('ticket_came_from', 'updated_slot desc', 'where came_from is not null')
-  // What a message looks for when it arrives, and the timers every minute.
+  // Lookups of arriving messages, and of the timers every minute.
   await index('ticket_connection', 'whatsapp_id', isOpen)
   await index('ticket_rating_open', 'contact_id, whatsapp_id', 'where rating_until is not null')
   await index('ticket_unclear_answer', 'contact_id, whatsapp_id', 'where unclear_answer_id is not null')

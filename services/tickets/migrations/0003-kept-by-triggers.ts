@@ -1,7 +1,7 @@
 import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
-/** What triggers keep about tickets, whatever changes them: places in lists, lanes, tallies and names. */
+/** Columns and tables of tickets that triggers maintain: places in lists, lanes, tallies and names. */
 export async function up(db: Kysely<never>): Promise<void> {
   await placeTickets(db)
   await markLaterTickets(db)
@@ -147,7 +147,7 @@ async function createTallies(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'companies_with_new_tallies(int)')
 }
 
-/** Columns that lists of tickets show of other rows, from memory. */
+/** Names of other rows that lists of tickets show, copied to the ticket. */
 const SHOWN = {
   queue: ['name', 'color'],
   connection_ref: ['name', 'status'],

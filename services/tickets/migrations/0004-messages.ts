@@ -1,7 +1,7 @@
 import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** Messages and what happens to them, messages of later and of before, and the search. */
+/** Messages and their changes, scheduled messages, and the search. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createMessages(db)
   await createSecondFiles(db)

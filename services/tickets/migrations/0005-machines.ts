@@ -59,7 +59,7 @@ async function createPrompts(db: Kysely<never>): Promise<void> {
   await sql`create index prompt_queue on prompt (company_id, queue_id)`.execute(db)
   await ofCompany(db, 'prompt')
 
-  // Each row asks a model for an answer. One row per ticket waits: whoever looks for it has locked the ticket.
+  // Each row asks a model for an answer. One row per ticket waits: a reader locks the ticket first.
   await sql`create table prompt_turn (
     ${companyId},
     id bigint generated always as identity,
@@ -143,7 +143,7 @@ async function createTurns(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'integration_turn')
   await createOutsideWork(db, 'integration_turn')
 
-  // What a flow still has to say in a ticket, one bubble after another, and what it wants done after the last one. There is
+  // Bubbles that a flow has not sent yet, and what it wants done after the last one. There is
   // no foreign key to the turn: turns are deleted by their age.
   await sql`create table integration_bubble (
     ${companyId},

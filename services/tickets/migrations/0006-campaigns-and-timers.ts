@@ -149,7 +149,7 @@ async function letTimersFindTickets(db: Kysely<never>): Promise<void> {
 
 /**
  * Closed tickets are deleted at 3 in the morning of their company, by the age of what was written in them last: messages
- * join a closed ticket that holds what programs sent, or what was said before the phone was linked.
+ * join a closed ticket that holds what programs sent, or earlier messages of the phone.
  */
 async function letRetentionFindTickets(db: Kysely<never>): Promise<void> {
   await sql`create policy retention on ticket for select to current_user using (status = 'closed')`.execute(db)

@@ -13,11 +13,11 @@ export type WithProviders = {
   close(): Promise<void>
 }
 
-const ANSWERING = ['openai', 'openai-transcription', 'dialogflow', 'typebot', 'webhook'] // as tests tell them to
+const ANSWERING = ['openai', 'openai-transcription', 'dialogflow', 'typebot', 'webhook'] // providers whose answers tests set
 
 /**
  * The service with these options, and the models, voices and bots that it asks simulated. Files of one process share both;
- * the providers begin as at their start.
+ * the providers are reset for each file.
  * @param options `isAlone`: true for files that start another process of the service
  */
 export async function startWithProviders({
@@ -30,7 +30,7 @@ export async function startWithProviders({
   return stage
 }
 
-/** Lets every simulated provider begin as at its start. */
+/** Resets every simulated provider. */
 export async function resetProviders(provider: ProviderControl): Promise<void> {
   await provider.setFaults([])
   await Promise.all(ANSWERING.map((name) => provider.answer(name)))

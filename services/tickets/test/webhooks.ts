@@ -19,7 +19,7 @@ export type WithReceiver = {
 /** Quick webhooks; calls may go to any public host and to this machine. */
 export const CALLING_OUT: Options = { webhookTimes: QUICK, environment: { OUTGOING_HOSTS: '*,http://127.0.0.1:*' } }
 
-/** The service with quick webhooks, and what they arrive at. */
+/** The service with quick webhooks, and a receiver for them. */
 export async function startWithReceiver(): Promise<WithReceiver> {
   const harness = await startTickets(CALLING_OUT)
   const receiver = await startOutsideProvider()

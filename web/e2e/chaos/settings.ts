@@ -24,7 +24,7 @@ export const SINGLE: Setting = {
   afterwardsMs: 0,
 }
 
-/** The same with one process for all services but the gateway, for tests that kill no other: starting each takes seconds. */
+/** One process for all services but the gateway, for tests that kill only the gateway or a server: each start takes seconds. */
 export const GATEWAY_APART: Setting = { ...SINGLE, apart: ['connections'] }
 
 /** As many sessions as a small installation has, on three gateways. */

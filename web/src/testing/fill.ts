@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 
-/** Writes instead of what stands there, at once: typing draws the page anew for each letter. */
+/** Replaces the text of a field in one step; typing redraws the page for each letter. */
 export async function fill(field: HTMLElement, text: string): Promise<void> {
   await userEvent.clear(field)
   await userEvent.click(field) // a dialog that has just opened may have taken the focus

@@ -34,12 +34,12 @@ export const isGroupLeft = ({ pid }: ProcessMark): boolean =>
     return member?.group === pid && member.isAlive
   })
 
-/** True for a group of zombies, too; asking is cheaper than looking at every process of the machine. */
+/** True also for a group of zombies. The check is cheaper than reading every process of the machine. */
 function hasGroup(pid: number): boolean {
   try {
     return process.kill(-pid, 0)
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' // it is somebody else's
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // the group belongs to another user
   }
 }
 

@@ -28,7 +28,7 @@ export function processesOf(service: ServiceName, replicas: Replicas): ServicePr
   return Array.from({ length: count }, (_, index) => (index === 0 ? service : (`${service}-${index + 1}` as const)))
 }
 
-/** The services whose first processes are one, when all may share it but some. */
+/** Services that share a process: all but those in `apart`. */
 export const sharingOf = (apart: readonly ServiceName[]): ServiceName[] =>
   SERVICE_NAMES.filter((name) => !apart.includes(name))
 
@@ -57,9 +57,9 @@ export type Plan = {
   replicas: Replicas
   /** Whether the first processes of all services are one. */
   together: boolean
-  /** Services that keep a process of their own even so. */
+  /** Services that keep their own process when the others share one. */
   apart: readonly ServiceName[]
-  /** Whether that process and the edge take as little memory as they can, and more of the processor. */
+  /** True when the shared process and the edge save memory at the cost of processor time. */
   small: boolean
   nodeEnvironment: 'production' | 'development'
   logLevel: string
@@ -142,7 +142,7 @@ export function describePart(name: PartName, plan: Plan): Part {
   }
 }
 
-/** Services in one process: what several read they read alike, and a port and a database each has under its name. */
+/** One process for several services. Each has its own port and database; common variables have one value. */
 function describeTogether(plan: Plan): Part {
   const names = sharingOf(plan.apart)
   const own = names.map((service) => {

@@ -82,7 +82,7 @@ test('all services share a process when asked to, each at its own address and wi
   expect(seen).toEqual(['postgres://tickets-app', told[portVariable('tickets')]])
 })
 
-test('a process that services share because its caller says so, and not the machine, need not be small', async () => {
+test('services that share a process by option run without the flags for small machines', async () => {
   const { tickets } = (await start({ together: true })).services()
 
   expect(flagsOf(tickets)).toEqual([])

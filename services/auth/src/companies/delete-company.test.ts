@@ -57,24 +57,25 @@ describe('companies are deleted', () => {
 
   test('never without a record of it, nor recorded while they stay', async () => {
     const admin = await service.givenAdmin({ name: 'Metade' })
-    const refuse = (what: string) =>
-      service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
-        create trigger refuse before insert on ${what} execute function refuse()`)
-    const allow = () => service.database.query('drop function refuse cascade')
+    const removeRefusing = async (what: string) => {
+      await service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+          create trigger refuse before insert on ${what} execute function refuse()`)
+      try {
+        return await remove(admin, 'Metade')
+      } finally {
+        await service.database.query('drop function refuse cascade')
+      }
+    }
     const recorded = async () =>
       (await service.rows(`select entity_id::int as id from audit_log where action = 'company.delete'`)).map(
         ({ id }) => id,
       )
 
-    await refuse('outbox') // which is how the record goes to the log of another company
-    const refused = await remove(admin, 'Metade')
-    await allow()
+    const refused = await removeRefusing('outbox') // carries the record to the log of another company
     expect(refused.status).toBe(500)
     expect((await service.call(me, {}, as(admin))).status).toBe(200)
 
-    await refuse('audit_log')
-    const answer = await remove(admin, 'Metade')
-    await allow()
+    const answer = await removeRefusing('audit_log')
     expect(answer.status).toBe(200)
     await eventually(recorded, (ids) => ids.filter((id) => id === admin.user.companyId).length === 1)
   })

@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect((await attempt(newEmail(), ip)).status).toBe(401)
   })
 
-  test('counts the address that the edge saw, not the one that a client claims, and of IPv6 the half that a customer has', async () => {
+  test('counts the address that the edge saw, not the one that a client claims, and an IPv6 /64 network as one address', async () => {
     const seen = (index: number) => `2001:db8:1:2:${index}::1`
 
     const { allowed, seconds } = await untilRefused((index) => attempt(newEmail(), `${newAddress()}, ${seen(index)}`))

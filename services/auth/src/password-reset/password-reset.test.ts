@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('may be asked for three times an hour by person, and ten times by address or half of IPv6, whichever process answers', async () => {
+  test('may be asked for three times an hour by person, and ten times by address or IPv6 /64 network, whichever process answers', async () => {
     const second = await startService(auth, service.environment)
     onTestFinished(() => second.stop())
     const askElsewhere = (email: string, ip = `198.51.100.${++asked}`) =>
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
     expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(60)
 
     const statuses: number[] = []
-    const addressOf = (i: number) => `2001:db8:1:2:${i}::1` // of one customer, whose provider gives out halves
+    const addressOf = (i: number) => `2001:db8:1:2:${i}::1` // of one customer: providers give out /64 networks
     for (let i = 0; i < 11; i++) statuses.push((await (i % 2 ? askElsewhere : ask)(newEmail(), addressOf(i))).status)
     expect(statuses).toEqual([...Array<number>(10).fill(202), 429])
   })

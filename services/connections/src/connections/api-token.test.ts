@@ -18,11 +18,13 @@ test('a token of the external API is shown once; another one, or its end, makes 
     (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
     (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
   ]
+  const ofQueue = "select 1 from inbox where queue like '%connections.token-use'"
+  const handled = async () => (await gateway.database.query(ofQueue)).rowCount ?? 0
+  const before = await handled()
   await gateway.publish(apiTokenUsed, 813, { whatsappId: id, usedAt: '2026-03-01T12:00:00.000Z' })
-  const handled = "select 1 from inbox where queue like '%connections.token-use'"
-  await eventually(async () => (await gateway.database.query(handled)).rowCount === 1)
+  await eventually(handled, (count) => count === before + 1)
   await gateway.publish(apiTokenUsed, 813, { whatsappId: id, usedAt: '2026-03-01T11:00:00.000Z' })
-  await eventually(async () => (await gateway.database.query(handled)).rowCount === 2)
+  await eventually(handled, (count) => count === before + 2)
   const shown = (await gateway.look(813, id)).body
   const ofToken = { hasToken: true, tokenPrefix: tokens[1]?.slice(0, 10), tokenLastUsedAt: '2026-03-01T12:00:00.000Z' }
   expect(shown).toMatchObject(ofToken)

@@ -61,10 +61,9 @@ export async function setNextAside(
 }
 
 /**
- * The same for messages on their way into the journal, in the transaction that stores them; one that is stored already was
- * announced when it came. No message may wait in the journal before them. A correction that comes in one transaction with
- * the secret it is sealed under is left waiting, to be read next. A link of identities is announced by itself when no
- * message shows it.
+ * Does the same for arriving messages, in the transaction that stores them. Messages that are stored already were announced
+ * before. No other message may wait in the journal. A correction that arrives in the same transaction as its secret stays
+ * waiting and is read next. A link of identities is announced by itself when no message shows it.
  */
 export async function announceArriving(
   tx: Tx,

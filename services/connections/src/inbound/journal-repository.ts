@@ -3,7 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { JournalTable, Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
-import { insertingTold, type NewSecret, secretsTold } from '../secrets/secret-repository.ts'
+import { insertingSecrets, type NewSecret, newSecrets } from '../secrets/secret-repository.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
@@ -67,8 +67,8 @@ export async function insertEntries(
   const { rows } = await (secrets.length === 0
     ? sql<Inserted>`with inserted as (${inserting}) select cipher_hash, false as is_marked from inserted`
     : sql<Inserted>`with inserted as (${inserting}),
-          told as (select told.* from ${secretsTold(connectionId, secrets, cipher)} join inserted using (cipher_hash)),
-          kept as (${insertingTold(connectionId)}),
+          new_secret as (select new_secret.* from ${newSecrets(connectionId, secrets, cipher)} join inserted using (cipher_hash)),
+          kept as (${insertingSecrets(connectionId)}),
           marked as (${markingAwaited(connectionId)})
         select cipher_hash, exists (select from marked) as is_marked from inserted`
   ).execute(db)
@@ -79,10 +79,10 @@ export async function insertEntries(
 
 type Inserted = { readonly cipher_hash: Buffer; readonly is_marked: boolean }
 
-/** The statement that marks entries to be read again that waited for the secret of a message of `told`, in any chat. */
+/** Marks entries to be read again if they waited for the secret of a message in `new_secret`, in any chat. */
 const markingAwaited = (connectionId: number): RawBuilder<unknown> => sql`update wa_journal
   set awaits = null, handled_at = null, drop_reason = null
-  where connection_id = ${connectionId} and awaits = any (select wa_message_id from told) and plaintext is not null
+  where connection_id = ${connectionId} and awaits = any (select wa_message_id from new_secret) and plaintext is not null
   returning cipher_hash`
 
 export async function findPlaintext(
@@ -169,8 +169,8 @@ export async function keepSecrets(
   cipher: Cipher,
 ): Promise<boolean> {
   if (secrets.length === 0) return false
-  const { rows } = await sql`with told as (select * from ${secretsTold(connectionId, secrets, cipher)}),
-    kept as (${insertingTold(connectionId)})
+  const { rows } = await sql`with new_secret as (select * from ${newSecrets(connectionId, secrets, cipher)}),
+    kept as (${insertingSecrets(connectionId)})
     ${markingAwaited(connectionId)}`.execute(db)
   return rows.length > 0
 }

@@ -8,7 +8,7 @@ export type SenderSteps = {
   /** Says of what a former process was sending that nobody knows whether it went out. */
   recover(): Promise<void>
   /**
-   * Sends the read marks that wait and deletes them. Then finds out by which name the next message goes.
+   * Sends and deletes the waiting read marks, then determines the address of the next message.
    * @returns false when no message can leave now
    */
   prepare(session: ChannelSession, withUncertain: boolean): Promise<boolean>

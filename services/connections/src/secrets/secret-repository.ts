@@ -18,8 +18,8 @@ const MOST = 20 // of one id in a chat: in a group everybody may choose the ids 
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
-/** New secrets as rows of a `from` clause named `told`; `cipher_hash` is that of the journal entry each came with, if given. */
-export const secretsTold = (
+/** New secrets as rows of a `from` clause named `new_secret`; `cipher_hash` is that of the journal entry each came with, if given. */
+export const newSecrets = (
   connectionId: number,
   secrets: readonly (NewSecret & { readonly cipherHash?: Buffer })[],
   cipher: Cipher,
@@ -34,13 +34,13 @@ export const secretsTold = (
     ${secrets.map(({ writer }) => writer?.lid ?? null)}::text[],
     ${secrets.map(({ value, ...name }) => cipher.seal(value, secretContext(connectionId, name)))}::bytea[],
     ${secrets.map(({ until }) => until)}::timestamptz[]
-  ) as told(cipher_hash, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)`
+  ) as new_secret(cipher_hash, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)`
 
-/** The statement that stores the rows of `told`; a secret that is stored already stays as it is. */
-export const insertingTold = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
+/** The statement that stores the rows of `new_secret`; a secret that is stored already stays as it is. */
+export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
     (connection_id, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)
   select ${connectionId}::bigint, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at
-    from told on conflict do nothing`
+    from new_secret on conflict do nothing`
 
 /** The secrets of the messages of this name in a chat; whose it is shows when something opens under it. */
 export async function findSecrets(

@@ -88,8 +88,8 @@ test('a process whose session another one has taken does not log in again, which
   await gateway.close()
 })
 
-test('a process that does not reach its database closes its sessions before another one may take them, and opens them later', async () => {
-  const gateway = await startGateway(network, { timing: { leaseTtlMs: 1_200_000, leaseFenceMs: 3_000 } })
+test('a gateway that does not reach its database closes its sessions before their leases expire, and reopens them later', async () => {
+  const gateway = await startGateway(network, { timing: { leaseTtlMs: 1_200_000, leaseFenceMs: 8_000 } })
   const id = await givenOpen(gateway, network, 75)
   await settled(gateway, id)
   const closed = (await seen('session-close')).length

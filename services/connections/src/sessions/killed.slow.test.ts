@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START = { timeout: 180_000 } // of a process, on a busy machine
 const turn = inject('gateTurn')
 const TURNS = 5
-/** In the gate those of one place in five, since each starts two gateways; `make nightly` runs all. */
+/** The gate runs one in five of these tests, since each starts two gateways; `make nightly` runs all. */
 const testInTurn = (place: number) => test.runIf(isItsTurn(place, TURNS, turn))
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 const { control } = network

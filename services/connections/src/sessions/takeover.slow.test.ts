@@ -18,7 +18,7 @@ import { trustOf } from '../../test/trust.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
-/** In the gate one of the four, since each starts two processes; `make nightly` runs all. */
+/** The gate runs one of the four tests, since each starts two processes; `make nightly` runs all. */
 const testInTurn = (place: number) => test.runIf(isItsTurn(place, 4, inject('gateTurn')))
 const MAIN = fileURLToPath(new URL('../../test/half-main.ts', import.meta.url)) // clocks at twice their speed
 const BOUND = { timeout: 180_000, interval: 50 } // a process that starts takes a second, and a minute on a busy machine

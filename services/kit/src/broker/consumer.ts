@@ -37,7 +37,7 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
 
 /**
  * Returns the consumers of a service.
- * @throws when two have the same queue: each would also be given the dead events of the other
+ * @throws when two have the same queue: each would also receive the other's dead events
  */
 export function withOwnQueues<DB>(consumers: readonly Consumer<DB>[]): readonly Consumer<DB>[] {
   const queues = new Set<string>()

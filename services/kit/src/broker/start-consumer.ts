@@ -16,7 +16,7 @@ import { PARTITIONS } from './partition.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { assertConsumerQueues, type Names, type QueueKind, WAITS_MS } from './topology.ts'
 
-const PREFETCH = 20 // per queue, and for one in the place of all partitions as for these
+const PREFETCH = 20 // per queue; a queue that replaces all partitions gets their sum
 const BUG_TRIES = 5 // a handler that fails on a healthy database will not get better
 const QUICK_TRIES = 3 // of an event without an order, before it waits elsewhere
 const ACKS_MS = 100 // a quorum queue may lose acks that come right before a close

@@ -18,7 +18,7 @@ export async function createSpelled(db: Kysely<never>): Promise<void> {
   await create(db, 'spelled', '')
 }
 
-/** @param left characters that the function leaves out besides the marks of letters */
+/** @param left characters to remove besides accents */
 async function create(db: Kysely<never>, name: string, left: string): Promise<void> {
   const body = `select lower(regexp_replace(normalize($1, NFD), '[\\u0300-\\u036f${left.replaceAll("'", "''")}]', '', 'g'))`
   await sql`create function ${sql.ref(name)}(text) returns text language sql immutable strict parallel safe

@@ -15,7 +15,7 @@ import { requireSessions } from './pooler.ts'
  * its statements is one, so that it may make an index while the table is written. When it breaks it runs once more, so
  * whatever it does may have been done (`concurrent-indexes.ts`).
  * @param urls of the database, by role; the roles must exist
- * @param folder of the migration files, each named for its day and subject; they run in the order of their names
+ * @param folder of the migration files, each named by number or day, then subject; they run in the order of their names
  */
 export async function migrate(urls: { owner: string; app: string; system: string }, folder: URL): Promise<void> {
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`

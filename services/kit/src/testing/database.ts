@@ -59,20 +59,30 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
   }
 }
 
-const USED_BY_MIGRATIONS = [
-  'db/schema',
-  'db/concurrent-indexes',
-  'db/folded',
-  'copies/company-copy',
-  'copies/user-copy',
-  'copies/rights',
-]
+const SOURCES = {
+  kit: new URL('../', import.meta.url),
+  contracts: new URL('../../../../contracts/src/', import.meta.url),
+} as const
+const IMPORTS = /from '(?:@recado\/(kit|contracts)\/([\w./-]+)|(\.{1,2}\/[\w./-]+)\.ts)'/g
 
-/** @returns a short text that changes whenever a migration, or what all migrations share, does */
+/** @returns a short text that changes whenever a migration, or code of the house that it imports, changes */
 async function fingerprint(migrations: URL): Promise<string> {
+  const texts = new Map<string, string>()
+  for (const file of await fs.readdir(fileURLToPath(migrations)))
+    await readWithImports(new URL(file, migrations), texts)
   const hash = createHash('sha256')
-  const folder = fileURLToPath(migrations)
-  for (const file of (await fs.readdir(folder)).sort()) hash.update(await fs.readFile(`${folder}/${file}`))
-  for (const file of USED_BY_MIGRATIONS) hash.update(await fs.readFile(new URL(`../${file}.ts`, import.meta.url)))
+  for (const [, text] of [...texts].sort(([one], [other]) => (one < other ? -1 : 1))) hash.update(text)
   return hash.digest('hex').slice(0, 10)
+}
+
+async function readWithImports(file: URL, texts: Map<string, string>): Promise<void> {
+  if (texts.has(file.href)) return
+  const text = await fs.readFile(file, 'utf8')
+  texts.set(file.href, text)
+  for (const [, part, name, relative] of text.matchAll(IMPORTS)) {
+    const imported = relative
+      ? new URL(`${relative}.ts`, file)
+      : new URL(`${name}.ts`, SOURCES[part as keyof typeof SOURCES])
+    await readWithImports(imported, texts)
+  }
 }

@@ -273,7 +273,7 @@ async function start<DB extends DeliveryTables, C>(
   }
 }
 
-/** Processes that a test starts with the environment of the service load what others have compiled. */
+/** Lets processes that a test starts reuse compiled code. */
 function compiledCode(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }

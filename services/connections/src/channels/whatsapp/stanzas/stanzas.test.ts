@@ -364,7 +364,8 @@ test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([
 test('what comes live is counted for its connection', async () => {
   const live = async () => {
     const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
-    return Number(/^wa_live_stanzas_total\{connection="\d+"\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+    const series = new RegExp(`^wa_live_stanzas_total\\{connection="${whatsappId}"\\} (\\d+)$`, 'm')
+    return Number(series.exec(metrics)?.[1] ?? 0)
   }
   const before = await live()
 
