@@ -2,6 +2,7 @@ import { suggestReply, sumUpTicket } from '@recado/contracts/assistance/routes'
 import { getPrompt } from '@recado/contracts/prompts/routes'
 import { beforeEach, expect, test } from 'vitest'
 import type { Person } from '../../test/harness.ts'
+import { openTransactions } from '../../test/open-transactions.ts'
 import { aPromptOf } from '../../test/prompts.ts'
 import { startProvidersForFile } from '../../test/providers.ts'
 
@@ -157,10 +158,7 @@ test('a model that thinks for a person holds no connection to the database', asy
   const answer = ask(suggestReply, agent, ticket.id)
   await expect.poll(questions, { timeout: 60_000 }).toHaveLength(1)
 
-  const { rows } = await harness.service.database.query(
-    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-  )
-  expect(rows[0].open).toBe(0)
+  await expect.poll(openTransactions(harness.service.database)).toBe(0)
   await provider.release()
   expect((await answer).status).toBe(200)
 })

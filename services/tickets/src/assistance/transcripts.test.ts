@@ -5,6 +5,7 @@ import type { ProviderControl } from '@recado/provider-simulators/control-client
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenPicture, givenVoiceNote } from '../../test/files.ts'
 import type { Harness, Person } from '../../test/harness.ts'
+import { openTransactions } from '../../test/open-transactions.ts'
 import { aPromptOf, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
 
 let stage: WithModel
@@ -65,10 +66,7 @@ test('two people who ask for the same voice note at once get the one transcript 
   await provider.setFaults([{ kind: 'held', times: 1, path: 'transcriptions' }])
   const first = ask(agent, message.id)
   await expect.poll(sounds, { timeout: 60_000 }).toHaveLength(1)
-  const { rows } = await sql(
-    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-  )
-  expect(rows[0].open).toBe(0) // while it is written down no connection is held
+  await expect.poll(openTransactions(harness.service.database)).toBe(0)
   const second = ask(company.admin, message.id)
   await provider.release()
 

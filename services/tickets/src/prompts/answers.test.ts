@@ -4,6 +4,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { ProviderControl } from '@recado/provider-simulators/control-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Company, Harness } from '../../test/harness.ts'
+import { openTransactions } from '../../test/open-transactions.ts'
 import { aPromptOf, countTurns, ledByPrompt, startWithModel, type WithModel } from '../../test/prompts.ts'
 
 const HAND_OVER = 'Vou transferir você para um atendente. Aguarde um instante.'
@@ -252,13 +253,7 @@ test('models that think hold no connection to the database', async () => {
   }
   await asked(15)
 
-  const open = async () => {
-    const { rows } = await harness.service.database.query(
-      `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-    )
-    return rows[0].open
-  }
-  await expect.poll(open).toBe(0) // other work ends its transactions; one that waits for a model would stay open
+  await expect.poll(openTransactions(harness.service.database)).toBe(0)
   await provider.setFaults([])
   await provider.release()
   for (const { company } of companies) await settled(company)

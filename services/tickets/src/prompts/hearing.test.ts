@@ -10,6 +10,7 @@ import type { ProviderControl } from '@recado/provider-simulators/control-client
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeOf } from '../../test/files.ts'
 import type { Company, Harness } from '../../test/harness.ts'
+import { openTransactions } from '../../test/open-transactions.ts'
 import { aPromptOf, countTurns, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
 
 const HAND_OVER = 'Vou transferir você para um atendente. Aguarde um instante.'
@@ -246,10 +247,7 @@ test('a person who takes the ticket while a voice note is written down gets no l
   await heard()
   const { id: ticketId } = await ticketOf(company)
   await harness.service.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, { as: company.admin })
-  const { rows } = await harness.service.database.query(
-    `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-  )
-  expect(rows[0].open).toBe(0) // while it is written down no connection is held
+  await expect.poll(openTransactions(harness.service.database)).toBe(0)
   await provider.release()
 
   await harness.service.heard(messageUpdated, company.id, (all) =>

@@ -7,6 +7,7 @@ import type { ProviderControl } from '@recado/provider-simulators/control-client
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeOf } from '../../test/files.ts'
 import type { Company, Harness } from '../../test/harness.ts'
+import { openTransactions } from '../../test/open-transactions.ts'
 import { aPromptOf, countTurns, leadQueue, startWithModel, type WithModel } from '../../test/prompts.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
 
@@ -145,13 +146,7 @@ test('a person who takes the ticket while an answer is spoken gets no late answe
   await spoken(1)
   const { id: ticketId } = await ticketOf(company)
   await harness.service.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, { as: company.admin })
-  const open = async () => {
-    const { rows } = await harness.service.database.query(
-      `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-    )
-    return rows[0].open
-  }
-  await expect.poll(open).toBe(0) // other work ends its transactions; one that waits for a model would stay open
+  await expect.poll(openTransactions(harness.service.database)).toBe(0)
   await provider.release()
   await settled(company)
 
