@@ -6,7 +6,7 @@ export type Column = {
   readonly name: string
   readonly type: string
   readonly isNullable: boolean
-  /** What the database fills in; null: nothing. */
+  /** Default or generated expression; null without one. */
   readonly value: string | null
 }
 export type Table = {

@@ -17,7 +17,7 @@ const PERMISSIVE = [
   'Unlicense',
 ]
 
-/** Allowed for development only: they bind whoever distributes modified files, and we distribute no development tools. */
+/** Allowed for development only: they apply to distributed files, and the product distributes no development tools. */
 const OF_TOOLS = ['MPL-2.0']
 
 type Known = { readonly name: RegExp; readonly license: string }

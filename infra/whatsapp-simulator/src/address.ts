@@ -1,7 +1,7 @@
 import type { KeyPair } from './crypto/curve.ts'
 import { mediaAuthority } from './media/authority.ts'
 
-/** What a client of the network is told to reach and to trust. */
+/** Address of a network, and the key and certificate that its clients trust. */
 export type Address = {
   chatUrl: string
   /** The public key to trust, 32 bytes as hex. */

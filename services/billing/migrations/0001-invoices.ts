@@ -76,7 +76,7 @@ async function createCopies(db: Kysely<never>): Promise<void> {
   end $$`.execute(db)
 }
 
-/** What an invoice needs to know about a company, as auth announces it. */
+/** Facts about a company that its invoices need, copied from events of auth. */
 async function createSubscriptions(db: Kysely<never>): Promise<void> {
   // Counts of connections and queues are complete once their owner has told all of them. Until then `knows_…` is false,
   // and a job asks for them again every hour after `usage_asked_at`.

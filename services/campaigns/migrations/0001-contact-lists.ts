@@ -56,7 +56,7 @@ async function createConnectionCopy(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'connection_ref')
 }
 
-/** Copies of resources of the tickets service of which a campaign shows the name. */
+/** Copies of names from the tickets service that campaigns show. */
 async function createNames(db: Kysely<never>, table: string): Promise<void> {
   await sql`create table ${sql.table(table)} (
     ${companyId},

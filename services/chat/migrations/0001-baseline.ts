@@ -212,7 +212,7 @@ async function createAnnouncements(db: Kysely<never>): Promise<void> {
   await sql`create index announcement_media on announcement (media_path) where media_path is not null`.execute(db)
   await ofSystem(db, 'announcement', { app: ['select', 'insert', 'update', 'delete'], system: ['select'] })
 
-  // There is no foreign key to the announcement: deleting one would have to write rows of every company.
+  // No foreign key refers to the announcement: deleting an announcement would then write rows of every company.
   await sql`create table announcement_seen (
     ${companyId},
     user_id bigint not null,

@@ -2,7 +2,7 @@ import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
 import { addOutsideColumns } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-/** What a session stores: its credentials, messages on their way in and out, and what it knows about people and chats. */
+/** Tables of a session: credentials, incoming and outgoing messages, and facts about people and chats. */
 export async function up(db: Kysely<never>): Promise<void> {
   await createCredentials(db)
   await createJournal(db)
@@ -207,7 +207,7 @@ async function createPhoneBook(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'phone_book')
 }
 
-/** What lets the account of a connection write to a person: the token that the person gave it, and what both wrote. */
+/** Trust between an account and a person: the token that the person issued, and the times at which both wrote. */
 async function createTrust(db: Kysely<never>): Promise<void> {
   // A connection may be linked to another account and later to the first one again, hence `own_number` in the key. Null
   // equals null in it: a person is known by a LID, or by a phone as long as the LID is unknown.

@@ -79,7 +79,7 @@ describe('a start', () => {
     )
   })
 
-  test('with two consumers of one queue fails and leaves nothing open', async () => {
+  test('a service with two consumers of one queue does not start and leaves nothing open', async () => {
     const before = await eventually(openConnections)
     const doubled = defineConsumer('notes.twice', [noteSent], async () => {})
     const create = () => ({ routes: [], consumers: [doubled, doubled], listeners: [] })

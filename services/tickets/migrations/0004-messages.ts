@@ -20,7 +20,7 @@ const row = sql`${companyId},
 
 async function createMessages(db: Kysely<never>): Promise<void> {
   // `message_once` makes a message that WhatsApp delivers twice one row, and `message_client_id` one that a browser sends
-  // again. The body of a location begins with a picture, which nobody searches for.
+  // again. The search leaves out the picture with which the body of a location begins.
   await sql`create table message (
     ${row},
     ticket_id bigint not null,

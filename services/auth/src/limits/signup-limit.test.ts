@@ -39,7 +39,7 @@ test('five companies an hour are signed up from one address, whichever process a
   expect((await attempt('198.51.100.1')).status).toBe(201)
 })
 
-test('of many sign-ups at the same moment five succeed, whatever addresses of one IPv6 /64 network they come from', async () => {
+test('five of many simultaneous sign-ups from one IPv6 /64 network succeed, whatever addresses they use', async () => {
   const addressOf = (index: number) => `2001:db8:1:2:${index}::1`
   const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(addressOf(index), at(index))))
 

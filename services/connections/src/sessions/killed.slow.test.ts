@@ -65,7 +65,7 @@ testInTurn(0)(
       await kill()
       await write('depois do fim')
       const { rows } = await gateway.database.query('select owner is not null as is_held from session_lease')
-      expect(rows).toEqual([{ is_held: true }]) // nobody let go of it
+      expect(rows).toEqual([{ is_held: true }]) // the hold outlives the killed process
     })
     await vi.waitFor(isConnected, START)
 

@@ -7,14 +7,14 @@ import { adoptTokens } from './trust/adopt-tokens.ts'
 import { findSalt } from './trust/client-proof.ts'
 import { openServerProps, type ServerProps } from './trust/server-props.ts'
 
-/** What the database keeps of a device that a socket needs from the start. */
+/** Stored state of a device that a socket needs before it opens. */
 export type KeptDevice = {
   readonly credentials: AuthenticationCreds
   readonly props: ServerProps
   readonly salt: Uint8Array | undefined // of the client's proof
 }
 
-/** @throws when the store fails, which must reject: nobody kills a socket that does not exist yet */
+/** @throws when the store fails. The store must reject: before a socket exists, nothing else ends the attempt. */
 export async function readDevice(
   store: SessionStore,
   { trust, log }: { readonly trust: TrustOverrides; readonly log: Log },
