@@ -11,6 +11,7 @@ import {
   extendDeliveryTables,
   forSystem,
   ofCompany,
+  resourceColumns,
 } from '@recado/kit/db/schema'
 import { createCompanyFiles } from '@recado/kit/media/create-file-ledger'
 import { type Kysely, sql } from 'kysely'
@@ -94,17 +95,11 @@ async function createKnownCopies(db: Kysely<never>): Promise<void> {
   await forSystem(db, 'companies_of_unknown_copies(int)')
 }
 
-const row = sql`${companyId},
-    id bigint generated always as identity,
-    created_at timestamptz(3) not null default clock_timestamp(),
-    updated_at timestamptz(3) not null default clock_timestamp(),
-    version integer not null default 1`
-
 async function createLists(db: Kysely<never>): Promise<void> {
   // `search_name` has no apostrophes, so that searches find every spelling. Names that differ in an apostrophe are two
   // names, hence `spelled` in the unique index.
   await sql`create table contact_list (
-    ${row},
+    ${resourceColumns},
     name text not null,
     search_name text not null generated always as (folded(name)) stored,
     contacts_count integer not null default 0 check (contacts_count >= 0),
@@ -127,7 +122,7 @@ async function createLists(db: Kysely<never>): Promise<void> {
 
 async function createItems(db: Kysely<never>): Promise<void> {
   await sql`create table contact_list_item (
-    ${row},
+    ${resourceColumns},
     contact_list_id bigint not null,
     name text not null,
     search_name text not null generated always as (folded(name)) stored,

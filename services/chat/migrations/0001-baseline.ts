@@ -11,6 +11,7 @@ import {
   forSystem,
   ofCompany,
   ofSystem,
+  resourceColumns,
 } from '@recado/kit/db/schema'
 import { createCompanyFiles, createPlatformFiles } from '@recado/kit/media/create-file-ledger'
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
@@ -39,11 +40,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createHelps(db)
 }
 
-const row = sql`id bigint generated always as identity,
-    created_at timestamptz(3) not null default clock_timestamp(),
-    updated_at timestamptz(3) not null default clock_timestamp(),
-    version integer not null default 1`
-
 /** Facts about users and connections that other services announce; the newest version stays. */
 async function createStates(db: Kysely<never>): Promise<void> {
   await sql`create table person_presence (
@@ -69,8 +65,7 @@ async function createStates(db: Kysely<never>): Promise<void> {
 async function createChats(db: Kysely<never>): Promise<void> {
   // `last_message` and `last_seq` repeat the last message, so that the list of chats reads one table.
   await sql`create table chat (
-    ${companyId},
-    ${row},
+    ${resourceColumns},
     uuid uuid not null default gen_random_uuid(),
     title text not null,
     owner_id bigint not null,
@@ -100,8 +95,7 @@ async function createChats(db: Kysely<never>): Promise<void> {
 
 async function createMessages(db: Kysely<never>): Promise<void> {
   await sql`create table chat_message (
-    ${companyId},
-    ${row},
+    ${resourceColumns},
     chat_id bigint not null,
     seq integer not null, -- place in the chat
     sender_id bigint not null,
@@ -155,8 +149,7 @@ async function createReactions(db: Kysely<never>): Promise<void> {
 async function createNotifications(db: Kysely<never>): Promise<void> {
   // `source` names what caused the notification, for example a mention in a message: the same cause notifies once.
   await sql`create table notification (
-    ${companyId},
-    ${row},
+    ${resourceColumns},
     user_id bigint not null,
     kind text not null,
     source text not null,

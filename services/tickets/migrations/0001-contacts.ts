@@ -13,6 +13,7 @@ import {
   forSystem,
   ofCompany,
   ofSystem,
+  resourceColumns,
 } from '@recado/kit/db/schema'
 import { createCompanyFiles } from '@recado/kit/media/create-file-ledger'
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
@@ -42,13 +43,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createImports(db)
   await createErasedAndExported(db)
 }
-
-/** Times are stored to the millisecond, as they travel, so that a browser sorts as the database does. */
-const row = sql`${companyId},
-    id bigint generated always as identity,
-    created_at timestamptz(3) not null default clock_timestamp(),
-    updated_at timestamptz(3) not null default clock_timestamp(),
-    version integer not null default 1`
 
 async function createConnectionCopy(db: Kysely<never>): Promise<void> {
   // Tickets point at a connection, so a row with version 0 holds the place of one that has not been announced yet.
@@ -116,7 +110,7 @@ const attachment = sql`media_path text,
 async function createQueues(db: Kysely<never>): Promise<void> {
   // The row of a deleted queue stays, because closed tickets show its name.
   await sql`create table queue (
-    ${row},
+    ${resourceColumns},
     name text not null,
     color text not null check (color ~ '^#([0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$'),
     order_queue integer not null check (order_queue between 0 and 999),
@@ -139,7 +133,7 @@ async function createQueues(db: Kysely<never>): Promise<void> {
   // Options of the menu of a queue. Positions are not unique in the database: a writer locks the queue, and a swap of two
   // options would break a unique index halfway.
   await sql`create table queue_option (
-    ${row},
+    ${resourceColumns},
     queue_id bigint not null,
     parent_id bigint, -- null: an option at the top
     title text not null,
@@ -161,7 +155,7 @@ async function createContacts(db: Kysely<never>): Promise<void> {
   // A group is a contact, as are the people who write in it. `name` is what lists show: it comes from `typed_name`,
   // `phone_book_name` or `push_name`. Texts that a search compares are folded when they are written.
   await sql`create table contact (
-    ${row},
+    ${resourceColumns},
     name text not null,
     search_name text not null generated always as (folded(name)) stored,
     typed_name text, -- name that an agent typed

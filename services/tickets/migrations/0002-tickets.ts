@@ -1,4 +1,4 @@
-import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
+import { companyId, forSystem, ofCompany, resourceColumns } from '@recado/kit/db/schema'
 import { type Kysely, sql } from 'kysely'
 
 /** Tickets, their numbers and their tags. */
@@ -9,12 +9,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await letJobsFindUnnumbered(db)
   await createTags(db)
 }
-
-const row = sql`${companyId},
-    id bigint generated always as identity,
-    created_at timestamptz(3) not null default clock_timestamp(),
-    updated_at timestamptz(3) not null default clock_timestamp(),
-    version integer not null default 1`
 
 /**
  * Tickets have numbers of their company, from 1. A sequence per company counts: it holds no lock, so that tickets of one
@@ -52,7 +46,7 @@ async function createTickets(db: Kysely<never>): Promise<void> {
   // The fill factor leaves room on the page: every message changes its ticket, and no index holds a column that a message
   // changes, so that PostgreSQL writes the new version beside the old one and touches no index (heap-only tuples).
   await sql`create table ticket (
-    ${row},
+    ${resourceColumns},
     uuid uuid not null default gen_random_uuid(),
     number bigint default next_ticket_number(),
     status text not null check (status in ('pending', 'open', 'closed')),
@@ -155,7 +149,7 @@ async function letJobsFindUnnumbered(db: Kysely<never>): Promise<void> {
 
 async function createTags(db: Kysely<never>): Promise<void> {
   await sql`create table tag (
-    ${row},
+    ${resourceColumns},
     name text not null,
     search_name text not null generated always as (folded(name)) stored,
     color text not null,

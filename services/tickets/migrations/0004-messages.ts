@@ -1,4 +1,4 @@
-import { companyId, forSystem, ofCompany } from '@recado/kit/db/schema'
+import { companyId, forSystem, ofCompany, resourceColumns } from '@recado/kit/db/schema'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 /** Messages and their changes, scheduled messages, and the search. */
@@ -12,17 +12,11 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createSearch(db)
 }
 
-const row = sql`${companyId},
-    id bigint generated always as identity,
-    created_at timestamptz(3) not null default clock_timestamp(),
-    updated_at timestamptz(3) not null default clock_timestamp(),
-    version integer not null default 1`
-
 async function createMessages(db: Kysely<never>): Promise<void> {
   // `message_once` makes a message that WhatsApp delivers twice one row, and `message_client_id` one that a browser sends
   // again. The search leaves out the picture with which the body of a location begins.
   await sql`create table message (
-    ${row},
+    ${resourceColumns},
     ticket_id bigint not null,
     contact_id bigint not null,
     whatsapp_id bigint not null,
@@ -162,7 +156,7 @@ async function createChanges(db: Kysely<never>): Promise<void> {
 async function createQuickMessages(db: Kysely<never>): Promise<void> {
   // A shortcode is unique among those of the whole company (`geral`) and among those of each user.
   await sql`create table quick_message (
-    ${row},
+    ${resourceColumns},
     shortcode text not null,
     message text not null,
     search_text text not null generated always as (folded(shortcode || E'\\n' || message)) stored,
@@ -186,7 +180,7 @@ async function createQuickMessages(db: Kysely<never>): Promise<void> {
 
 async function createSchedules(db: Kysely<never>): Promise<void> {
   await sql`create table schedule (
-    ${row},
+    ${resourceColumns},
     body text not null,
     send_at timestamptz(3) not null,
     try_at timestamptz(3) not null, -- later than send_at when no connection was open

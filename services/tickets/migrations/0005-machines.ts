@@ -1,4 +1,4 @@
-import { companyId, forSystem, ofCompany, ofSystem } from '@recado/kit/db/schema'
+import { companyId, forSystem, ofCompany, ofSystem, resourceColumns } from '@recado/kit/db/schema'
 import { createOutsideWork } from '@recado/kit/outside/create-outside-work'
 import { type Kysely, sql } from 'kysely'
 
@@ -12,12 +12,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await createWebhooks(db)
   await createDeliveries(db)
 }
-
-const row = sql`${companyId},
-    id bigint generated always as identity,
-    created_at timestamptz(3) not null default clock_timestamp(),
-    updated_at timestamptz(3) not null default clock_timestamp(),
-    version integer not null default 1`
 
 async function createBots(db: Kysely<never>): Promise<void> {
   await sql`create table bot_memory (
@@ -33,7 +27,7 @@ async function createBots(db: Kysely<never>): Promise<void> {
 async function createPrompts(db: Kysely<never>): Promise<void> {
   // Names that differ in an apostrophe are two names, hence `spelled` in the unique indexes of names.
   await sql`create table prompt (
-    ${row},
+    ${resourceColumns},
     name text not null,
     search_name text not null generated always as (folded(name)) stored,
     prompt text not null,
@@ -81,7 +75,7 @@ async function createPrompts(db: Kysely<never>): Promise<void> {
 
 async function createIntegrations(db: Kysely<never>): Promise<void> {
   await sql`create table queue_integration (
-    ${row},
+    ${resourceColumns},
     type text not null check (type in ('dialogflow', 'n8n', 'webhook', 'typebot')),
     name text not null,
     search_name text not null generated always as (folded(name)) stored,
@@ -207,7 +201,7 @@ async function createApiKeys(db: Kysely<never>): Promise<void> {
 
 async function createWebhooks(db: Kysely<never>): Promise<void> {
   await sql`create table webhook (
-    ${row},
+    ${resourceColumns},
     name text not null,
     search_name text not null generated always as (folded(name)) stored,
     url text not null,

@@ -3,6 +3,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 /** Column of every table of a company; row security compares it with the transaction's company. */
 export const companyId = sql`company_id int not null default current_setting('app.company_id')::int`
 
+/**
+ * First columns of a table of resources that a company owns. Times are stored to the millisecond, as they travel, so that
+ * browsers sort as the database does.
+ */
+export const resourceColumns = sql`${companyId},
+    id bigint generated always as identity,
+    created_at timestamptz(3) not null default clock_timestamp(),
+    updated_at timestamptz(3) not null default clock_timestamp(),
+    version integer not null default 1`
+
 type Privilege = 'select' | 'insert' | 'update' | 'delete'
 type Role = 'app' | 'system'
 
