@@ -33,6 +33,17 @@ export async function findConnection(tx: Tx, id: number): Promise<WholeConnectio
   return row && toConnection(row)
 }
 
+/** @returns false also for a connection that is deleted and waits for its session to log out */
+export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('connection')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Also of a connection that is deleted and waits for its session to log out. @throws when there is none */
 export async function findType({ db }: Tx, id: number): Promise<Connection['type']> {
   const { type } = await db.selectFrom('connection').select('type').where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,9 +1,10 @@
+import { valueRows } from '@recado/kit/db/value-rows'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { JournalTable, Tx } from '../db.ts'
 import { openedOrNone } from '../opened-or-none.ts'
-import { insertingSecrets, type NewSecret, newSecrets } from '../secrets/secret-repository.ts'
+import { insertingSecrets, type NewSecret, newSecrets, SECRET_COLUMNS } from '../secrets/secret-repository.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
@@ -67,7 +68,7 @@ export async function insertEntries(
   const { rows } = await (secrets.length === 0
     ? sql<Inserted>`with inserted as (${inserting}) select cipher_hash, false as is_marked from inserted`
     : sql<Inserted>`with inserted as (${inserting}),
-          new_secret as (select new_secret.* from ${newSecrets(connectionId, secrets, cipher)} join inserted using (cipher_hash)),
+          new_secret as (select ${SECRET_COLUMNS} from ${newSecrets(connectionId, secrets, cipher)} join inserted using (cipher_hash)),
           kept as (${insertingSecrets(connectionId)}),
           marked as (${markingAwaited(connectionId)})
         select cipher_hash, exists (select from marked) as is_marked from inserted`
@@ -149,12 +150,14 @@ type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null
 
 export async function markHandled({ db }: Tx, connectionId: number, handled: readonly Handled[]): Promise<void> {
   if (handled.length === 0) return
-  const hashes = handled.map(({ cipherHash }) => cipherHash)
-  const reasons = handled.map(({ dropReason }) => dropReason)
-  const awaited = handled.map(({ awaits }) => withoutNul(awaits ?? '') || null)
+  const rows = valueRows('handled', {
+    hash: ['bytea', handled.map(({ cipherHash }) => cipherHash)],
+    reason: ['text', handled.map(({ dropReason }) => dropReason)],
+    awaits: ['text', handled.map(({ awaits }) => withoutNul(awaits ?? '') || null)],
+  })
   await sql`update wa_journal set handled_at = now(), drop_reason = handled.reason, awaits = handled.awaits,
       failures = 0, retry_at = null
-    from unnest(${hashes}::bytea[], ${reasons}::text[], ${awaited}::text[]) as handled(hash, reason, awaits)
+    from ${rows}
     where connection_id = ${connectionId} and cipher_hash = handled.hash`.execute(db)
 }
 
@@ -169,7 +172,8 @@ export async function keepSecrets(
   cipher: Cipher,
 ): Promise<boolean> {
   if (secrets.length === 0) return false
-  const { rows } = await sql`with new_secret as (select * from ${newSecrets(connectionId, secrets, cipher)}),
+  const { rows } =
+    await sql`with new_secret as (select ${SECRET_COLUMNS} from ${newSecrets(connectionId, secrets, cipher)}),
     kept as (${insertingSecrets(connectionId)})
     ${markingAwaited(connectionId)}`.execute(db)
   return rows.length > 0

@@ -1,3 +1,4 @@
+import { valueRows } from '@recado/kit/db/value-rows'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
@@ -57,16 +58,18 @@ type KeyChanges = {
 
 /** In one statement however many there are: pairing writes some 800. */
 export async function changeKeys({ db }: Tx, connectionId: number, { saved, removed }: KeyChanges): Promise<void> {
-  if (saved.length === 0 && removed.length === 0) return
-  const gone = sql`delete from wa_keys using unnest(
-      ${removed.map(({ type }) => type)}::text[], ${removed.map(({ id }) => id)}::text[]) as removed(type, id)
+  const names = valueRows('removed', {
+    type: ['text', removed.map(({ type }) => type)],
+    id: ['text', removed.map(({ id }) => id)],
+  })
+  const gone = sql`delete from wa_keys using ${names}
     where wa_keys.connection_id = ${connectionId} and wa_keys.type = removed.type and wa_keys.id = removed.id`
   if (saved.length === 0) {
-    await gone.execute(db)
+    if (removed.length > 0) await gone.execute(db)
     return
   }
-  await db
-    .with('gone', () => sql<never>`(${gone})`)
+  const first = removed.length > 0 ? db.with('gone', () => sql<never>`(${gone})`) : db
+  await first
     .insertInto('wa_keys')
     .values(saved.map((key) => ({ connection_id: connectionId, ...key })))
     .onConflict((conflict) =>

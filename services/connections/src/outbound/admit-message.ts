@@ -5,9 +5,8 @@ import type { Account } from '../connections/account-repository.ts'
 import type { Tx } from '../db.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { whyNotSend } from '../reach/why-not-send.ts'
-import type { Trust } from '../trust/trust.ts'
-import { findTrust } from '../trust/trust-repository.ts'
 import { giveUp } from './acknowledge.ts'
+import { type ChatFacts, findChatFacts } from './chat-facts-repository.ts'
 import { lidAt, type Place } from './find-place.ts'
 import type { NextMessage } from './next-message-repository.ts'
 
@@ -17,8 +16,8 @@ type Deps = {
   readonly metrics: GatewayMetrics
 }
 
-/** To whom a message goes, and what is known of the trust between them and the account. */
-export type Admitted = { readonly to: WhatsappAddress; readonly trust: Trust | undefined }
+/** Where a message goes, and what is known of that chat. */
+export type Admitted = ChatFacts & { readonly to: WhatsappAddress }
 
 /** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */
 const isLocked = ({ reach }: Account): boolean => barOn(reach, new Date())?.kind === 'lock'
@@ -30,20 +29,20 @@ export async function admitMessage(
   next: NextMessage,
   place: Place,
 ): Promise<Admitted | undefined> {
-  const { waMessageId, again, account } = next
+  const { waMessageId, again } = next
   if (next.isSpent || place === undefined || (again === 'lid' && lidAt(place, next.to) === null)) {
     await giveUp(tx, connectionId, { waMessageId }, place === undefined ? 'ERR_WAPP_INVALID_CONTACT' : undefined)
     metrics.sends.inc({ state: 'failed' })
     return undefined
   }
   const to = { ...next.to, lid: lidAt(place, next.to) }
-  // what is known was looked up by the names of the row
-  const trust = to.lid === next.to.lid ? next.trust : await findTrust(tx, { connectionId }, to)
+  const facts = await findChatFacts(tx, connectionId, to)
+  const { account, trust } = facts
   const barred = whyNotSend({ account, to, trust }, isTokenGood)
   if (barred || (isLocked(account) && next.silences > 0)) {
     await giveUp(tx, connectionId, { waMessageId }, barred)
     metrics.sends.inc({ state: barred ? 'withheld' : 'failed' })
     return undefined
   }
-  return { to, trust }
+  return { ...facts, to }
 }

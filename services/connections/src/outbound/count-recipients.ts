@@ -3,6 +3,7 @@ import { type ChannelSession, GroupClosedError, SocketClosedError } from '../cha
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { noteGroupTimer } from '../timers/note-timers.ts'
+import { findTimer } from '../timers/timer-repository.ts'
 import { giveUp } from './acknowledge.ts'
 import type { Outbound } from './next-message-repository.ts'
 import { storeRecipients } from './outbound-repository.ts'
@@ -22,13 +23,14 @@ type Deps = {
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,
   session: ChannelSession,
-  { to, waMessageId, timer }: Outbound,
+  { to, waMessageId }: Outbound,
 ): Promise<void> {
   try {
     const { others, disappearAfter } = await session.describeGroup(to)
     await work(async (tx) => {
       await storeRecipients(tx, connectionId, waMessageId, others)
-      await noteGroupTimer(tx, connectionId, { group: to, seconds: disappearAfter, known: timer })
+      const known = await findTimer(tx, connectionId, to)
+      await noteGroupTimer(tx, connectionId, { group: to, seconds: disappearAfter, known })
     })
   } catch (err) {
     if (err instanceof SocketClosedError) throw err

@@ -3,8 +3,6 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, Outgoing } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { findStanzasOf } from '../inbound/journal-repository.ts'
-import { findTimer } from '../timers/timer-repository.ts'
-import { findTrust } from '../trust/trust-repository.ts'
 import { findChatOfSent, moveOutbound } from './chat-repository.ts'
 import type { Outbound } from './next-message-repository.ts'
 
@@ -22,7 +20,7 @@ const meantBy = (outgoing: Outgoing): MessageName | null =>
 /**
  * What is meant for a message goes to the chat where that message stands: a person with several accounts has several. It
  * goes where it was told when that is forgotten, or when people have given several messages its id.
- * @returns the message as it goes, with what is known of the chat to which it goes
+ * @returns the message with the address to which it goes
  */
 export async function moveToChat<T extends Outbound>(
   tx: Tx,
@@ -37,6 +35,5 @@ export async function moveToChat<T extends Outbound>(
   const isThere = chat.lid === null ? chat.phone === next.to.phone : chat.lid === next.to.lid
   if (isThere) return next
   await moveOutbound(tx, connectionId, next.waMessageId, chat)
-  const trust = await findTrust(tx, { connectionId }, chat)
-  return { ...next, to: chat, trust, timer: await findTimer(tx, connectionId, chat) }
+  return { ...next, to: chat }
 }

@@ -3,12 +3,7 @@ import type { MessageChange, MessageName, OutgoingContent } from '@recado/contra
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { addressOfRow } from '../address-row.ts'
 import type { Outgoing, SecondTry } from '../channels/channel.ts'
-import { type Account, accountOf, readAccount } from '../connections/account-repository.ts'
 import type { OutboundTable, Tx } from '../db.ts'
-import type { ChatTimer } from '../timers/chat-timer.ts'
-import { readTimer, timerOf } from '../timers/timer-repository.ts'
-import type { Trust } from '../trust/trust.ts'
-import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
 import { PRIORITY } from './outbound-repository.ts'
 
 /** A message on its way out. */
@@ -19,9 +14,6 @@ export type Outbound = {
   readonly encoded: Buffer | null
   readonly attempts: number
   readonly recipients: number | null // of a group; null until they were counted
-  readonly account: Account // that sends it
-  readonly trust: Trust | undefined // between the account and the person
-  readonly timer: ChatTimer | undefined // of the chat
   readonly again: SecondTry | null
 }
 
@@ -47,36 +39,40 @@ type Which = {
  * The next message to send: an uncertain one whose time has come, else the first that waits, people's before campaigns'.
  * It may be a file that the network does not have yet.
  */
-export async function findNext(
-  tx: Tx,
-  connectionId: number,
-  { withUncertain }: Which,
-): Promise<NextMessage | undefined> {
-  const uncertain = withUncertain ? await due(tx, connectionId).executeTakeFirst() : undefined
-  const row = uncertain ?? (await queued(tx, connectionId).executeTakeFirst())
+export async function findNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
+  const row = await search(tx, connectionId, which, queued(tx, connectionId)).executeTakeFirst()
   return row && nextOf(row)
 }
 
 /**
- * The next message that can leave, held until the transaction ends. A file that the network does not have yet is passed
- * over, without being held; what waits behind it waits on.
+ * The next message that can leave, locked until the transaction ends. A file that the network does not have yet is skipped
+ * and not locked; the messages behind it in its sequence wait on.
+ * @returns undefined also when the message changed while its lock was waited for: others may be there
  */
-export async function lockNext(
-  tx: Tx,
-  connectionId: number,
-  { withUncertain }: Which,
-): Promise<NextMessage | undefined> {
-  const uncertain = withUncertain ? await due(tx, connectionId).forUpdate().executeTakeFirst() : undefined
+export async function lockNext(tx: Tx, connectionId: number, which: Which): Promise<NextMessage | undefined> {
   const ready = queued(tx, connectionId).where(isUnsentFile, '=', false)
-  const row = uncertain ?? (await ready.forUpdate().executeTakeFirst())
+  const row = await search(tx, connectionId, which, ready).forUpdate().executeTakeFirst()
   return row && nextOf(row)
 }
 
-type Row = Selectable<OutboundTable> & {
-  readonly account: Parameters<typeof readAccount>[0]
-  readonly trust: Parameters<typeof readTrust>[0]
-  readonly timer: Parameters<typeof readTimer>[0]
-}
+// Columns are named, and what never changes is a literal: so PostgreSQL plans these searches once per connection, by the
+// partial indexes of the states.
+const COLUMNS = [
+  'wa_message_id',
+  'phone',
+  'lid',
+  'group_id',
+  'content',
+  'target_id',
+  'target_from_me',
+  'encoded',
+  'attempts',
+  'cuts',
+  'recipients',
+  'again',
+] as const
+
+type Row = Pick<Selectable<OutboundTable>, (typeof COLUMNS)[number]>
 
 const nextOf = (row: Row): NextMessage => ({
   waMessageId: row.wa_message_id,
@@ -86,39 +82,31 @@ const nextOf = (row: Row): NextMessage => ({
   attempts: row.attempts,
   recipients: row.recipients,
   silences: row.attempts - row.cuts,
-  account: readAccount(row.account),
-  trust: readTrust(row.trust),
-  timer: readTimer(row.timer),
   again: row.again,
   isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
 })
 
-/** Of the person to whom a message goes, without a statement of its own. */
-const trustOf = (message: 'outbound' | 'next') => {
-  const column = (name: string) => sql.ref(`${message}.${name}`)
-  const connectionId = column('connection_id')
-  const account = { connectionId, ownNumber: linkedNumber(connectionId) }
-  return trustBetween(account, { lid: column('lid'), phone: column('phone') }).as('trust')
-}
-
-/** Of the chat that a message goes to, likewise. */
-const timerOfChat = (message: 'outbound' | 'next') => {
-  const column = (name: string) => sql.ref(`${message}.${name}`)
-  const names = { lid: column('lid'), phone: column('phone'), groupId: column('group_id') }
-  return timerOf(column('connection_id'), names).as('timer')
+/** The row of an uncertain message that is due, else the first of those that wait. */
+const search = ({ db }: Tx, connectionId: number, { withUncertain }: Which, waiting: ReturnType<typeof queued>) => {
+  const first = waiting.select('next.wa_message_id')
+  return db
+    .selectFrom('outbound')
+    .select(COLUMNS)
+    .where('connection_id', '=', connectionId)
+    .where(sql<boolean>`outbound.state in ('queued', 'uncertain')`)
+    .where('wa_message_id', '=', ({ fn }) => (withUncertain ? fn.coalesce(due(db, connectionId), first) : first))
 }
 
 /** An uncertain message that is to be sent again. */
-const due = ({ db }: Tx, connectionId: number) =>
+const due = (db: Tx['db'], connectionId: number) =>
   db
     .selectFrom('outbound')
-    .selectAll()
-    .select([accountOf(sql.ref('outbound.connection_id')).as('account'), trustOf('outbound'), timerOfChat('outbound')])
+    .select('wa_message_id')
     .where('connection_id', '=', connectionId)
-    .where('state', '=', 'uncertain')
+    .where('state', '=', sql.lit('uncertain'))
     .where('retry_at', '<=', sql<Date>`now()`)
     .orderBy('position')
-    .limit(1)
+    .limit(sql.lit(1))
 
 /**
  * The first queued message that overtakes no other of its sequence. Messages to one person or group form a sequence, and
@@ -126,7 +114,7 @@ const due = ({ db }: Tx, connectionId: number) =>
  * sends to one person stay together. What is in flight may have left, so it comes before all that is queued.
  */
 const queued = (tx: Tx, connectionId: number) =>
-  firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(1)
+  firstOfSequences(tx, connectionId).orderBy('priority').orderBy('position').limit(sql.lit(1))
 
 /** A file that the network is to be given. */
 export type WaitingFile = { readonly next: NextMessage; readonly waitMs: number }
@@ -141,6 +129,7 @@ export async function findWaitingFiles(
   { except, atMost }: { except: readonly string[]; atMost: number },
 ): Promise<WaitingFile[]> {
   const rows = await firstOfSequences(tx, connectionId)
+    .select(COLUMNS)
     .select(sql<number>`greatest(extract(epoch from retry_at - now()) * 1000, 0)::float8`.as('wait_ms'))
     .where(isUnsentFile, '=', true)
     .where(sql<boolean>`next.wa_message_id <> all(${except})`)
@@ -155,10 +144,8 @@ export async function findWaitingFiles(
 const firstOfSequences = ({ db }: Tx, connectionId: number) =>
   db
     .selectFrom('outbound as next')
-    .selectAll()
-    .select([accountOf(sql.ref('next.connection_id')).as('account'), trustOf('next'), timerOfChat('next')])
     .where('connection_id', '=', connectionId)
-    .where('state', '=', 'queued')
+    .where('state', '=', sql.lit('queued'))
     .where(noOtherOfItsSequence(sql`other.state in ('sending', 'uncertain')`))
     .where(
       noOtherOfItsSequence(sql`other.state = 'queued'
@@ -173,7 +160,7 @@ const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`not ex
     and (other.phone = next.phone or other.lid = next.lid or other.group_id = next.group_id
       or (other.priority = ${PRIORITY.campaign} and next.priority = ${PRIORITY.campaign})))`
 
-const outgoingOf = ({ content, target_id, target_from_me }: Selectable<OutboundTable>): Outgoing =>
+const outgoingOf = ({ content, target_id, target_from_me }: Row): Outgoing =>
   target_id === null || target_from_me === null
     ? { content: content as OutgoingContent }
     : changeIn(content as MessageChange & { author?: WhatsappAddress | null }, {

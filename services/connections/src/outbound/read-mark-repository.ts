@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { sql } from 'kysely'
 import { addressOfRow, addressRow } from '../address-row.ts'
 import type { Tx } from '../db.ts'
 
@@ -22,10 +23,10 @@ export async function insertReadMarks(
 export async function findReadMarks({ db }: Tx, connectionId: number, atMost: number): Promise<ReadMark[]> {
   const rows = await db
     .selectFrom('read_mark')
-    .selectAll()
+    .select(['wa_message_id', 'phone', 'lid', 'group_id'])
     .where('connection_id', '=', connectionId)
     .orderBy('created_at')
-    .limit(atMost)
+    .limit(sql.lit(atMost))
     .execute()
   return rows.map((row) => ({ waMessageId: row.wa_message_id, chat: addressOfRow(row) }))
 }

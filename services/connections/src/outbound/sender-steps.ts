@@ -5,9 +5,8 @@ import type { Tx } from '../db.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { findTimer } from '../timers/timer-repository.ts'
 import { openTrust } from '../trust/take-tokens.ts'
-import { admitMessage } from './admit-message.ts'
+import { type Admitted, admitMessage } from './admit-message.ts'
 import { countRecipients } from './count-recipients.ts'
 import { announcePlace, findPlace, type Place, UNKNOWN } from './find-place.ts'
 import { moveToChat } from './move-to-chat.ts'
@@ -39,7 +38,7 @@ export function senderSteps(deps: Deps): SenderSteps {
   let prepared: Prepared | undefined
   let isTokenGood: ChannelSession['isTokenGood'] = () => true
 
-  async function encode(tx: Tx, { outgoing, to, account }: Pick<Outbound, 'outgoing' | 'to' | 'account'>) {
+  async function encode(tx: Tx, { outgoing }: Outbound, { to, account }: Admitted) {
     const own = account.number
     const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
     const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
@@ -55,10 +54,10 @@ export function senderSteps(deps: Deps): SenderSteps {
   }
 
   /** What leaves for the first time says after how long it disappears; what is repeated stays as it was. */
-  async function formOf(tx: Tx, next: Outbound): Promise<Uint8Array> {
-    const encoded = next.encoded ?? (await encode(tx, next))
-    if (next.attempts > 0 || next.again !== null || !next.timer) return encoded
-    return channel.withTimer(encoded, next.timer)
+  async function formOf(tx: Tx, next: Outbound, admitted: Admitted): Promise<Uint8Array> {
+    const encoded = next.encoded ?? (await encode(tx, next, admitted))
+    if (next.attempts > 0 || next.again !== null || !admitted.timer) return encoded
+    return channel.withTimer(encoded, admitted.timer)
   }
 
   async function takeNext(tx: Tx, withUncertain: boolean) {
@@ -66,14 +65,12 @@ export function senderSteps(deps: Deps): SenderSteps {
     if (!next) return undefined
     const { waMessageId, again } = next
     const isPrepared = prepared?.waMessageId === waMessageId
-    // it came before the one that was prepared
-    if (!isPrepared && next.attempts === 0) return 'unprepared'
+    if (!isPrepared && next.attempts === 0) return undefined // it came before the one that was prepared
     const place = isPrepared ? prepared?.place : UNKNOWN
     const admitted = await admitMessage(tx, { connectionId, isTokenGood, metrics }, next, place)
-    if (!admitted) return 'unprepared' // what comes after it is
+    if (!admitted) return undefined
     const { to, trust } = admitted
-    const timer = to.lid === next.to.lid ? next.timer : await findTimer(tx, connectionId, to)
-    const encoded = await formOf(tx, { ...next, to, timer })
+    const encoded = await formOf(tx, next, admitted)
     await markSending(tx, connectionId, waMessageId, { encoded, lid: to.lid })
     await announcePlace(tx, connectionId, place)
     metrics.sends.inc({ state: next.attempts === 0 && again === null ? 'sending' : 'sending again' })

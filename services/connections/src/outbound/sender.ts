@@ -12,8 +12,11 @@ export type SenderSteps = {
    * @returns false when no message can leave now
    */
   prepare(session: ChannelSession, withUncertain: boolean): Promise<boolean>
-  /** Marks the next message as sending, and answers it, if it is the one that was prepared; undefined when there is none. */
-  takeNext(withUncertain: boolean): Promise<OutgoingMessage | 'unprepared' | undefined>
+  /**
+   * Marks the next message as sending.
+   * @returns undefined when it is not the one that was prepared, or was given up: the next one is to be prepared
+   */
+  takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
   /** Says that nobody knows whether the message was sent. @param wasCut the line broke before the network could answer */
   doubt(waMessageId: string, wasCut: boolean): Promise<void>
 }
@@ -61,8 +64,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     const withUncertain = performance.now() - line.since >= timing.doubtMs
     if (!(await steps.prepare(line.session, withUncertain))) return false
     const message = await steps.takeNext(withUncertain)
-    if (!message) return false
-    if (message === 'unprepared') return true
+    if (!message) return true
     const answered = Promise.withResolvers<Outcome>()
     answers.set(message.waMessageId, answered.resolve)
     let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { addressRow } from '../address-row.ts'
-import { findConnection } from '../connections/connection-repository.ts'
+import { hasConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findChatOfSent } from './chat-repository.ts'
 import { findQueuedPriority, insertOutbound, PRIORITY, withdrawQueued } from './outbound-repository.ts'
@@ -14,7 +14,7 @@ import { insertReadMarks } from './read-mark-repository.ts'
  */
 export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, content, priority = 'person' } = command
-  if (!(await findConnection(tx, whatsappId))) {
+  if (!(await hasConnection(tx, whatsappId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   }
   const { correlationId } = tx.caller
@@ -36,7 +36,7 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
  */
 export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, target, author, change } = command
-  if (!(await findConnection(tx, whatsappId))) {
+  if (!(await hasConnection(tx, whatsappId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   }
   if (change.kind === 'revoked' && target.fromMe && (await withdrawQueued(tx, whatsappId, target.waMessageId))) {
@@ -58,5 +58,5 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
 /** Takes messages whose writers are to be told that they were read; of a connection that is gone, nobody is. */
 export async function storeReadMarks(tx: Tx, command: EventData<typeof readRequested>): Promise<void> {
   const { whatsappId, chat, waMessageIds } = command
-  if (await findConnection(tx, whatsappId)) await insertReadMarks(tx, whatsappId, chat, waMessageIds)
+  if (await hasConnection(tx, whatsappId)) await insertReadMarks(tx, whatsappId, chat, waMessageIds)
 }

@@ -4,7 +4,7 @@ import type { EventData } from '@recado/contracts/event'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
 import { isKeyOf } from '@recado/kit/media/media-key'
-import { findConnection } from '../connections/connection-repository.ts'
+import { hasConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
@@ -15,7 +15,7 @@ const PATIENT_MS = 50 * 60_000 // less than whoever asked waits before asking ag
 /** Takes a number to be asked about. Of a connection that is gone the answer comes at once: nobody can ask. */
 export async function storeCheck(tx: Tx, request: EventData<typeof checkRequested>): Promise<void> {
   const { whatsappId, checkId, numbers, isUrgent } = request
-  if (!(await findConnection(tx, whatsappId))) {
+  if (!(await hasConnection(tx, whatsappId))) {
     const number = numbers[0] ?? ''
     return tx.emit(numberChecked, { whatsappId, checkId, number, outcome: 'failed', address: null })
   }

@@ -1,6 +1,6 @@
 import type { Vouchers } from '@recado/contracts/connections/reach'
 import { notFound } from '@recado/kit/errors'
-import { findConnection } from '../connections/connection-repository.ts'
+import { findConnection, hasConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { countTrusted, findTrust } from '../trust/trust-repository.ts'
 import { whyNotSend } from './why-not-send.ts'
@@ -22,6 +22,6 @@ export async function askReach(tx: PersonTx, { whatsappId, phone, lid }: Asked):
 
 /** @throws ERR_NO_WAPP_FOUND */
 export async function countVouchers(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<Vouchers> {
-  if (!(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
+  if (!(await hasConnection(tx, whatsappId))) throw notFound('whatsapp')
   return countTrusted(tx, whatsappId)
 }

@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { valueRows } from '@recado/kit/db/value-rows'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type RawBuilder, sql } from 'kysely'
 import type { SecretName } from '../channels/channel.ts'
@@ -23,24 +24,26 @@ export const newSecrets = (
   connectionId: number,
   secrets: readonly (NewSecret & { readonly cipherHash?: Buffer })[],
   cipher: Cipher,
-): RawBuilder<unknown> => sql`unnest(
-    ${secrets.map(({ cipherHash }) => cipherHash ?? null)}::bytea[],
-    ${secrets.map(({ waMessageId }) => waMessageId)}::text[],
-    ${secrets.map(({ fromMe }) => fromMe)}::boolean[],
-    ${secrets.map(({ chat }) => chat.phone)}::text[],
-    ${secrets.map(({ chat }) => chat.lid)}::text[],
-    ${secrets.map(({ chat }) => chat.group ?? null)}::text[],
-    ${secrets.map(({ writer }) => writer?.phone ?? null)}::text[],
-    ${secrets.map(({ writer }) => writer?.lid ?? null)}::text[],
-    ${secrets.map(({ value, ...name }) => cipher.seal(value, secretContext(connectionId, name)))}::bytea[],
-    ${secrets.map(({ until }) => until)}::timestamptz[]
-  ) as new_secret(cipher_hash, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)`
+): RawBuilder<unknown> =>
+  valueRows('new_secret', {
+    cipher_hash: ['bytea', secrets.map(({ cipherHash }) => cipherHash ?? null)],
+    wa_message_id: ['text', secrets.map(({ waMessageId }) => waMessageId)],
+    from_me: ['boolean', secrets.map(({ fromMe }) => fromMe)],
+    phone: ['text', secrets.map(({ chat }) => chat.phone)],
+    lid: ['text', secrets.map(({ chat }) => chat.lid)],
+    group_id: ['text', secrets.map(({ chat }) => chat.group ?? null)],
+    writer_phone: ['text', secrets.map(({ writer }) => writer?.phone ?? null)],
+    writer_lid: ['text', secrets.map(({ writer }) => writer?.lid ?? null)],
+    secret: ['bytea', secrets.map(({ value, ...name }) => cipher.seal(value, secretContext(connectionId, name)))],
+    expires_at: ['timestamptz', secrets.map(({ until }) => until)],
+  })
+
+/** The columns of `new_secret` that are stored. */
+export const SECRET_COLUMNS = sql`wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at`
 
 /** The statement that stores the rows of `new_secret`; a secret that is stored already stays as it is. */
 export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
-    (connection_id, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at)
-  select ${connectionId}::bigint, wa_message_id, from_me, phone, lid, group_id, writer_phone, writer_lid, secret, expires_at
-    from new_secret on conflict do nothing`
+    (connection_id, ${SECRET_COLUMNS}) select ${connectionId}::bigint, ${SECRET_COLUMNS} from new_secret on conflict do nothing`
 
 /** The secrets of the messages of this name in a chat; whose it is shows when something opens under it. */
 export async function findSecrets(

@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { valueRows } from '@recado/kit/db/value-rows'
 import { type RawBuilder, sql } from 'kysely'
 import { addressRow } from '../address-row.ts'
 import type { Tx } from '../db.ts'
@@ -46,13 +47,16 @@ export async function saveTimers(
   connectionId: number,
   told: readonly TimerNews[],
 ): Promise<(ChatTimer & WhatsappAddress)[]> {
-  const column = <T>(read: (news: TimerNews) => T) => told.map(read)
+  const given = valueRows('given', {
+    lid: ['text', told.map(({ chat }) => chat.lid)],
+    phone: ['text', told.map(({ chat }) => chat.phone)],
+    group_id: ['text', told.map(({ chat }) => chat.group ?? null)],
+    seconds: ['int', told.map(({ seconds }) => seconds)],
+    set_at: ['timestamptz', told.map(({ setAt }) => setAt)],
+  })
   const ownNumber = linkedNumber(sql`${connectionId}::bigint`)
   const { rows } = await sql<Row>`with account as (select ${ownNumber} as number),
-    given as (
-      select * from unnest(${column(({ chat }) => chat.lid)}::text[], ${column(({ chat }) => chat.phone)}::text[],
-        ${column(({ chat }) => chat.group ?? null)}::text[], ${column(({ seconds }) => seconds)}::int[],
-        ${column(({ setAt }) => setAt)}::timestamptz[]) as given (lid, phone, group_id, seconds, set_at)),
+    given as (select lid, phone, group_id, seconds, set_at from ${given}),
     former as (
       delete from chat_timer using given
         where chat_timer.connection_id = ${connectionId} and chat_timer.own_number = (select number from account)

@@ -1,4 +1,5 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
+import { valueRows } from '@recado/kit/db/value-rows'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { Heard, Person, SealedToken, TokenSource, Trust, TrustBook } from './trust.ts'
@@ -25,10 +26,12 @@ export async function findTrustOfAll(
 ): Promise<(Trust | undefined)[]> {
   if (people.length === 0) return []
   const names = { lid: sql`person.lid`, phone: sql`person.phone` }
+  const persons = valueRows('person', {
+    lid: ['text', people.map(({ lid }) => lid)],
+    phone: ['text', people.map(({ phone }) => phone)],
+  })
   const { rows } = await sql<{ trust: StoredTrust | null }>`
-    select ${trustBetween(accountOf(book), names)} as trust from unnest(
-      ${people.map(({ lid }) => lid)}::text[], ${people.map(({ phone }) => phone)}::text[])
-      with ordinality as person(lid, phone, place) order by place`.execute(db)
+    select ${trustBetween(accountOf(book), names)} as trust from ${persons} order by place`.execute(db)
   return rows.map(({ trust }) => readTrust(trust))
 }
 
@@ -160,9 +163,22 @@ async function note(
   const { connectionId, ownNumber } = accountOf(book)
   const ofNewest = (column: string) =>
     sql`(array_agg(${sql.ref(column)} order by token_at desc nulls last, place desc))[1]`
-  const { rows } = await sql<Person>`with account as (select ${ownNumber} as number),
-    pair as (select distinct on (phone) * from unnest(
-      ${pairs.map(({ phone }) => phone)}::text[], ${pairs.map(({ lid }) => lid)}::text[]) as pair(phone, lid)),
+  const told = valueRows('told', {
+    lid: ['text', notes.map(({ lid }) => lid)],
+    phone: ['text', notes.map(({ lid, phone }) => (lid === null ? phone : null))],
+    token: ['bytea', notes.map(({ token }) => token?.sealed ?? null)],
+    token_at: ['timestamptz', notes.map(({ token }) => token?.at ?? null)],
+    source: ['text', notes.map(({ token }) => token?.source ?? null)],
+    issued_at: ['timestamptz', notes.map(({ issuedAt }) => issuedAt ?? null)],
+    heard_at: ['timestamptz', notes.map(({ heardAt }) => heardAt ?? null)],
+    refused_at: ['timestamptz', notes.map(({ refusedAt }) => refusedAt ?? null)],
+  })
+  const names = valueRows('pair', {
+    phone: ['text', pairs.map(({ phone }) => phone)],
+    lid: ['text', pairs.map(({ lid }) => lid)],
+  })
+  const moving = sql`
+    pair as (select distinct on (phone) phone, lid from ${names}),
     known as (select array(
       select contact_trust.ctid from contact_trust join pair on contact_trust.phone = pair.phone
         where contact_trust.connection_id = ${connectionId} and contact_trust.own_number = (select number from account)
@@ -171,22 +187,15 @@ async function note(
     moved as (
       delete from contact_trust using pair, known
         where contact_trust.ctid = any (known.rows) and contact_trust.phone = pair.phone
-        returning pair.lid, null::text as phone, token, token_at, source, issued_at, heard_at, refused_at, 0::bigint as place),
-    told as (select * from unnest(
-      ${notes.map(({ lid }) => lid)}::text[],
-      ${notes.map(({ lid, phone }) => (lid === null ? phone : null))}::text[],
-      ${notes.map(({ token }) => token?.sealed ?? null)}::bytea[],
-      ${notes.map(({ token }) => token?.at ?? null)}::timestamptz[],
-      ${notes.map(({ token }) => token?.source ?? null)}::text[],
-      ${notes.map(({ issuedAt }) => issuedAt ?? null)}::timestamptz[],
-      ${notes.map(({ heardAt }) => heardAt ?? null)}::timestamptz[],
-      ${notes.map(({ refusedAt }) => refusedAt ?? null)}::timestamptz[])
-      with ordinality as told(lid, phone, token, token_at, source, issued_at, heard_at, refused_at, place))
+        returning pair.lid, null::text as phone, token, token_at, source, issued_at, heard_at, refused_at, 0::bigint as place),`
+  const { rows } =
+    await sql<Person>`with account as (select ${ownNumber} as number),${pairs.length > 0 ? moving : sql``}
+    news as (${pairs.length > 0 ? sql`select ${NEWS} from moved union all` : sql``} select ${NEWS} from ${told})
     insert into contact_trust
         (connection_id, own_number, lid, phone, token, token_at, source, issued_at, heard_at, refused_at)
       select ${connectionId}, account.number, lid, phone, ${ofNewest('token')}, max(token_at), ${ofNewest('source')},
           max(issued_at), max(heard_at), max(refused_at)
-        from (select * from moved union all select * from told) as news, account
+        from news, account
         where account.number is not null group by account.number, lid, phone order by lid, phone
       on conflict (company_id, connection_id, own_number, lid, phone) do update set
         token = case when ${isNewer} then excluded.token else contact_trust.token end,
@@ -201,6 +210,8 @@ async function note(
       returning lid, phone`.execute(db)
   return rows
 }
+
+const NEWS = sql`lid, phone, token, token_at, source, issued_at, heard_at, refused_at, place`
 
 const IS_LATER: RawBuilder<boolean> = sql`excluded.token_at > coalesce(contact_trust.token_at, '-infinity')`
 const IS_NOT_EARLIER: RawBuilder<boolean> = sql`excluded.token_at >= coalesce(contact_trust.token_at, '-infinity')`

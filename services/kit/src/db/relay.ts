@@ -64,6 +64,7 @@ export function startRelay(
     opened.on('end', () => forget(opened))
     opened.on('notification', loop.wake)
     await opened.query('set synchronous_commit = off') // what was sent and not yet forgotten after a power cut is sent again
+    await opened.query('set plan_cache_mode = force_generic_plan') // one plan for batches of every size
     await opened.query('set enable_seqscan = off') // plans are kept, and one made for an empty table would scan a long backlog
     await opened.query(`set idle_session_timeout = ${silentMs}`) // the kernel of a process that hangs answers for it
     await opened.query('listen outbox')

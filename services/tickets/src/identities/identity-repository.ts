@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { valueRows } from '@recado/kit/db/value-rows'
 import { sql, type Updateable } from 'kysely'
 import type { ContactTable } from '../contacts/contact-tables.ts'
 import type { Tx } from '../db.ts'
@@ -64,17 +65,20 @@ type AccountRow = {
 /** The same of several, in their order; undefined where there is no such contact. */
 export async function getAddresses({ db }: Tx, places: readonly Place[]): Promise<(WhatsappAddress | undefined)[]> {
   if (places.length === 0) return []
+  const asked = valueRows('asked', {
+    contact_id: ['bigint', places.map(({ contactId }) => contactId)],
+    ticket_id: ['bigint', places.map(({ ticketId }) => ticketId)],
+  })
   const { rows } = await sql<AccountRow & { place: number }>`
-    select place.nth::int as place, contact.is_group, contact.number, account.account_phone as phone, account.account_lid as lid,
+    select asked.place::int as place, contact.is_group, contact.number, account.account_phone as phone, account.account_lid as lid,
       (select jsonb_agg(jsonb_build_object('kind', kind, 'value', value) order by created_at desc)
         from contact_identity where contact_identity.contact_id = contact.id) as identities
-    from unnest(${places.map(({ contactId }) => contactId)}::bigint[], ${places.map(({ ticketId }) => ticketId)}::bigint[])
-      with ordinality as place (contact_id, ticket_id, nth)
-    join contact on contact.id = place.contact_id
+    from ${asked}
+    join contact on contact.id = asked.contact_id
     left join lateral (
       select account_phone, account_lid from ticket
-      where ticket.contact_id = place.contact_id and (account_phone is not null or account_lid is not null)
-      order by ticket.id is not distinct from place.ticket_id desc, last_inbound_at desc nulls last, ticket.id desc
+      where ticket.contact_id = asked.contact_id and (account_phone is not null or account_lid is not null)
+      order by ticket.id is not distinct from asked.ticket_id desc, last_inbound_at desc nulls last, ticket.id desc
       limit 1) as account on true`.execute(db)
   const found = new Map(rows.map((row) => [row.place, row]))
   return places.map(({ number }, index) => {

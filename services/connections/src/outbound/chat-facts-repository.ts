@@ -1,0 +1,30 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { sql } from 'kysely'
+import { addressRow } from '../address-row.ts'
+import { type Account, accountOf, readAccount } from '../connections/account-repository.ts'
+import type { Tx } from '../db.ts'
+import type { ChatTimer } from '../timers/chat-timer.ts'
+import { readTimer, timerOf } from '../timers/timer-repository.ts'
+import type { Trust } from '../trust/trust.ts'
+import { linkedNumber, readTrust, trustBetween } from '../trust/trust-repository.ts'
+
+export type ChatFacts = {
+  readonly account: Account // linked to the connection
+  readonly trust: Trust | undefined // between the account and the person; of groups none is known
+  readonly timer: ChatTimer | undefined // of the chat
+}
+
+/** Reads in one statement what is needed to send to a chat. */
+export async function findChatFacts({ db }: Tx, connectionId: number, chat: WhatsappAddress): Promise<ChatFacts> {
+  const row = addressRow(chat)
+  const names = { lid: sql`${row.lid}::text`, phone: sql`${row.phone}::text`, groupId: sql`${row.group_id}::text` }
+  const connection = sql`${connectionId}::bigint`
+  const { account, trust, timer } = await db
+    .selectNoFrom([
+      accountOf(connection).as('account'),
+      trustBetween({ connectionId: connection, ownNumber: linkedNumber(connection) }, names).as('trust'),
+      timerOf(connection, names).as('timer'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { account: readAccount(account), trust: readTrust(trust), timer: readTimer(timer) }
+}

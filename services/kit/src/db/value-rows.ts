@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A column of a table of values: its type in SQL, and its value in each row. */
+type Column = readonly [type: string, values: readonly unknown[]]
+
+/**
+ * Values as an item of a `from` clause. Beside the columns it has `place`, the number of the row, which begins with 1.
+ *
+ * A single row comes without arrays: PostgreSQL counts the elements of an array when it plans, so it may find the plan for
+ * one element cheaper than the one that it keeps, and plan anew each time.
+ */
+export function valueRows(name: string, columns: Readonly<Record<string, Column>>): RawBuilder<unknown> {
+  const named = Object.entries(columns)
+  if (named.every(([, [, values]]) => values.length === 1)) {
+    const row = named.map(([column, [type, [value]]]) => sql`${value}::${sql.raw(type)} as ${sql.ref(column)}`)
+    return sql`(select ${sql.join(row)}, 1::bigint as place) as ${sql.ref(name)}`
+  }
+  const arrays = named.map(([, [type, values]]) => sql`${values}::${sql.raw(type)}[]`)
+  const titles = [...named.map(([column]) => column), 'place'].map((title) => sql.ref(title))
+  return sql`unnest(${sql.join(arrays)}) with ordinality as ${sql.ref(name)}(${sql.join(titles)})`
+}
