@@ -74,12 +74,12 @@ test('a write that may wait is committed by itself when nothing comes', async ()
   await alone
 })
 
-test('a write that may wait is committed at once when somebody waits for it, and after the commit that is under way', async () => {
+test('a write that may wait is committed soon when something waits for it, and after the commit that is under way', async () => {
   const { write, hurry, written, end } = givenLine()
 
   const first = write('patient one')
   hurry()
-  expect(written()).toEqual([['patient one']])
+  await expect.poll(written).toEqual([['patient one']])
   const second = write('patient two')
   hurry()
   expect(written()).toEqual([['patient one']])
@@ -89,4 +89,16 @@ test('a write that may wait is committed at once when somebody waits for it, and
   end(1)?.resolve()
 
   await second
+})
+
+test('a write that cannot wait takes along the one before it that something waits for', async () => {
+  const { write, hurry, written, end } = givenLine()
+
+  const first = write('patient')
+  hurry()
+  const second = write('urgent')
+  expect(written()).toEqual([['patient', 'urgent']])
+  end(0)?.resolve()
+
+  await Promise.all([first, second])
 })

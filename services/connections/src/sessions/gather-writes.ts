@@ -10,11 +10,12 @@ type Options<W> = {
 type GatheredWrites<W> = {
   /** Takes a write, and resolves once it is committed, with everything that came before it. */
   write(write: W): Promise<void>
-  /** Commits what may wait: somebody waits for it. */
+  /** Commits what may wait, some milliseconds later at most: something waits for it. */
   hurry(): void
 }
 
-const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for which nobody waits
+const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for which nothing waits
+const HURRIED_MS = 5 // in which a message that came together with its sender's token is decrypted
 
 /**
  * Commits one thing after the other; what comes while a commit is under way goes together into the next. After a commit
@@ -27,7 +28,7 @@ export function gatherWrites<W>(
   const waiting: Waiting<W>[] = []
   let isRunning = false
   let isHurried = false
-  let patience: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   let failure: { readonly error: unknown } | undefined
 
   async function next(): Promise<void> {
@@ -42,31 +43,34 @@ export function gatherWrites<W>(
     }
   }
   async function run(): Promise<void> {
-    clearTimeout(patience)
-    patience = undefined
+    clearTimeout(timer)
+    timer = undefined
     isRunning = true
     do {
       await next()
       isHurried &&= waiting.length > 0
     } while (isUrgent())
     isRunning = false
-    if (waiting.length > 0) waitForMore()
+    if (waiting.length > 0) runAfter(PATIENCE_MS)
   }
   const isUrgent = () => isHurried || waiting.some(({ write }) => !mayWait(write))
-  const waitForMore = () => {
-    patience ??= setTimeout(() => void run(), PATIENCE_MS)
+  const runAfter = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void run(), ms)
   }
   return {
     write(write) {
       const done = Promise.withResolvers<void>()
       waiting.push({ write, done })
-      if (!isRunning && isUrgent()) void run()
-      else if (!isRunning) waitForMore()
+      if (isRunning) return done.promise
+      if (!mayWait(write)) void run()
+      else if (!timer) runAfter(PATIENCE_MS)
       return done.promise
     },
     hurry() {
+      const isFirst = !isHurried
       isHurried = waiting.length > 0
-      if (isHurried && !isRunning) void run()
+      if (isHurried && isFirst && !isRunning) runAfter(HURRIED_MS)
     },
   }
 }

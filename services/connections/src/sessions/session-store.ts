@@ -47,9 +47,8 @@ type Write = {
 
 const GATHERED = {
   most: 50, // writes of one transaction
-  /** Who has which LID is filed before the message that tells it, and apart from that. */
-  mayWait: ({ changes, entries, tokens = [] }: Write) =>
-    entries.length === 0 && tokens.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
+  /** The client stores LIDs before the message that tells them; tokens come in notifications of their own before theirs. */
+  mayWait: ({ changes, entries }: Write) => entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
 }
 
 export type ClosableStore = SessionStore & {
