@@ -16,7 +16,7 @@ export const AccessClaims = z.object({
   userId: ref('user'),
   companyId: ref('company'),
   sessionId: z.uuid(),
-  profile: Profile, // closed: nobody is let in with rights that this release cannot judge
+  profile: Profile, // closed: a token with a profile that this release does not know is refused
   super: z.boolean(),
   name: z.string(),
   language: openEnum(Language, LANGUAGES[0]).optional(), // the user's, else the company's; absent from tokens of earlier releases

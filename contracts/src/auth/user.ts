@@ -25,7 +25,7 @@ export const User = z.object({
   ...resource,
   id: ref('user'),
   name: z.string(),
-  profile: openEnum(Profile, 'user'), // a profile of a later release: the one that may least
+  profile: openEnum(Profile, 'user'), // a profile of a later release is read as the one with the fewest rights
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),

@@ -31,7 +31,7 @@ describe('who hears what', () => {
     await eventually(() => browsers.every(isLast))
   }
 
-  test('a ticket with a status of a later release reaches who sees it whatever its status is', async () => {
+  test('a ticket with a status of a later release reaches the users who see it in any status', async () => {
     const companyId = 103
     const LATER = 'of-a-later-release' as never
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })

@@ -19,7 +19,7 @@ export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<D
 
 type News = Pick<EventOf<typeof connectionUpdated>, 'id' | 'time' | 'data'>
 
-/** Late news and news of other fields tell nothing, nor does a status of a later release: systems of others are told no guess. */
+/** Late news and news of other fields tell nothing, nor does a status of a later release. */
 async function tellStatus(tx: Tx, { id, time, data }: News, deliver: Deliver): Promise<void> {
   const { connection } = data
   if (!(await keepStatus(tx, connection)) || connection.status === UNKNOWN) return
