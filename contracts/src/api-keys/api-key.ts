@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { openList } from '../open-enum.ts'
 import { Scope } from './scope.ts'
 
 /** How every key begins, so that people, and programs that look for leaked secrets, know what it is. */
@@ -10,7 +11,7 @@ export const ApiKey = z.object({
   id: ref('apiKey'),
   name: z.string(),
   prefix: z.string(), // the first characters
-  scopes: z.array(Scope),
+  scopes: openList(Scope),
   queueIds: z.array(ref('queue')).nullable(), // null: not bound to queues
   whatsappId: ref('whatsapp').nullable(), // by which it sends
   createdAt: z.iso.datetime(),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Feature, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
-import { Language } from '../language.ts'
+import { LANGUAGES, Language } from '../language.ts'
+import { openEnum, openList } from '../open-enum.ts'
 import { Profile } from '../permissions.ts'
 
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
@@ -15,11 +16,11 @@ export const AccessClaims = z.object({
   userId: ref('user'),
   companyId: ref('company'),
   sessionId: z.uuid(),
-  profile: Profile,
+  profile: Profile, // closed: a token with a profile that this release does not know is refused
   super: z.boolean(),
   name: z.string(),
-  language: Language.optional(), // the user's, else the company's; absent from tokens of earlier releases
-  features: z.array(Feature),
+  language: openEnum(Language, LANGUAGES[0]).optional(), // the user's, else the company's; absent from tokens of earlier releases
+  features: openList(Feature),
   limits: PlanLimits,
   dueDate: z.iso.date(), // last day on which the company may work, in its own time zone
   companyExpiresAt: z.int(), // seconds since 1970: the end of that day

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
@@ -10,7 +11,7 @@ const Changes = z.record(z.string(), z.array(z.union([Scalar, z.array(Scalar)]))
 export const Act = z.object({
   at: z.iso.datetime(),
   actor: z.object({
-    kind: z.enum(['user', 'api', 'system']),
+    kind: openEnum(z.enum(['user', 'api', 'system'])),
     id: ref('user').nullable(),
     name: z.string(),
   }),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Feature, PlanLimits } from '../features.ts'
 import { Hours } from '../hours.ts'
 import { ref } from '../ids.ts'
-import { Language } from '../language.ts'
+import { LANGUAGES, Language } from '../language.ts'
+import { openEnum, openList } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { visibleName } from '../text/visible.ts'
 import { RightsVersion } from './rights-version.ts'
@@ -21,9 +22,9 @@ export const Company = z.object({
   status: z.boolean(), // false: switched off by the operator
   dueDate: z.iso.date(),
   timezone: z.string(), // IANA name
-  language: Language,
+  language: openEnum(Language, LANGUAGES[0]),
   schedules: Hours,
-  plan: z.object({ id: ref('plan'), name: z.string(), limits: PlanLimits, features: z.array(Feature) }),
+  plan: z.object({ id: ref('plan'), name: z.string(), limits: PlanLimits, features: openList(Feature) }),
 })
 export type Company = z.infer<typeof Company>
 
@@ -45,7 +46,7 @@ export const BillingAddress = z.object({
  */
 export const CompanyAccount = Company.extend({
   email: z.string().default(''), // where invoices and receipts go
-  recurrence: Recurrence.default('MENSAL'),
+  recurrence: openEnum(Recurrence, 'MENSAL').default('MENSAL'),
   trialExpiration: z.iso.date().nullable().default(null), // null once an invoice was paid
   billingName: line.default(''),
   addressZipCode: BillingAddress.shape.addressZipCode.default(''),
@@ -61,7 +62,7 @@ export type CompanyAccount = z.output<typeof CompanyAccount>
 export const CompanyDetail = Company.extend({
   email: z.string(),
   phone: z.string(),
-  recurrence: Recurrence,
+  recurrence: openEnum(Recurrence, 'MENSAL'),
   trialExpiration: z.iso.date().nullable(),
   ...BillingAddress.shape,
   settings: z.array(Setting),

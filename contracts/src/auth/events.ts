@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { Act } from './audit.ts'
 import { CompanyAccount } from './company.ts'
 import { ChangedSetting } from './settings.ts'
@@ -50,7 +51,7 @@ export const sessionEnded = defineEvent(
     userId: ref('user'),
     sessionId: z.uuid(),
     /** replaced: by a login elsewhere */
-    reason: z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired']),
+    reason: openEnum(z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired'])),
   }),
 )
 

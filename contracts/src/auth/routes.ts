@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { Language } from '../language.ts'
+import { openList } from '../open-enum.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { Profile } from '../permissions.ts'
 import { MessageAnswer } from '../resource.ts'
@@ -104,7 +105,7 @@ export const options = defineRoute({
     sandbox: z.boolean(),
     sandboxPhoneUrl: z.url().nullable(), // page of the simulated phone, when there is one
     version: z.string(),
-    languages: z.array(Language),
+    languages: openList(Language),
   }),
   errors: [],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
-import { Language } from '../language.ts'
+import { LANGUAGES, Language } from '../language.ts'
+import { openEnum, openList } from '../open-enum.ts'
 import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
 import { visibleName } from '../text/visible.ts'
@@ -24,14 +25,14 @@ export const User = z.object({
   ...resource,
   id: ref('user'),
   name: z.string(),
-  profile: Profile,
+  profile: openEnum(Profile, 'user'), // a profile of a later release is read as the one with the fewest rights
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
   photo: z.string().nullable().default(null), // the path of an image, below the prefix of the API; a new one has another
   online: z.boolean(), // somebody is at a browser
-  allTicket: Switch, // enable: is notified of waiting tickets
-  noQueueTickets: Switch, // enable: also sees waiting tickets that have no queue
+  allTicket: openEnum(Switch, 'disable'), // enable: is notified of waiting tickets
+  noQueueTickets: openEnum(Switch, 'disable'), // enable: also sees waiting tickets that have no queue
   seesNoQueue: z.boolean().optional(), // the same in effect, read by `seesNoQueue`: with no queue in the company all do; absent from events of earlier releases
 })
 export type User = z.infer<typeof User>
@@ -42,8 +43,8 @@ export type User = z.infer<typeof User>
  */
 export const UserAccount = User.extend({
   rightsVersion: RightsVersion,
-  noQueueTickets: Switch.optional(), // the same; absent from events of earlier releases
-  pendingNotices: Switch.optional(), // `allTicket` of a user; absent likewise
+  noQueueTickets: openEnum(Switch, 'disable').optional(), // the same; absent from events of earlier releases
+  pendingNotices: openEnum(Switch, 'disable').optional(), // `allTicket` of a user; absent likewise
 })
 export type UserAccount = z.output<typeof UserAccount>
 
@@ -63,7 +64,7 @@ export const seesNoQueue = ({ seesNoQueue: inEffect, noQueueTickets }: Pick<User
 /** A user as admins and the user himself see him. */
 export const UserDetail = User.extend({
   email: z.string(),
-  language: Language.nullable(), // null: the company's
+  language: openEnum(Language, LANGUAGES[0]).nullable(), // null: the company's
   alerts: Alerts.prefault({}),
   lastSeenAt: z.iso.datetime().nullable(), // when `online` last changed
   twoFactor: z.boolean(), // a code is asked for at sign-in
@@ -73,14 +74,14 @@ export type UserDetail = z.infer<typeof UserDetail>
 
 /** Who one is, with company, plan and what the browser may show. */
 export const Me = UserDetail.extend({
-  permissions: z.array(Permission),
+  permissions: openList(Permission),
   company: z.object({
     id: ref('company'),
     name: z.string(),
     dueDate: z.iso.date(),
     status: z.boolean(),
     timezone: z.string(),
-    language: Language,
+    language: openEnum(Language, LANGUAGES[0]),
     settings: z.array(z.object({ key: z.string(), value: z.string() })),
     plan: OwnPlan,
   }),

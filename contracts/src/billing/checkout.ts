@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { OfferedPlan } from './plan.ts'
 
 /** What a plan counts, and what a company may have too much of for another one. */
@@ -10,7 +11,7 @@ export type LimitedResource = z.infer<typeof LimitedResource>
 export const PlanOffer = OfferedPlan.extend({
   total: z.number(), // BRL for one period of the company's recurrence
   isCurrent: z.boolean(),
-  exceeded: z.array(z.object({ resource: LimitedResource, used: z.int(), limit: z.int() })), // empty: it fits
+  exceeded: z.array(z.object({ resource: openEnum(LimitedResource), used: z.int(), limit: z.int() })), // empty: it fits
 })
 export type PlanOffer = z.infer<typeof PlanOffer>
 
@@ -37,7 +38,7 @@ export type ChargeStatus = z.infer<typeof ChargeStatus>
 export const PixCharge = z.object({
   invoiceId: ref('invoice'),
   txid: z.string(),
-  status: ChargeStatus,
+  status: openEnum(ChargeStatus, 'ATIVA'),
   expiresAt: z.iso.datetime(),
   valor: z.object({ original: z.string() }), // BRL, two decimals
   qrcode: z.object({

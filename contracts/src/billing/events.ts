@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BillingAddress } from '../auth/company.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { Invoice, PaymentMethod } from './invoice.ts'
 import { Plan } from './plan.ts'
 
@@ -29,7 +30,7 @@ export const invoicePaid = defineEvent(
     planId: ref('plan'),
     months: z.int().min(1),
     paidAt: z.iso.datetime(),
-    method: PaymentMethod,
+    method: openEnum(PaymentMethod),
   }),
 )
 

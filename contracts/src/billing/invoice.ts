@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Recurrence } from '../auth/company.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
 export const InvoiceStatus = z.enum(['open', 'paid', 'cancelled'])
@@ -17,12 +18,12 @@ export const Invoice = z.object({
   detail: z.string(), // '{plan} – {recurrence}', in the company's language
   value: z.number().min(0), // BRL for the whole period
   planId: ref('plan'),
-  recurrence: Recurrence,
+  recurrence: openEnum(Recurrence, 'MENSAL'),
   dueDate: z.iso.date(), // the last day of the licence before this period
-  status: InvoiceStatus,
+  status: openEnum(InvoiceStatus),
   paidAt: z.iso.datetime().nullable(),
   paidValue: z.number().min(0).nullable(), // BRL; more than `value` when more came
-  method: PaymentMethod.nullable(),
+  method: openEnum(PaymentMethod).nullable(),
   txid: z.string().nullable(), // of the charge that settled it
 })
 export type Invoice = z.infer<typeof Invoice>
@@ -46,7 +47,7 @@ export const IncomeSummary = z.object({
 export type IncomeSummary = z.infer<typeof IncomeSummary>
 
 /** How a paid invoice reads in its row. An open one is due until the end of its day in the company's zone. */
-export type InvoiceDisplay = 'paid' | 'overdue' | 'open' | 'cancelled'
+export type InvoiceDisplay = Invoice['status'] | 'overdue'
 
 /** @param today YYYY-MM-DD in the company's zone */
 export function displayOf({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>, today: string): InvoiceDisplay {

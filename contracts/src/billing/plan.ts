@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { FEATURES, Feature, FeatureFlags, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
+import { openList } from '../open-enum.ts'
 
 /** A plan of the installation; `plan.*` events carry one whole. */
 export const Plan = z.object({
   id: ref('plan'),
   name: z.string(),
   ...PlanLimits.shape,
-  features: z.array(Feature),
+  features: openList(Feature),
   value: z.number().min(0), // BRL per month
   isPublic: z.boolean(), // offered at signup
   version: z.int().min(1),

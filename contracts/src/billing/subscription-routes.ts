@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Recurrence } from '../auth/company.ts'
 import { textRef } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { defineRoute } from '../route.ts'
 import { ChargeStatus, Checkout, PixCharge, PlanOffer } from './checkout.ts'
 
@@ -11,7 +12,7 @@ export const listOffers = defineRoute({
   access: 'invoices:read',
   status: 200,
   response: z.object({
-    recurrence: Recurrence,
+    recurrence: openEnum(Recurrence, 'MENSAL'),
     usage: z.object({ users: z.int(), connections: z.int(), queues: z.int() }),
     plans: z.array(PlanOffer),
   }),
@@ -49,7 +50,7 @@ export const getSubscription = defineRoute({
   params: z.object({ invoiceId: textRef('invoice') }),
   status: 200,
   response: z.object({
-    status: ChargeStatus,
+    status: openEnum(ChargeStatus, 'ATIVA'),
     dueDate: z.iso.date(), // of the company
     received: z.number(), // BRL that came for the invoice and does not settle it; a person looks at it
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 import { PlannedAt } from '../planned-at.ts'
 import { resource } from '../resource.ts'
 
@@ -115,10 +116,10 @@ export const Campaign = z.object({
   id: ref('campaign'),
   ...CampaignFields.shape,
   scheduledAt: z.iso.datetime().nullable(),
-  status: CampaignStatus,
+  status: openEnum(CampaignStatus),
   isEditable: z.boolean(), // as of the answer or event
-  canceledBecause: CampaignCancelReason.nullable(),
-  waiting: z.object({ reason: CampaignWaitReason, until: z.iso.datetime().nullable() }).nullable(),
+  canceledBecause: openEnum(CampaignCancelReason).nullable(),
+  waiting: z.object({ reason: openEnum(CampaignWaitReason), until: z.iso.datetime().nullable() }).nullable(),
   startedAt: z.iso.datetime().nullable(),
   completedAt: z.iso.datetime().nullable(),
   whatsapp: Named.extend({ id: ref('whatsapp') }).nullable(),
@@ -141,7 +142,7 @@ export const Recipient = z.object({
   name: z.string(),
   number: z.string().nullable(), // null: reached by another address, or erased
   variant: z.int().min(1).max(CAMPAIGN_LIMIT.variants).nullable(),
-  state: RecipientState,
+  state: openEnum(RecipientState),
   reason: z.string().nullable(), // a SkipReason when skipped, an error code when failed
   confirmationRequestedAt: z.iso.datetime().nullable(),
   confirmedAt: z.iso.datetime().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SheetFault, TypedNumber } from '../contacts/contact.ts'
 import { ref, textRef } from '../ids.ts'
 import { CONTACT_LIST_LIMIT, SHEET_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
@@ -124,7 +125,7 @@ export const uploadContactList = defineRoute({
     imported: z.int(),
     duplicated: z.int(), // in the list already, or twice in the sheet, in any spelling
     invalid: z.int(),
-    errors: z.array(z.object({ row: z.int(), reason: SheetFault })), // the first 200; rows as the program numbers them
+    errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 200; rows as the program numbers them
   }),
   errors: ['ERR_NO_CONTACTLIST_FOUND', 'ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
 })

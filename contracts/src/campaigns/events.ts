@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 import { Campaign, SkipReason } from './campaign.ts'
 import { CampaignSettings } from './settings.ts'
 
@@ -35,6 +36,9 @@ const StoredFile = z.object({
   size: z.int().min(0),
 })
 
+/** Whether a message asks for consent or is the message itself. */
+const CampaignStep = z.enum(['confirmation', 'message'])
+
 /** Names one message of a campaign: the same name twice is the same message, and is sent once. */
 const MessageOfCampaign = {
   campaignId: ref('campaign'),
@@ -51,7 +55,7 @@ export const campaignMessageRequested = defineEvent(
   z.object({
     ...MessageOfCampaign,
     campaignName: z.string(),
-    step: z.enum(['confirmation', 'message']),
+    step: CampaignStep,
     whatsappId: ref('whatsapp'),
     contactId: ref('contact').nullable(), // null: known by the number alone
     number: number.nullable(),
@@ -72,8 +76,8 @@ export const campaignMessageProgressed = defineEvent(
   z.object({
     ...MessageOfCampaign,
     recipientId: ref('recipient'),
-    step: z.enum(['confirmation', 'message']),
-    progress: z.enum(['stored', 'sent', 'delivered', 'read', 'failed', 'skipped', 'taken-back']),
+    step: openEnum(CampaignStep),
+    progress: openEnum(z.enum(['stored', 'sent', 'delivered', 'read', 'failed', 'skipped', 'taken-back'])),
     reason: z.string().nullable(),
     contactId: ref('contact').nullable(),
     ticketId: ref('ticket').nullable(),
@@ -124,7 +128,7 @@ const Candidate = z.object({
   name: z.string().nullable(), // null: no contact has this number
   number: number.nullable(), // null: reached by another address
   email: z.string().nullable(),
-  skipped: SkipReason.nullable(),
+  skipped: openEnum(SkipReason).nullable(),
 })
 export type Candidate = z.infer<typeof Candidate>
 

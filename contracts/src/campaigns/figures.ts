@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { CAMPAIGN_LIMIT } from '../limits.ts'
+import { openEnum, openList } from '../open-enum.ts'
 import { CampaignStats, SkipReason } from './campaign.ts'
 import { NumberChecks } from './number-checks.ts'
 
@@ -27,11 +28,11 @@ export type CampaignPreview = z.infer<typeof CampaignPreview>
 export const CampaignForecast = z.object({
   valid: z.int().min(0),
   unchecked: z.int().min(0), // of the valid ones: numbers that WhatsApp was not asked for yet
-  skipped: z.array(z.object({ reason: SkipReason, count: z.int().min(1) })),
+  skipped: z.array(z.object({ reason: openEnum(SkipReason), count: z.int().min(1) })),
   seconds: z.int().min(0), // from the first message to the last, closed hours and caps included
   endsAt: z.iso.datetime(),
   previews: z.array(CampaignPreview).max(CAMPAIGN_LIMIT.variants),
-  risks: z.array(CampaignRisk),
+  risks: openList(CampaignRisk),
 })
 export type CampaignForecast = z.infer<typeof CampaignForecast>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { HoursEntry, WEEKDAYS } from '../hours.ts'
 import { CAMPAIGN_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 
 const SECONDS_BETWEEN = [0, 5, 10, 15, 20] as const
 const STEPS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
@@ -59,7 +60,7 @@ export const CAMPAIGN_SETTINGS_DEFAULT: CampaignSettings = {
 
 /** A setting as it is listed: its value as JSON text. */
 export const CampaignSetting = z.object({
-  key: z.enum(Object.keys(CAMPAIGN_SETTINGS_DEFAULT) as [keyof CampaignSettings, ...(keyof CampaignSettings)[]]),
+  key: openEnum(z.enum(Object.keys(CAMPAIGN_SETTINGS_DEFAULT) as (keyof CampaignSettings)[])),
   value: z.string(),
 })
 export type CampaignSetting = z.infer<typeof CampaignSetting>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { MediaType } from '../messages/message.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
 const Sender = z.object({ id: ref('user'), name: z.string() })
@@ -19,12 +20,16 @@ export const ChatReference = z.object({
 })
 export type ChatReference = z.infer<typeof ChatReference>
 
+/** A reference as messages carry it. */
+export const ShownReference = ChatReference.extend({ entity: openEnum(ChatReference.shape.entity) })
+export type ShownReference = z.infer<typeof ShownReference>
+
 /** The message that another one answers, as much of it as is shown above the answer. */
 export const QuotedChatMessage = z.object({
   id: ref('chatMessage'),
   sender: Sender,
   message: z.string(), // empty when it was deleted since
-  mediaType: ChatMediaType,
+  mediaType: openEnum(ChatMediaType, 'chat'),
   mediaName: z.string().nullable(),
 })
 export type QuotedChatMessage = z.infer<typeof QuotedChatMessage>
@@ -42,7 +47,7 @@ export const ChatMessage = z.object({
   senderId: ref('user'),
   sender: Sender, // the name stays when the user is deleted
   message: z.string(), // empty beside a file without words, and once it is deleted
-  mediaType: ChatMediaType,
+  mediaType: openEnum(ChatMediaType, 'chat'),
   mediaUrl: z.string().nullable(), // address of the file, for whoever has a session and is a member
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -52,7 +57,7 @@ export const ChatMessage = z.object({
   isVoice: z.boolean(), // recorded in the composer
   quotedMsg: QuotedChatMessage.nullable(),
   mentions: z.array(ref('user')), // members whom `@name` in the text means
-  references: z.array(ChatReference),
+  references: z.array(ShownReference),
   reactions: z.array(ChatReaction),
   isEdited: z.boolean(),
   isDeleted: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { Words } from '../words/words.ts'
 import { FREE_REACH, Reach } from './reach.ts'
@@ -57,8 +58,8 @@ export const Connection = z.object({
   ...resource,
   id: ref('whatsapp'),
   name: z.string(),
-  type: ChannelType,
-  status: ConnectionStatus,
+  type: openEnum(ChannelType),
+  status: openEnum(ConnectionStatus),
   statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
   statusWords: Words.nullable().default(null),
   networkWords: NetworkWords.nullable().default(null), // of the last end, until it is open again
@@ -99,7 +100,7 @@ export type ConnectionBrief = z.infer<typeof ConnectionBrief>
 /** A state that a session was in, from this time on. */
 export const StatusChange = z.object({
   at: z.iso.datetime(),
-  status: ConnectionStatus,
+  status: openEnum(ConnectionStatus),
   reason: z.string().nullable(),
   reasonWords: Words.nullable().default(null),
 })
@@ -108,7 +109,7 @@ export type StatusChange = z.infer<typeof StatusChange>
 /** The part of a connection that changes while somebody pairs it. */
 export const Session = z.object({
   id: ref('whatsapp'),
-  status: ConnectionStatus,
+  status: openEnum(ConnectionStatus),
   statusReason: z.string().nullable(),
   statusWords: Words.nullable().default(null),
   networkWords: NetworkWords.nullable().default(null),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openEnum } from '../open-enum.ts'
 
 /** How many new chats an account may still begin in a cycle, as WhatsApp names it. */
 export const NewChatCap = z.enum(['NONE', 'FIRST_WARNING', 'SECOND_WARNING', 'CAPPED'])
@@ -8,7 +9,7 @@ export type NewChatCap = z.infer<typeof NewChatCap>
 export const Reach = z.object({
   lockedUntil: z.iso.datetime().nullable(), // until then the account cannot write to new people; null or a past time: no lock
   lockType: z.string().max(100).nullable(), // as WhatsApp names it
-  cap: NewChatCap,
+  cap: openEnum(NewChatCap, 'NONE'),
   capEndsAt: z.iso.datetime().nullable(), // end of the cycle; null: WhatsApp did not say
 })
 export type Reach = z.infer<typeof Reach>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tags/tag.ts'
 
@@ -35,7 +36,10 @@ export const SheetFault = z.enum(['name', 'number', 'email', 'country', 'digits'
 export type SheetFault = z.infer<typeof SheetFault>
 
 /** By what a contact is recognised. */
-export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'username', 'group']), value: z.string() })
+export const ContactIdentity = z.object({
+  kind: openEnum(z.enum(['phone', 'lid', 'username', 'group'])),
+  value: z.string(),
+})
 
 /** A number as a person types or pastes it, in any mask; what it means says the company's country. */
 export const TypedNumber = z.string().trim().min(8, { abort: true }).max(60)

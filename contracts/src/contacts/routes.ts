@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
@@ -106,7 +107,7 @@ export const uploadContacts = defineRoute({
     updated: z.int(),
     duplicated: z.int(), // known with all that the sheet says, or twice in it
     invalid: z.int(),
-    errors: z.array(z.object({ row: z.int(), reason: SheetFault })), // the first 500; rows as the program numbers them
+    errors: z.array(z.object({ row: z.int(), reason: openEnum(SheetFault) })), // the first 500; rows as the program numbers them
   }),
   errors: ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { INTEGRATION_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { plainName } from '../text/visible.ts'
 
@@ -31,6 +32,8 @@ export const Integration = z.object({
   ...resource,
   id: ref('integration'),
   ...IntegrationFields.shape,
+  type: openEnum(IntegrationType),
+  language: openEnum(IntegrationFields.shape.language, 'pt-BR'),
   jsonContent: z.string().nullable(), // dialogflow: the address of the service account; its key is never shown
   secretHint: z.string().nullable(), // n8n, webhook: the last characters of the signing secret
   lastCall: z.object({ at: z.iso.datetime(), ok: z.boolean() }).nullable(),
@@ -41,7 +44,7 @@ export type Integration = z.infer<typeof Integration>
 export const IntegrationDelivery = z.object({
   id: ref('integrationDelivery'),
   at: z.iso.datetime(),
-  status: z.enum(['waiting', 'done', 'failed', 'unknown']), // unknown: the other side may have acted
+  status: openEnum(z.enum(['waiting', 'done', 'failed', 'unknown'])), // unknown: the other side may have acted
   httpStatus: z.int().nullable(),
   ms: z.int().min(0).nullable(),
   attempt: z.int().min(0),

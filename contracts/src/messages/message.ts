@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { CameFrom } from '../whatsapp/content.ts'
 import { Words } from '../words/words.ts'
 
-/** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. */
-export const Acknowledgement = z.int().min(-1).max(5)
+const LAST_ACK = 5
+
+/** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. Higher ones are read as the last. */
+export const Acknowledgement = z.preprocess(
+  (ack: number): unknown => (typeof ack === 'number' ? Math.min(ack, LAST_ACK) : ack),
+  z.int().min(-1).max(LAST_ACK),
+)
 
 /** How a message is shown. */
 export const MediaType = z.enum([
@@ -43,11 +49,11 @@ export const MessageOrigin = z.enum([
 export type MessageOrigin = z.infer<typeof MessageOrigin>
 
 /** Who or what wrote a message of ours; `userId` of the person who wrote it here. */
-export const Writer = z.object({ origin: MessageOrigin, userId: ref('user').nullable() })
+export const Writer = z.object({ origin: openEnum(MessageOrigin), userId: ref('user').nullable() })
 export type Writer = z.infer<typeof Writer>
 
 /** The prompt or the integration that wrote a message, by the name that it had then. */
-export const Machine = z.object({ kind: z.enum(['prompt', 'integration']), name: z.string() })
+export const Machine = z.object({ kind: openEnum(z.enum(['prompt', 'integration'])), name: z.string() })
 export type Machine = z.infer<typeof Machine>
 
 const Author = z.object({ id: ref('contact'), name: z.string() })
@@ -57,21 +63,21 @@ export const QuotedMessage = z.object({
   id: ref('message'),
   body: z.string().nullable(),
   fromMe: z.boolean(),
-  mediaType: MediaType,
+  mediaType: openEnum(MediaType, 'unsupported'),
   mediaUrl: z.string().nullable(),
   contact: Author.nullable(),
   user: z
     .object({ id: ref('user'), name: z.string() })
     .nullable()
     .default(null), // who wrote it here
-  origin: MessageOrigin.nullable().default(null), // null: not known
+  origin: openEnum(MessageOrigin).nullable().default(null), // null: not known
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
 /** The quoted words that WhatsApp sent along with an answer, when the quoted message is a status or is not stored here. */
 export const QuotedElsewhere = z.object({
   body: z.string(), // as the phone of the answering person sent it; empty for files without a caption, places and cards
-  mediaType: MediaType,
+  mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
   isStatus: z.boolean(),
 })
@@ -98,7 +104,7 @@ export const Message = z.object({
   read: z.boolean(),
   ack: Acknowledgement,
   error: z.string().nullable(), // an error code when `ack` is -1
-  mediaType: MediaType,
+  mediaType: openEnum(MediaType, 'unsupported'),
   mediaUrl: z.string().nullable(), // address of the file, once it is here; for a key one that the key opens
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -106,14 +112,14 @@ export const Message = z.object({
   mediaSize: z.int().min(0).nullable(), // bytes
   mediaSeconds: z.int().min(0).nullable(), // of audio and video
   mediaThumbnail: z.string().nullable(), // a small jpeg in base64, to be seen before the file is here
-  mediaStatus: z.enum(['pending', 'ready', 'failed']).nullable(), // null: no file
+  mediaStatus: openEnum(z.enum(['pending', 'ready', 'failed']), 'pending').nullable(), // null: no file
   isVoice: z.boolean(), // an audio that was spoken into a phone
   transcript: z.string().nullable().default(null), // what is said in an audio, once it was written down; empty: nothing that was understood
   quotedMsg: QuotedMessage.nullable(),
   quotedElsewhere: QuotedElsewhere.nullable().default(null), // only where `quotedMsg` is null
   contact: Author.nullable(), // author of an inbound message
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
-  origin: MessageOrigin,
+  origin: openEnum(MessageOrigin),
   automatic: z.boolean(), // written by no person
   madeBy: Machine.nullable().default(null), // null: neither a prompt nor an integration
   campaign: z
@@ -123,7 +129,7 @@ export const Message = z.object({
   cameFrom: CameFrom.nullable().default(null), // the advertisement or post that it answers, and from where its writer came
   isForwarded: z.boolean(),
   isDeleted: z.boolean(),
-  deletedBy: z.enum(['agent', 'contact']).nullable(),
+  deletedBy: openEnum(z.enum(['agent', 'contact'])).nullable(),
   isEdited: z.boolean(),
   previousBodies: z.array(z.string()), // oldest first
   reactions: z.array(Reaction),
@@ -139,7 +145,7 @@ export const FoundMessage = z.object({
   contact: Author,
   author: Author.nullable(), // who wrote it in a group; null: the contact, or we
   excerpt: z.string(), // its words around the first place
-  mediaType: MediaType,
+  mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
   by: Writer.nullable().default(null), // null: the contact, or a server of an earlier release answers
   createdAt: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
+import { openEnum, openUnion } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { SwitchedOff } from '../webhooks/webhook.ts'
 
@@ -46,7 +47,7 @@ export const NotificationSubject = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('webhook-off'), // for admins: the product gave a subscription up
     webhook: z.object({ id: ref('webhook'), name: z.string() }),
-    reason: SwitchedOff,
+    reason: openEnum(SwitchedOff),
   }),
 ])
 export type NotificationSubject = z.infer<typeof NotificationSubject>
@@ -58,7 +59,7 @@ export const Notification = z.object({
   id: ref('notification'),
   userId: ref('user'), // who is told
   by: Doer.nullable(), // whose act it was; null: nobody’s
-  about: NotificationSubject,
+  about: openUnion(NotificationSubject),
   readAt: z.iso.datetime().nullable(), // null: unread, on all devices
 })
 export type Notification = z.infer<typeof Notification>

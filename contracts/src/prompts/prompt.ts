@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { PROMPT_LIMIT } from '../limits.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { plainName } from '../text/visible.ts'
 
@@ -55,6 +56,7 @@ export const Prompt = z.object({
   ...resource,
   id: ref('prompt'),
   ...PromptFields.shape,
+  voice: openEnum(PromptVoice, 'texto'),
   queue: z.object({ id: ref('queue'), name: z.string() }).nullable(), // null: deleted
   apiKey: z.string(), // its last characters behind dots
   voiceKey: z.string().nullable(), // likewise

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 
 /** What one realtime process sees of a person; whoever keeps it has a row per process, and the person is there if one says so. */
 const Presence = z.object({ userId: ref('user'), node: z.uuid() })
@@ -20,7 +21,7 @@ export const presenceGlanced = defineEvent(
   z.object({
     ticketId: ref('ticket'),
     user: z.object({ id: ref('user'), name: z.string() }),
-    does: z.enum(['viewing', 'typing']),
+    does: openEnum(z.enum(['viewing', 'typing']), 'viewing'),
   }),
 )
 

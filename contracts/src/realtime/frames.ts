@@ -18,6 +18,7 @@ import { ref } from '../ids.ts'
 import { Integration } from '../integrations/integration.ts'
 import { Message } from '../messages/message.ts'
 import { Notification } from '../notifications/notification.ts'
+import { openUnion } from '../open-enum.ts'
 import { Prompt } from '../prompts/prompt.ts'
 import { Queue } from '../queues/queue.ts'
 import { QuickMessage } from '../quick-messages/quick-message.ts'
@@ -228,16 +229,18 @@ export function channelOf(companyId: number, subject: string, id?: number): stri
 }
 
 /** What the server says besides frames of a company. */
-export const ServerNotice = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('welcome'),
-    userId: ref('user'),
-    companyId: ref('company'),
-    answersPing: z.boolean().default(false), // earlier releases close the socket of a browser that says `ping`
-  }),
-  z.object({ type: z.literal('resync') }), // frames may have been missed: fetch again what is on screen
-  z.object({ type: z.literal('pong') }),
-])
+export const ServerNotice = openUnion(
+  z.discriminatedUnion('type', [
+    z.object({
+      type: z.literal('welcome'),
+      userId: ref('user'),
+      companyId: ref('company'),
+      answersPing: z.boolean().default(false), // earlier releases close the socket of a browser that says `ping`
+    }),
+    z.object({ type: z.literal('resync') }), // frames may have been missed: fetch again what is on screen
+    z.object({ type: z.literal('pong') }),
+  ]),
+)
 
 /** What a browser says. After the hello, what a later release says besides is ignored. */
 export const ClientFrame = z.discriminatedUnion('type', [

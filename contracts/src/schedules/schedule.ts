@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
 /** PENDENTE waits, ENVIADA was handed to the conversation, ERRO was not sent and says why. */
@@ -23,8 +24,8 @@ export const Schedule = z.object({
   userId: ref('user'), // who made it
   user: z.object({ id: ref('user'), name: z.string() }),
   whatsappId: ref('whatsapp').nullable(), // null: the one that the contact is reached by
-  status: ScheduleStatus,
-  error: ScheduleFault.nullable(),
+  status: openEnum(ScheduleStatus),
+  error: openEnum(ScheduleFault).nullable(),
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaUrl: z.string().nullable(), // address of the file, for whoever has a session

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
-import { Ticket, TicketStatus } from './ticket.ts'
+import { TicketOrigin, TicketStatus } from './ticket.ts'
 
 /**
  * Which tickets: one's own and the waiting ones that one sees. All that one sees, a colleague's included, with a search,
@@ -22,7 +22,7 @@ export const TicketFilter = PageQuery.extend({
   withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
-  origin: Ticket.shape.origin.optional(),
+  origin: TicketOrigin.optional(),
   cameFrom: z.enum(['ad', 'any']).optional(), // `ad`: from an advertisement or post; `any`: from anywhere that WhatsApp tells
   order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: who waits longest first
 })

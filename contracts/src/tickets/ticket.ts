@@ -3,6 +3,7 @@ import { ConnectionStatus } from '../connections/connection.ts'
 import { Doer } from '../doer.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { Writer } from '../messages/message.ts'
+import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tags/tag.ts'
 import { CameFrom } from '../whatsapp/content.ts'
@@ -11,20 +12,23 @@ import { Words } from '../words/words.ts'
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
+/** What opened a ticket. */
+export const TicketOrigin = z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule'])
+
 /** One conversation as work; every `ticket.*` event carries one whole. */
 export const Ticket = z.object({
   ...resource,
   id: ref('ticket'),
   uuid: uuidRef('ticket'), // its name in addresses
   number: z.int().min(1).nullable().default(null), // among those of its company, what people call it by; null: not numbered yet
-  status: TicketStatus,
+  status: openEnum(TicketStatus),
   userId: ref('user').nullable(), // who answers; once closed, who answered last
   user: z.object({ id: ref('user'), name: z.string() }).nullable(),
   queueId: ref('queue').nullable(),
   queue: z.object({ id: ref('queue'), name: z.string(), color: z.string() }).nullable(),
   queueOptionId: ref('queueOption').nullable(), // where the contact is among the options of the queue
   whatsappId: ref('whatsapp'),
-  whatsapp: z.object({ id: ref('whatsapp'), name: z.string(), status: ConnectionStatus }),
+  whatsapp: z.object({ id: ref('whatsapp'), name: z.string(), status: openEnum(ConnectionStatus) }),
   contactId: ref('contact'),
   contact: z.object({
     id: ref('contact'),
@@ -57,14 +61,14 @@ export const Ticket = z.object({
   handedBy: Doer.extend({ at: z.iso.datetime().nullable().default(null) })
     .nullable()
     .default(null), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
-  origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
+  origin: openEnum(TicketOrigin),
   hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
   cameFrom: CameFrom.nullable().default(null), // the first that its messages told of where the contact came from
-  closedBy: z.enum(['user', 'inactivity', 'api', 'integration', 'system']).nullable(),
+  closedBy: openEnum(z.enum(['user', 'inactivity', 'api', 'integration', 'system'])).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

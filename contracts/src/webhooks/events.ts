@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { openEnum } from '../open-enum.ts'
 import { SwitchedOff, Webhook } from './webhook.ts'
 
 export const webhookCreated = defineEvent('webhook.created', z.object({ webhook: Webhook }))
@@ -12,6 +13,6 @@ export const webhookSwitchedOff = defineEvent(
   'webhook.switched-off',
   z.object({
     webhook: z.object({ id: ref('webhook'), name: z.string(), version: z.int().min(1) }),
-    reason: SwitchedOff,
+    reason: openEnum(SwitchedOff),
   }),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
 import { WEBHOOK_LIMIT } from '../limits.ts'
+import { openEnum, openList } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 
 /** What a subscription may ask to be told. */
@@ -43,9 +44,9 @@ export const Webhook = z.object({
   id: ref('webhook'),
   name: z.string(),
   url: z.string(),
-  events: z.array(WebhookEvent),
+  events: openList(WebhookEvent),
   active: z.boolean(),
-  switchedOff: SwitchedOff.nullable(), // null: active, or a person switched it off
+  switchedOff: openEnum(SwitchedOff).nullable(), // null: active, or a person switched it off
   secretHint: z.string(), // the last characters of the secret
   oldSecretUntil: z.iso.datetime().nullable(), // until then deliveries are signed with the secret of before, too
 })
@@ -55,9 +56,9 @@ export type Webhook = z.infer<typeof Webhook>
 export const WebhookDelivery = z.object({
   id: ref('delivery'),
   uuid: uuidRef('delivery'), // X-Recado-Delivery, the same at each try
-  event: z.union([WebhookEvent, z.literal(PING)]),
+  event: openEnum(z.enum([...WEBHOOK_EVENTS, PING])),
   at: z.iso.datetime(), // when it happened
-  status: z.enum(['waiting', 'done', 'dead', 'canceled']),
+  status: openEnum(z.enum(['waiting', 'done', 'dead', 'canceled'])),
   attempt: z.int().min(0), // calls until now
   httpStatus: z.int().nullable(), // of the last call; null: no answer
   ms: z.int().min(0).nullable(),

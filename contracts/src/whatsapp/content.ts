@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openEnum } from '../open-enum.ts'
 import { WhatsappAddress } from './address.ts'
 
 /** Somebody in a group: one of several who write there. */
@@ -37,7 +38,7 @@ export type Mention = z.infer<typeof Mention>
 
 /** What an answer brings along of what it answers, as its writer's program wrote it. */
 export const QuotedWords = z.object({
-  kind: ReceivedKind,
+  kind: openEnum(ReceivedKind, 'unsupported'),
   text: z.string().max(1_000), // empty of kinds whose text is no words
   fromMe: z.boolean(), // written by us
   isStatus: z.boolean(),
@@ -83,7 +84,7 @@ export type MessageChange = z.infer<typeof MessageChange>
 
 /** A message that is answered, with as much of it as the receiver's phone shows above the answer. */
 export const OutgoingQuote = MessageName.extend({
-  kind: ReceivedKind,
+  kind: openEnum(ReceivedKind, 'unsupported'), // in a command, but nothing is done by it: it is only how the quote looks
   text: z.string(),
   participant: WhatsappAddress.nullable(), // its writer, in a group
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { NewChatCap, Reach } from '../connections/reach.ts'
+import { Reach } from '../connections/reach.ts'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { Acknowledgement } from '../messages/message.ts'
+import { openEnum, openUnion } from '../open-enum.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
 import {
   CameFrom,
@@ -22,7 +24,7 @@ export const ReceivedMessage = z.object({
   fromMe: z.boolean(),
   pushName: z.string().max(100).nullable(), // name that the writer gave himself
   participant: Participant.nullable(), // who wrote it, in a group
-  kind: ReceivedKind,
+  kind: openEnum(ReceivedKind, 'unsupported'),
   text: z.string(), // text or caption; location: `image|link|description`; vcard: the card; poll: question and choices by line
   media: ReceivedMedia.nullable(), // of kinds that are files
   quoted: MessageName.nullable(), // the message that it answers
@@ -53,7 +55,7 @@ export const messageChanged = defineEvent(
     by: Participant.nullable(), // who did, in a group
     target: MessageName,
     author: WhatsappAddress.nullable(), // in a group, who must have written the message for the change to count
-    change: MessageChange,
+    change: openUnion(MessageChange),
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
@@ -67,7 +69,7 @@ export const groupChanged = defineEvent(
     chat: WhatsappAddress,
     changeId: z.string().min(1).max(190),
     by: GroupMember.nullable(), // null: WhatsApp does not say
-    change: GroupChange,
+    change: openUnion(GroupChange),
     at: z.iso.datetime(),
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
@@ -175,7 +177,7 @@ export const numberChecked = defineEvent(
     whatsappId: ref('whatsapp'),
     checkId: z.uuid(),
     number: z.string(), // the one that was asked for
-    outcome: z.enum(['found', 'absent', 'failed']),
+    outcome: openEnum(z.enum(['found', 'absent', 'failed']), 'failed'),
     address: WhatsappAddress.nullable(), // who has it, as WhatsApp spells the number
   }),
 )
@@ -217,7 +219,7 @@ export const messageAcknowledged = defineEvent(
   z.object({
     whatsappId: ref('whatsapp'),
     waMessageId: z.string(),
-    ack: z.int().min(-1).max(5),
+    ack: Acknowledgement,
     error: z.string().nullable(),
   }),
 )
@@ -232,10 +234,14 @@ export const timeLocked = defineEvent(
     whatsappId: ref('whatsapp'),
     until: z.iso.datetime(),
     type: Reach.shape.lockType.default(null),
-    cap: NewChatCap.default('NONE'),
+    cap: Reach.shape.cap.default('NONE'),
     capEndsAt: Reach.shape.capEndsAt.default(null),
   }),
 )
+
+/** Want of trust, as the error codes name it. */
+export const SendRefusal = z.enum(['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN', 'ERR_WAPP_TIME_LOCK', 'ERR_WAPP_CAPPED'])
+export type SendRefusal = z.infer<typeof SendRefusal>
 
 /** WhatsApp refused a message that a person or a bot wrote, for want of trust in the account or in the conversation. */
 export const sendRefused = defineEvent(
@@ -243,7 +249,7 @@ export const sendRefused = defineEvent(
   z.object({
     whatsappId: ref('whatsapp'),
     waMessageId: z.string(),
-    error: z.enum(['ERR_WAPP_STRANGERS', 'ERR_WAPP_UNPROVEN', 'ERR_WAPP_TIME_LOCK', 'ERR_WAPP_CAPPED']),
+    error: openEnum(SendRefusal),
   }),
 )
 

@@ -22,7 +22,8 @@ Written by \`make docs\` from \`contracts/src/*/events.ts\` and from who uses th
 Every event is a fact that has happened, or a command of one service to another. It travels as
 \`{ id, type, dataversion, time, companyId, correlationId, data }\`; \`type\` is its routing key. A consumer handles each
 \`id\` once. Events said to be *ordered* are handled one after the other, in the order of their commits, within what they
-are ordered by; of all others the \`version\` of the resource in them tells which is newer.
+are ordered by; of all others the \`version\` of the resource in them tells which is newer. Where \`unknown\` stands among
+values, it is what a consumer reads in place of one that a later release added.
 `
 
 /** @param resources shapes that are shown once and referred to by name */

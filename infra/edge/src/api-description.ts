@@ -9,7 +9,9 @@ const ABOUT = `The HTTP interface of Recado, by the same objects that the server
 
 Errors are \`{ error, message, requestId }\`: \`error\` is a code that keeps its meaning, \`message\` is in the language of
 \`Accept-Language\` (pt, en, es). A 403 ERR_TOKEN_EXPIRED asks for a new token from \`/auth/refresh_token\`; a 401
-ERR_SESSION_EXPIRED for a new login.`
+ERR_SESSION_EXPIRED for a new login.
+
+The choices of an answer may grow: read a text that is not among them as \`unknown\`.`
 
 const URLS = ROUTES.map(({ contract }) => contract.url)
 

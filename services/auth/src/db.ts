@@ -73,7 +73,7 @@ export type UserTable = OfCompany &
 export type AuditLogTable = OfCompany & {
   id: Generated<number>
   at: Generated<Date>
-  actor_kind: 'user' | 'api' | 'system'
+  actor_kind: Act['actor']['kind']
   actor_id: number | null
   actor_name: string
   action: string

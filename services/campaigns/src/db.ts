@@ -3,10 +3,10 @@ import type {
   CampaignStatus,
   CampaignWaitReason,
   RecipientState,
-  SkipReason,
 } from '@recado/contracts/campaigns/campaign'
+import type { Candidate } from '@recado/contracts/campaigns/events'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
-import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
@@ -31,8 +31,8 @@ export type ConnectionTable = {
   company_id: Generated<number>
   id: number
   name: string
-  type: ChannelType
-  status: ConnectionStatus
+  type: Connection['type']
+  status: Connection['status']
   is_default: boolean
   number: string | null
   deleted: Generated<boolean>
@@ -190,7 +190,7 @@ export type AudienceQuestionTable = {
   asked_at: Generated<Date>
   is_answered: Generated<boolean>
   people: Generated<number>
-  skipped: ColumnType<Partial<Record<SkipReason, number>>, string | undefined, string>
+  skipped: ColumnType<Partial<Record<NonNullable<Candidate['skipped']>, number>>, string | undefined, string>
   sample: ColumnType<Sample[], string | undefined, string>
 }
 

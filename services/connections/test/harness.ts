@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { createConnection, deleteConnection, getConnection } from '@recado/contracts/connections/routes'
+import type { Known } from '@recado/contracts/open-enum'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import type { QueueKind } from '@recado/kit/broker/topology'
 import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
@@ -73,7 +74,7 @@ function helpers(service: TestService) {
         async () => (await look(companyId, whatsappId)).body,
         (connection) => connection.status === status,
       ),
-    async givenConnection(companyId: number, body: Partial<Connection> = {}) {
+    async givenConnection(companyId: number, body: Partial<Known<Connection>> = {}) {
       const { name = 'Principal', type = 'sandbox' } = body
       const answer = await service.call(createConnection, { body: { name, type } }, { as: { companyId } })
       if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)

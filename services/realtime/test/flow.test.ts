@@ -31,6 +31,25 @@ describe('who hears what', () => {
     await eventually(() => browsers.every(isLast))
   }
 
+  test('a ticket with a status of a later release reaches the users who see it in any status', async () => {
+    const companyId = 103
+    const LATER = 'of-a-later-release' as never
+    const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
+    const agent = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [3] })
+    const waiter = await enter(service, { companyId, userId: 3, profile: 'user', queueIds: [], noQueueTickets: true })
+
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { status: LATER, closedBy: LATER }) })
+    await service.publish(ticketCreated, companyId, {
+      ticket: aTicket(companyId, { id: 71, status: LATER, queueId: null, queue: null }),
+    })
+    await settled(companyId, admin, agent, waiter)
+
+    const unknown = { data: { ticket: { status: 'unknown', closedBy: 'unknown' } } }
+    expect(admin.frames('ticket')).toMatchObject([unknown, { data: { ticket: { id: 71, status: 'unknown' } } }])
+    expect(agent.frames('ticket')).toMatchObject([unknown])
+    expect(waiter.frames('ticket')).toEqual([])
+  })
+
   test('a waiting ticket reaches admins and the agents of its queue, and nobody else', async () => {
     const companyId = 101
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })

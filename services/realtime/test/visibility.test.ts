@@ -9,7 +9,7 @@ import {
   ticketTransferred,
   ticketUpdated,
 } from '@recado/contracts/tickets/events'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -69,7 +69,7 @@ describe('who hears of a ticket', () => {
   })
 
   const ticketOf = (kind: string, id: number): Ticket => {
-    const [queue, status, own] = kind.split(' ') as [string, Ticket['status'], string | undefined]
+    const [queue, status, own] = kind.split(' ') as [string, TicketStatus, string | undefined]
     const userId = status === 'pending' ? null : own ? OWN : COLLEAGUE
     return aTicket(COMPANY, { id, status, userId, queueId: queue === 'none' ? null : Number(queue) })
   }

@@ -1,4 +1,4 @@
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { systemCaller } from '@recado/kit/caller'
 import { CompanyDialect } from '@recado/kit/db/company-dialect'
@@ -11,7 +11,7 @@ import { getTicket } from '../src/tickets/ticket-repository.ts'
 
 /** What is asked of a list, as a query string has it. */
 export type Asked = {
-  readonly status?: Ticket['status']
+  readonly status?: TicketStatus
   readonly showAll?: 'true'
   readonly queueIds?: number[] | undefined
   readonly noQueue?: 'false'
@@ -50,7 +50,7 @@ export function joinedLists(url: string): {
         const ofStatus = rows.filter(isOfStatus(asked))
         const tickets: Ticket[] = []
         for (const { id } of ofStatus.slice(0, 40)) tickets.push(await getTicket(tx, id))
-        const count = (status: Ticket['status']) => rows.filter((row) => row.status === status).length
+        const count = (status: TicketStatus) => rows.filter((row) => row.status === status).length
         const unread = rows.filter(({ unreadMessages }) => unreadMessages > 0).length
         return {
           tickets,

@@ -14,7 +14,7 @@ import {
   readTicket,
   updateTicket,
 } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 
@@ -137,7 +137,7 @@ describe('what people see and may do', () => {
     if (!made_) throw new Error('no ticket')
     return made_
   }
-  type Case = { id: number; uuid: string; contactId: number; status: Ticket['status']; word: string }
+  type Case = { id: number; uuid: string; contactId: number; status: TicketStatus; word: string }
   let made = 0
 
   /** Every way to look at a ticket, each with whether it was seen there; undefined where nobody like this looks, or it never is. */
@@ -219,7 +219,7 @@ describe('what people see and may do', () => {
   const change = (
     ticketId: number,
     as: Person,
-    body: { status?: Ticket['status']; userId?: number | null; queueId?: number | null; chatbot?: boolean },
+    body: { status?: TicketStatus; userId?: number | null; queueId?: number | null; chatbot?: boolean },
   ) => harness.service.call(updateTicket, { params: { ticketId }, body }, { as })
 
   test('a step is taken by those who may, refused to others, and nothing is there for who does not see the ticket', async () => {

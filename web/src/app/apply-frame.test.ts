@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { countTickets, getTicketByUuid } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
@@ -54,7 +54,7 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   }
 }
 
-const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: Ticket['status']) => ({
+const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: TicketStatus) => ({
   status,
   showAll,
   withUnreadMessages: onlyUnread,

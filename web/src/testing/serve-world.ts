@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { fakeServer } from './server.ts'
 import type { World } from './world.ts'
 
@@ -16,7 +16,7 @@ export function serveWorld(server: ReturnType<typeof fakeServer>, world: World):
     return { tickets, count: found.length, hasMore: end < found.length }
   })
   server.serve(countTickets, ({ query }) => {
-    const count = (status: Ticket['status']) => world.find({ ...read(query), status }).length
+    const count = (status: TicketStatus) => world.find({ ...read(query), status }).length
     return { open: count('open'), pending: count('pending'), closed: count('closed'), unread: 0 }
   })
   server.serve(listMessages, ({ params, query }) => {

@@ -124,6 +124,28 @@ describe('the audit log of a company', () => {
     await expect(service.asApp(companyId, 'delete from audit_log')).rejects.toThrow('permission denied')
   })
 
+  test('takes acts of actors that only a later release knows', async () => {
+    const admin = await service.givenAdmin()
+    const act = {
+      at: '2026-03-01T12:00:00.000Z',
+      action: 'contact.merge',
+      entity: 'contact',
+      entityId: 9,
+      actor: { kind: 'of-a-later-release' as never, id: null, name: 'Loja' },
+      ip: '10.0.0.1',
+      userAgent: '',
+      changes: {},
+    }
+    await service.publish(actRecorded, admin.user.companyId, { act })
+
+    const { records } = await eventually(
+      async () => (await list(admin, { entity: 'contact' })).body,
+      (page) => page.records.length > 0,
+    )
+    expect(records).toMatchObject([{ action: 'contact.merge', actor: { kind: 'unknown', name: 'Loja' } }])
+    expect(await service.dead('auth.record-acts')).toBe(0)
+  })
+
   test('forgets what is older than two years', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user

@@ -40,6 +40,19 @@ test('a connection is known as its newest event says, and gets no older by a lat
   expect(row).toMatchObject({ id, name: 'última', status: 'CONNECTED', is_default: true, deleted: false })
 })
 
+test('a status and a channel of a later release are kept as unknown', async () => {
+  const company = await harness.company()
+  const { id, ...connection } = await company.connection()
+  const LATER = 'of-a-later-release' as never
+
+  await harness.service.publish(connectionUpdated, company.id, {
+    connection: { ...connection, id, name: 'nova', status: LATER, type: LATER, version: 5 },
+  })
+
+  expect((await until(company, ({ name }) => name === 'nova'))[0]).toMatchObject({ id, status: 'unknown' })
+  expect(await harness.service.dead('campaigns.keep-connection')).toBe(0)
+})
+
 test('a deleted connection keeps its name and stays deleted, also when its deletion is heard first', async () => {
   const company = await harness.company()
   const { id } = await company.connection({ name: 'Loja' })

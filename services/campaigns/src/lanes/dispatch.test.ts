@@ -40,6 +40,16 @@ test('a campaign writes to everybody of a list once, in turn with its texts, and
   )
 })
 
+test('what a later release tells of a message changes nothing until something known is told', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 1)
+  harness.tickets.behave(company.id, { progress: () => ['stored', 'of-a-later-release' as never, 'read'] })
+
+  const { id } = await harness.start(company, { contactListId })
+
+  expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { sent: 1, read: 1, failed: 0 } })
+  expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
+})
+
 test('one message of a connection is in flight at a time, and the next is not requested before its fate is known', async () => {
   const { company, admin, contactListId } = await givenList(harness, 3)
   harness.tickets.behave(company.id, { progress: () => ['stored'] })

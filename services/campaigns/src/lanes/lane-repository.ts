@@ -1,13 +1,13 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { CampaignSettings } from '@recado/contracts/campaigns/settings'
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import { sql } from 'kysely'
 import type { LaneChange, LaneRow, LaneTable, Tx } from '../db.ts'
 import { withDefaults } from '../settings/settings-repository.ts'
 
 /** A lane, what its connection is like, and how its company has campaigns sent. */
 export type Lane = LaneRow & {
-  readonly status: ConnectionStatus | null
+  readonly status: Connection['status'] | null
   readonly deleted: boolean | null
   readonly settings: CampaignSettings
   readonly isEnabled: boolean // by a setting of the company

@@ -12,6 +12,7 @@ type Progress = EventData<typeof campaignMessageProgressed>
 
 /** Keeps what became of a message, however often and in whichever order that is told; the connection then goes on. */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
+  if (isOfLaterRelease(progress)) return
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
   const { lane, recipient } = await holdMessage(tx, progress)
   const isOfCampaign = recipient?.campaign_id === progress.campaignId
@@ -25,6 +26,9 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
   })
   if (change && !hasLeft(progress)) await returnTurn(tx, progress.campaignId)
 }
+
+/** What this release cannot read leaves the message as it is known; what becomes of it in the end is told besides. */
+const isOfLaterRelease = ({ step, progress }: Progress) => step === 'unknown' || progress === 'unknown'
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
@@ -59,6 +63,8 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
     ? {} // erased meanwhile
     : { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
   switch (told.progress) {
+    case 'unknown':
+      return undefined
     case 'stored':
       return place
     case 'taken-back':

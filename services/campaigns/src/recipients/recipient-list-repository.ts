@@ -1,5 +1,6 @@
 import type { Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Known } from '@recado/contracts/open-enum'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database, RecipientTable, Tx } from '../db.ts'
 
@@ -11,7 +12,7 @@ type Filter = {
 }
 
 /** One page, in the order of the campaign. */
-export async function findRecipients({ db }: Tx, { pageNumber, ...filter }: Filter): Promise<Recipient[]> {
+export async function findRecipients({ db }: Tx, { pageNumber, ...filter }: Filter): Promise<Known<Recipient>[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .selectAll()
@@ -36,7 +37,7 @@ export async function countRecipients({ db }: Tx, filter: Omit<Filter, 'pageNumb
 type Part = { readonly campaignId: number; readonly after: number; readonly atMost: number }
 
 /** So many that stand behind a place, for a file of all of them; their places are their ids in it. */
-export async function findExported({ db }: Tx, { campaignId, after, atMost }: Part): Promise<Recipient[]> {
+export async function findExported({ db }: Tx, { campaignId, after, atMost }: Part): Promise<Known<Recipient>[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
     .selectAll()
@@ -57,7 +58,7 @@ const isMeant =
       ...(searchParam ? [sql<SqlBool>`strpos(search_text, folded(${searchParam})) > 0`] : []),
     ])
 
-const toRecipient = (row: Selectable<RecipientTable>): Recipient => ({
+const toRecipient = (row: Selectable<RecipientTable>): Known<Recipient> => ({
   id: row.id,
   campaignId: row.campaign_id,
   contactId: row.contact_id,

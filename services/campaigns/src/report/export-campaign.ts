@@ -1,6 +1,7 @@
-import type { Recipient, RecipientState } from '@recado/contracts/campaigns/campaign'
+import type { Recipient } from '@recado/contracts/campaigns/campaign'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { Language } from '@recado/contracts/language'
+import type { Known } from '@recado/contracts/open-enum'
 import { recordAct } from '@recado/kit/audit'
 import { csvTable } from '@recado/kit/sheets/csv-table'
 import { getCampaignRow } from '../campaigns/campaign-repository.ts'
@@ -19,17 +20,17 @@ export async function noteExport(tx: PersonTx, campaignId: number): Promise<stri
  * @param findNext those after a place, in their order
  */
 export const exportRecipients = (
-  findNext: (page: { after: number; atMost: number }) => Promise<readonly Recipient[]>,
+  findNext: (page: { after: number; atMost: number }) => Promise<readonly Known<Recipient>[]>,
   language: Language,
 ): AsyncGenerator<string> =>
   csvTable(EXPORT_TEXTS[language].head, findNext, (recipient) => cellsOf(recipient, language))
 
-function cellsOf(recipient: Recipient, language: Language): (string | null)[] {
+function cellsOf(recipient: Known<Recipient>, language: Language): (string | null)[] {
   const { states, reasons } = EXPORT_TEXTS[language]
   return [
     recipient.name,
     recipient.number,
-    states[recipient.state satisfies RecipientState],
+    states[recipient.state],
     recipient.reason === null ? null : (reasons[recipient.reason] ?? errorOf(recipient.reason, language)),
     recipient.confirmationRequestedAt,
     recipient.confirmedAt,

@@ -14,6 +14,6 @@ export function standOf({
 }: Pick<Connection, 'status' | 'statusReason' | 'retries'>): 'up' | 'down' | 'stopped' | 'unclear' {
   if (status === 'CONNECTED') return 'up'
   if (status === 'OPENING') return retries >= MANY_RETRIES ? 'down' : 'unclear'
-  if (status === 'PAIRING' || status === 'qrcode') return 'unclear'
+  if (status === 'PAIRING' || status === 'qrcode' || status === 'unknown') return 'unclear'
   return statusReason === null ? 'stopped' : 'down'
 }

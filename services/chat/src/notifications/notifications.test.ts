@@ -138,6 +138,7 @@ test('admins are told once that a connection went down by itself, and nothing of
   await pass({ status: 'qrcode' }, lost) // it has never been up
   await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 3 }, { status: 'CONNECTED' })
   await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // a person stopped it
+  await pass({ status: 'of-a-later-release' as never, statusReason: 'why' }, { status: 'CONNECTED' }) // unclear
   expect(await list(admin)).toMatchObject({ count: 0 })
   await pass(lost, { status: 'OPENING' }, lost)
   await becomes({ status: 'CONNECTED' }, 1)

@@ -1,16 +1,18 @@
 import type {
+  ChannelType,
   Connection,
   ConnectionSettings,
   ConnectionStatus,
   Session,
 } from '@recado/contracts/connections/connection'
+import type { Known } from '@recado/contracts/open-enum'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 import { reachOf } from '../reach/reach-repository.ts'
 import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the code that waits to be read, which only admins may see. */
-export type WholeConnection = Connection & Pick<Session, 'qrcode' | 'qrcodeExpiresAt'>
+export type WholeConnection = Known<Connection> & Pick<Session, 'qrcode' | 'qrcodeExpiresAt'>
 
 const queueIds = sql<number[]>`(select coalesce(json_agg(queue_id order by queue_id), '[]') from connection_queue q
   where q.company_id = connection.company_id and q.connection_id = connection.id)`.as('queue_ids')
@@ -45,7 +47,7 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
 }
 
 /** Also of a connection that is deleted and waits for its session to log out. @throws when there is none */
-export async function findType({ db }: Tx, id: number): Promise<Connection['type']> {
+export async function findType({ db }: Tx, id: number): Promise<ChannelType> {
   const { type } = await db.selectFrom('connection').select('type').where('id', '=', id).executeTakeFirstOrThrow()
   return type
 }

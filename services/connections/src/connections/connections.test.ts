@@ -1,9 +1,10 @@
+import { companyUpdated } from '@recado/contracts/auth/events'
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import type { RouteContract } from '@recado/contracts/route'
-import { aQueue } from '@recado/kit/testing/resources'
+import { aCompany, aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway, type Network, startGateway, startNetwork } from '../../test/harness.ts'
@@ -68,6 +69,22 @@ async function givenQueues(companyId: number, count: 1 | 2): Promise<[number, nu
 }
 const wishes = async () =>
   (await gateway.database.query('select connection_id, desired, erase from session_lease order by 1')).rows
+
+test('a company with a feature and a language of a later release is kept without the one, in the first language', async () => {
+  const companyId = 9_090
+  const LATER = 'of-a-later-release' as never
+  const company = aCompany(companyId, { language: LATER })
+  await gateway.publish(companyUpdated, companyId, {
+    company: { ...company, plan: { ...company.plan, features: ['useCampaigns', LATER] } },
+  })
+
+  const { rows } = await eventually(
+    () => gateway.database.query('select language, features from company_ref where company_id = $1', [companyId]),
+    (found) => found.rowCount === 1,
+  )
+  expect(rows).toEqual([{ language: 'pt', features: ['useCampaigns'] }])
+  expect(await gateway.dead('connections.keep-company')).toBe(0)
+})
 
 test('a connection sent again under its key is made once', async () => {
   const companyId = 9_083

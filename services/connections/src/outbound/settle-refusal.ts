@@ -1,5 +1,5 @@
 import { type Bar, barOn } from '@recado/contracts/connections/reach'
-import { sendRefused } from '@recado/contracts/whatsapp/events'
+import { SendRefusal, sendRefused } from '@recado/contracts/whatsapp/events'
 import { addressOfRow } from '../address-row.ts'
 import { type NetworkRefusal, OUTDATED, type SecondTry } from '../channels/channel.ts'
 import { findAccount } from '../connections/account-repository.ts'
@@ -78,6 +78,4 @@ function secondTry(
   return again ?? (trust?.token && !hasShownToken ? 'same' : undefined)
 }
 
-const OF_TRUST = sendRefused.data.shape.error.options
-type OfTrust = (typeof OF_TRUST)[number]
-const isOfTrust = (error: string): error is OfTrust => (OF_TRUST as readonly string[]).includes(error)
+const isOfTrust = (error: string): error is SendRefusal => SendRefusal.safeParse(error).success

@@ -1,7 +1,7 @@
 import { campaignConfirmed, campaignMessageRequested } from '@recado/contracts/campaigns/events'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aRequest, progressHeard } from '../../test/campaigns.ts'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
@@ -77,11 +77,11 @@ const change = (company: Company, { id: ticketId }: Ticket, status: 'open' | 'cl
     { as: company.admin },
   )
 
-async function agree(company: Company, expected: Record<Ticket['status'], number>): Promise<void> {
+async function agree(company: Company, expected: Record<TicketStatus, number>): Promise<void> {
   const { list, counted, dashboard } = await seen(company)
   const listed = Object.groupBy(list, ({ status }) => status)
   const numbers = { pending: 0, open: 0, closed: 0 }
-  for (const status of Object.keys(numbers) as Ticket['status'][]) numbers[status] = listed[status]?.length ?? 0
+  for (const status of Object.keys(numbers) as TicketStatus[]) numbers[status] = listed[status]?.length ?? 0
   expect(numbers).toEqual(expected)
   expect(counted).toMatchObject(expected)
   const { supportPending, supportHappening, supportFinished } = dashboard.counters

@@ -1,11 +1,11 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { Generated } from 'kysely'
 import type { Copy, Ids } from '../shared-tables.ts'
 
 export type ConnectionTable = Copy & {
   name: string
   number: Generated<string | null>
-  status: ConnectionStatus
+  status: Connection['status']
   is_default: Generated<boolean>
   queue_ids: Ids
   greeting_message: Generated<string>

@@ -1,5 +1,6 @@
 import type { Integration } from '@recado/contracts/integrations/integration'
 import { MOST_LISTED, PAGE_SIZE } from '@recado/contracts/limits'
+import type { Known } from '@recado/contracts/open-enum'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import {
   type Expression,
@@ -16,7 +17,7 @@ import type { QueueIntegrationTable } from './integration-tables.ts'
 type Filter = { readonly searchParam?: string | undefined; readonly pageNumber?: number | undefined }
 
 /** The newest first: one page, or without a page number the first ones. */
-export async function findIntegrations({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Integration[]> {
+export async function findIntegrations({ db }: Tx, { searchParam, pageNumber }: Filter): Promise<Known<Integration>[]> {
   const rows = await db
     .selectFrom('queue_integration')
     .selectAll()
@@ -38,14 +39,14 @@ export async function countIntegrations({ db }: Tx, { searchParam }: Filter): Pr
 }
 
 /** @throws ERR_NO_INTEGRATION_FOUND */
-export async function getIntegration(tx: Tx, id: number): Promise<Integration> {
+export async function getIntegration(tx: Tx, id: number): Promise<Known<Integration>> {
   const row = await findIntegrationRow(tx, id)
   if (!row) throw notFound('integration')
   return toIntegration(row)
 }
 
 /** Held until the transaction ends. @throws ERR_NO_INTEGRATION_FOUND */
-export async function lockIntegration(tx: Tx, id: number): Promise<Integration> {
+export async function lockIntegration(tx: Tx, id: number): Promise<Known<Integration>> {
   await tx.db.selectFrom('queue_integration').select('id').where('id', '=', id).forUpdate().execute()
   return getIntegration(tx, id)
 }
@@ -82,7 +83,7 @@ export async function updateIntegration(
   { db }: Tx,
   id: number,
   change: Updateable<QueueIntegrationTable>,
-): Promise<Integration> {
+): Promise<Known<Integration>> {
   const row = await db
     .updateTable('queue_integration')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -129,7 +130,7 @@ function refuseDouble(error: unknown): never {
   throw error
 }
 
-function toIntegration(row: Selectable<QueueIntegrationTable>): Integration {
+function toIntegration(row: Selectable<QueueIntegrationTable>): Known<Integration> {
   return {
     id: row.id,
     companyId: row.company_id,

@@ -1,4 +1,4 @@
-import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
+import type { Message, MessageOrigin, QuotedMessage } from '@recado/contracts/messages/message'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { PEOPLE } from '../tickets/preview-rules.ts'
@@ -17,7 +17,7 @@ type Shown = {
   quoted_author_name: string | null
   quoted_user_id: number | null
   quoted_user_name: string | null
-  quoted_origin: Message['origin'] | null
+  quoted_origin: MessageOrigin | null
   is_hidden: boolean
   quoted_is_hidden: boolean
   reactions: Message['reactions']

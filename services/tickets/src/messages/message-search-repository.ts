@@ -1,6 +1,6 @@
 import type { Language } from '@recado/contracts/language'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { FoundMessage, Message } from '@recado/contracts/messages/message'
+import type { FoundMessage, Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { textOf } from '@recado/contracts/words/speak'
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
@@ -161,7 +161,7 @@ type Row = {
   body: string
   media_type: Message['mediaType']
   from_me: boolean
-  origin: Message['origin']
+  origin: MessageOrigin
   user_id: number | null
   created_at: Date
 }

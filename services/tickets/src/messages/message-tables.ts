@@ -1,5 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
-import type { Machine, Message } from '@recado/contracts/messages/message'
+import type { Machine, Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Known } from '@recado/contracts/open-enum'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged } from '@recado/contracts/whatsapp/events'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -22,7 +23,7 @@ export type MessageTable = Row & {
   error: string | null
   media_type: Message['mediaType']
   user_id: number | null
-  origin: Message['origin']
+  origin: MessageOrigin
   client_id: string | null
   author_id: number | null
   media_path: string | null
@@ -31,7 +32,7 @@ export type MessageTable = Row & {
   media_size: number | null
   media_seconds: number | null
   media_thumbnail: string | null
-  media_status: Message['mediaStatus']
+  media_status: Known<Message>['mediaStatus']
   is_voice: Generated<boolean>
   transcript: string | null
   hearing_until: Date | null
@@ -42,7 +43,7 @@ export type MessageTable = Row & {
   to_machine: Generated<boolean> // a choice of a menu, a rating: what only a machine asked for
   campaign: ColumnType<Message['campaign'], string | null | undefined, string | null> // jsonb
   made_by: ColumnType<Maker | null, string | null | undefined, never> // jsonb
-  deleted_by: Message['deletedBy']
+  deleted_by: Known<Message>['deletedBy']
   previous_bodies: ColumnType<string[], string | undefined, string> // jsonb
 }
 

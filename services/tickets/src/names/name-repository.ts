@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
@@ -10,7 +10,7 @@ export type Names = {
   /** Says which moment it was: the names are the same as long as the company's stamp is. */
   readonly stamp: string
   readonly queues: ReadonlyMap<number, Named & { readonly color: string }>
-  readonly connections: ReadonlyMap<number, Named & { readonly status: ConnectionStatus }>
+  readonly connections: ReadonlyMap<number, Named & { readonly status: Connection['status'] }>
   readonly people: ReadonlyMap<number, Named>
   /** `place`: theirs among all tags, as tickets show them. */
   readonly tags: ReadonlyMap<number, { readonly brief: TagBrief; readonly place: number }>
@@ -22,7 +22,7 @@ export const nameStamp = sql<string>`coalesce((select stamp::text from name_stam
 type Row = {
   stamp: string
   queues: (Named & { color: string })[]
-  connections: (Named & { status: ConnectionStatus })[]
+  connections: (Named & { status: Connection['status'] })[]
   people: Named[]
   tags: TagBrief[]
 }

@@ -18,6 +18,7 @@ import { noteInTicket } from './note-in-ticket.ts'
  */
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
+  if (change.kind === 'unknown') return // of a later release
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
   const subject = change.kind === 'renamed' ? visibleName(change.subject) : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })

@@ -70,6 +70,7 @@ export async function applyChange(
   { contactId }: StoredMessage['conversation'],
   { fromMe, by, author, change, at }: MadeChange,
 ): Promise<boolean> {
+  if (change.kind === 'unknown') return false // of a later release
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
     if (change.emoji !== null && !isEmoji(change.emoji)) return false // a client that is none of WhatsApp's

@@ -28,7 +28,7 @@ export async function shownColumns(tx: Tx, shown: Shown) {
 }
 
 type Last = Awaited<ReturnType<typeof previewColumns>>
-type By = { readonly at: Date; readonly origin: MessageOrigin; readonly userId: number | null }
+type By = { readonly at: Date; readonly origin: Message['origin']; readonly userId: number | null }
 
 /** @returns the columns of a ticket for the last words of a person */
 export const wordsOf = ({ last_message, last_words }: Last, { at, origin, userId }: By) => ({

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
@@ -55,7 +55,7 @@ export function countTickets(tx: Tx, viewer: Viewer, filter: CountFilter): Promi
 /** The same by the tallies, which know status, queue and person. */
 function sumTallies(tx: Tx, viewer: Viewer, filter: CountFilter): Promise<Counts> {
   const sum = (column: 'tickets' | 'unread') => sql<number>`coalesce(sum(${sql.ref(`ticket.${column}`)}), 0)::bigint`
-  const sumOf = (status: Ticket['status']) =>
+  const sumOf = (status: TicketStatus) =>
     sql<number>`coalesce(sum(ticket.tickets) filter (where ticket.status = ${sql.lit(status)}), 0)::bigint`
   return selectTallied(tx)
     .where((eb) => matches(viewer, filter)(eb as never) as never)

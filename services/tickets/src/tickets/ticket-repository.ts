@@ -1,5 +1,5 @@
 import type { MessageOrigin } from '@recado/contracts/messages/message'
-import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketAudience, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
@@ -35,7 +35,7 @@ export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
 }
 
 /** @returns undefined when there is none; whoever sees it or not, and not held: it may change at once */
-export async function findStatus(tx: Tx, id: number): Promise<Ticket['status'] | undefined> {
+export async function findStatus(tx: Tx, id: number): Promise<TicketStatus | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
 }

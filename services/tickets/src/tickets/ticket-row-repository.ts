@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import { addressOfPicture } from '../contacts/contact-repository.ts'
@@ -18,7 +18,7 @@ type ContactShown = {
 /** What a ticket shows of the other rows that it points at. */
 type Names = {
   whatsapp_name: string
-  whatsapp_status: ConnectionStatus
+  whatsapp_status: Connection['status']
   queue_name: string | null
   queue_color: string | null
   user_name: string | null

@@ -1,4 +1,5 @@
-import type { MessageOrigin } from '@recado/contracts/messages/message'
+import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import type { Known } from '@recado/contracts/open-enum'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { JsonWords, Row } from '../shared-tables.ts'
@@ -22,18 +23,18 @@ export type TicketTable = Row & {
   preview: string | null
   preview_words: JsonWords
   preview_at: Date | null
-  preview_origin: MessageOrigin | null
+  preview_origin: Message['origin'] | null
   preview_user_id: number | null
   unread_messages: number
   read_to: Generated<number> // of the contact's messages up to this id all are read
   handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
-  origin: Ticket['origin']
+  origin: Known<Ticket>['origin']
   hidden: Generated<boolean> // only closed tickets of campaigns
   is_later: GeneratedAlways<boolean> // the contact has another from before; false: it may have; triggers keep it
   queued_at: Date | null
   accepted_at: Date | null
   closed_at: Date | null
-  closed_by: Ticket['closedBy']
+  closed_by: Known<Ticket>['closedBy']
   came_from: ColumnType<Ticket['cameFrom'], string | null | undefined, string | null> // jsonb
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>

@@ -2,7 +2,7 @@ import { messageCreated, readRequested } from '@recado/contracts/messages/events
 import { reactToMessage } from '@recado/contracts/messages/routes'
 import { ticketRead, ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
@@ -14,7 +14,7 @@ const change = (
   as: Person,
   _: Company,
   body: {
-    status?: Ticket['status']
+    status?: TicketStatus
     userId?: number | null
     queueId?: number | null
     whatsappId?: number

@@ -1,4 +1,5 @@
 import { PAGE_SIZE, WEBHOOK_LIMIT } from '@recado/contracts/limits'
+import type { Known } from '@recado/contracts/open-enum'
 import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { notFound } from '@recado/kit/errors'
 import { type Kysely, type Selectable, sql } from 'kysely'
@@ -7,7 +8,7 @@ import type { WebhookDeliveryTable } from './webhook-tables.ts'
 
 export type NewDelivery = {
   readonly webhook_id: number
-  readonly event: WebhookDelivery['event']
+  readonly event: Known<WebhookDelivery>['event']
   readonly event_id: string
   readonly lane: string
   readonly contact_id: number | null
@@ -19,7 +20,7 @@ export type Call = {
   readonly id: number
   readonly webhookId: number
   readonly uuid: string
-  readonly event: WebhookDelivery['event']
+  readonly event: Known<WebhookDelivery>['event']
   readonly body: string
   readonly askedAt: Date
   readonly url: string

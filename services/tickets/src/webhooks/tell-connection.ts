@@ -1,6 +1,7 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import type { EventOf } from '@recado/contracts/event'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { WEBHOOK_DATA } from '@recado/contracts/webhooks/payload'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
@@ -18,10 +19,10 @@ export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<D
 
 type News = Pick<EventOf<typeof connectionUpdated>, 'id' | 'time' | 'data'>
 
-/** Late news and news of other fields tell nothing. */
+/** Late news and news of other fields tell nothing, nor does a status of a later release. */
 async function tellStatus(tx: Tx, { id, time, data }: News, deliver: Deliver): Promise<void> {
   const { connection } = data
-  if (!(await keepStatus(tx, connection))) return
+  if (!(await keepStatus(tx, connection)) || connection.status === UNKNOWN) return
   const told = WEBHOOK_DATA['connection.status'].parse({ connection })
   const lane = `connection ${connection.id}`
   await deliver(tx, [{ id, event: 'connection.status', time, data: told, lane, contactId: null }])

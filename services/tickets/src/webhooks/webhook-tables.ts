@@ -1,4 +1,5 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
+import type { Known } from '@recado/contracts/open-enum'
 import type { SwitchedOff, WebhookDelivery, WebhookEvent } from '@recado/contracts/webhooks/webhook'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CallColumns, Outside, Row } from '../shared-tables.ts'
@@ -22,7 +23,7 @@ export type WebhookDeliveryTable = {
   created_at: Generated<Date>
   webhook_id: number
   uuid: Generated<string>
-  event: WebhookDelivery['event']
+  event: Known<WebhookDelivery>['event']
   event_id: string
   lane: string
   contact_id: number | null
@@ -31,7 +32,7 @@ export type WebhookDeliveryTable = {
   http_status: number | null
   ms: number | null
   answer_bytes: number | null
-  status: Generated<WebhookDelivery['status']>
+  status: Generated<Known<WebhookDelivery>['status']>
   tries: Generated<number>
   due_at: Generated<Date>
   claimed_by: string | null
@@ -48,5 +49,5 @@ export type ToldConnectionTable = {
   company_id: Generated<number>
   whatsapp_id: number
   version: number
-  status: ConnectionStatus
+  status: Connection['status']
 }

@@ -17,7 +17,7 @@ import { listMessages } from '@recado/contracts/messages/routes'
 import { createPrompt } from '@recado/contracts/prompts/routes'
 import { createQueue, updateQueue } from '@recado/contracts/queues/routes'
 import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import { CAST, type Customer, having } from './cast.ts'
 
@@ -81,7 +81,7 @@ export async function openDay() {
     Number(number) % 2 === 0 ? company.agent : colleague
 
   /** Tickets of a status, by the number of their contacts. */
-  async function ticketsBy(status: Ticket['status']): Promise<Map<string, Ticket>> {
+  async function ticketsBy(status: TicketStatus): Promise<Map<string, Ticket>> {
     const found = new Map<string, Ticket>()
     for (let pageNumber = 1; ; pageNumber++) {
       const query = { status, showAll: 'true' as const, pageNumber }

@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -35,7 +35,7 @@ const NO_MESSAGES: readonly Message[] = []
 type Props = {
   readonly ticket: Ticket
   /** undefined: not known yet; null: the connection no longer exists. */
-  readonly connection: ConnectionStatus | null | undefined
+  readonly connection: Connection['status'] | null | undefined
   /** What keeps the number of the ticket from writing to strangers. */
   readonly bar?: Barred | undefined
   /** The contact is one of them; null: not known yet. */

@@ -10,6 +10,7 @@ const COLORS = {
   EM_ANDAMENTO: 'teal',
   CANCELADA: 'red',
   FINALIZADA: 'gray',
+  unknown: 'gray',
 } as const
 
 /** @returns how many of the valid ones have it, in percent; 0 while there are none */

@@ -1,9 +1,9 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Barred } from './bar-words.ts'
 
-type Reason = 'pending' | 'closed' | 'reopenFirst' | 'notMine' | 'connectionDown'
+type Reason = 'pending' | 'closed' | 'unknown' | 'reopenFirst' | 'notMine' | 'connectionDown'
 
 export type ComposerState =
   | {
@@ -23,13 +23,14 @@ export type ComposerState =
 export function composerState(
   ticket: Ticket,
   viewer: Viewer,
-  connection: ConnectionStatus | null | undefined,
+  connection: Connection['status'] | null | undefined,
   bar?: Barred | undefined,
 ): ComposerState {
   const off = (reason: Reason, name = ''): ComposerState => ({ isOff: true, reason, name })
   const isMine = ticket.userId === viewer.id
   if (ticket.status === 'closed') return off(isMine || viewer.profile !== 'user' ? 'reopenFirst' : 'closed')
   if (ticket.status === 'pending') return off('pending')
+  if (ticket.status !== 'open') return off('unknown') // of a later release
   const colleague = ticket.user?.name ?? ''
   if (!isMine && viewer.profile === 'user') return off('notMine', colleague)
   const isUp = connection === undefined || connection === 'CONNECTED' || connection === 'OPENING'

@@ -1,4 +1,4 @@
-import type { ChannelType, Connection } from '@recado/contracts/connections/connection'
+import { ChannelType, type Connection } from '@recado/contracts/connections/connection'
 import { changeConnection, createConnection } from '@recado/contracts/connections/routes'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { FeatureFlags } from '@recado/contracts/features'
@@ -43,7 +43,7 @@ export const formOf = (
   { useOpenAi, useIntegrations }: Leaders,
 ): ConnectionForm => ({
   name: connection?.name ?? '',
-  type: connection?.type ?? 'whatsapp',
+  type: ChannelType.safeParse(connection?.type).data ?? 'whatsapp',
   isDefault: connection?.isDefault ?? false,
   queueIds: connection?.queueIds.map(String) ?? [],
   promptId: useOpenAi ? textOf(connection?.promptId) : undefined,

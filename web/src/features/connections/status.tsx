@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Connection } from '@recado/contracts/connections/connection'
 import {
   IconBan,
   IconCircleCheck,
@@ -7,6 +7,7 @@ import {
   IconLoader2,
   IconPlugConnectedX,
   IconQrcode,
+  IconQuestionMark,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './status.module.css'
@@ -20,10 +21,11 @@ const LOOKS = {
   TIMEOUT: { Icon: IconClockPause, tone: 'bad' },
   PASSKEY_REQUIRED: { Icon: IconKey, tone: 'bad' },
   BANNED: { Icon: IconBan, tone: 'bad' },
-} as const satisfies Record<ConnectionStatus, unknown>
+  unknown: { Icon: IconQuestionMark, tone: 'unknown' },
+} as const satisfies Record<Connection['status'], unknown>
 
 /** The status of a connection as icon and text, with the reason in a tooltip. */
-export function StatusLabel({ status, reason }: { status: ConnectionStatus; reason: string | null }) {
+export function StatusLabel({ status, reason }: { status: Connection['status']; reason: string | null }) {
   const { t } = useTranslation()
   const { Icon, tone } = LOOKS[status]
   return (

@@ -109,7 +109,8 @@ function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'i
   const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id && !isSigned))
   const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
-  const made = campaign ? t('history.labels.campaign', campaign) : madeBy && t(`history.labels.${madeBy.kind}`, madeBy)
+  const machine = madeBy && madeBy.kind !== 'unknown' ? t(`history.labels.${madeBy.kind}`, madeBy) : undefined
+  const made = campaign ? t('history.labels.campaign', campaign) : machine
   return (
     <>
       {isNote && <Label text={t('history.labels.note')} Icon={IconNote} />}

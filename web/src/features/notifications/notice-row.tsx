@@ -1,5 +1,12 @@
-import type { Notification, NotificationKind } from '@recado/contracts/notifications/notification'
-import { IconAlertTriangle, IconAt, IconPlugConnectedX, IconTransfer, IconWebhookOff } from '@tabler/icons-react'
+import type { Notification } from '@recado/contracts/notifications/notification'
+import {
+  IconAlertTriangle,
+  IconAt,
+  IconBell,
+  IconPlugConnectedX,
+  IconTransfer,
+  IconWebhookOff,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -9,13 +16,14 @@ import { placeOf } from './place-of.ts'
 import { useNoticeWords } from './use-notice-words.ts'
 import { useReadNotice } from './use-read-notices.ts'
 
-const ICONS: Readonly<Record<NotificationKind, typeof IconAt>> = {
+const ICONS: Readonly<Record<Notification['about']['kind'], typeof IconAt>> = {
   'chat-mention': IconAt,
   'note-mention': IconAt,
   'ticket-assigned': IconTransfer,
   'send-failed': IconAlertTriangle,
   'connection-down': IconPlugConnectedX,
   'webhook-off': IconWebhookOff,
+  unknown: IconBell,
 }
 
 /** One notification in the list behind the bell; a click reads it and leads to what it is about. */

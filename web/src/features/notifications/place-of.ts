@@ -1,7 +1,7 @@
-import type { NotificationSubject } from '@recado/contracts/notifications/notification'
+import type { Notification } from '@recado/contracts/notifications/notification'
 
 /** @returns the address of what a notification is about */
-export function placeOf(about: NotificationSubject): string {
+export function placeOf(about: Notification['about']): string {
   switch (about.kind) {
     case 'chat-mention':
       return `/chats/${about.chat.uuid}?message=${about.messageId}`
@@ -14,5 +14,7 @@ export function placeOf(about: NotificationSubject): string {
       return '/connections'
     case 'webhook-off':
       return '/webhooks'
+    case 'unknown':
+      return '/' // this build cannot tell where it happened
   }
 }

@@ -34,6 +34,8 @@ export function useNoticeWords(): (notice: Notification) => Words {
           title: t('notices.webhookOff', { name: about.webhook.name }),
           text: t(`notices.webhook.${about.reason}`),
         }
+      case 'unknown':
+        return { title: t('notices.unknown'), text: '' }
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { NotificationSubject } from '@recado/contracts/notifications/notification'
+import type { Notification } from '@recado/contracts/notifications/notification'
 import { readAllNotifications, readNotification } from '@recado/contracts/notifications/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -25,7 +25,7 @@ export function useReadAllNotices() {
 }
 
 /** Marks what the user is told of something as read while they look at it. */
-export function useReadNoticesOf(isOf: (about: NotificationSubject) => boolean): void {
+export function useReadNoticesOf(isOf: (about: Notification['about']) => boolean): void {
   const { rows } = useList(noticeLists, UNREAD)
   const { mutate } = useReadNotice()
   const asked = useRef(new Set<number>())

@@ -2,7 +2,7 @@ import { Badge } from '@mantine/core'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { useTranslation } from 'react-i18next'
 
-const COLORS = { PENDENTE: 'blue', ENVIADA: 'teal', ERRO: 'red' } as const
+const COLORS = { PENDENTE: 'blue', ENVIADA: 'teal', ERRO: 'red', unknown: 'gray' } as const
 
 /** The status of a schedule, with the reason in a tooltip if it failed. */
 export function StatusChip({ schedule: { status, error } }: { schedule: Schedule }) {

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { ConnectionBrief } from '@recado/contracts/connections/connection'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ const ADD = 'add' // the choice that is no contact
 type Connection = {
   readonly id: number
   readonly name: string
-  readonly status: ConnectionStatus
+  readonly status: ConnectionBrief['status']
   readonly isDefault: boolean
 }
 /** The contact of a new ticket. */

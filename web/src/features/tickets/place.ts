@@ -1,4 +1,4 @@
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type InboxFilter, isForServer, isListed, type TicketListFilter } from './filter.ts'
 
@@ -60,8 +60,10 @@ export function recount(
   filter: InboxFilter,
   viewer: Viewer,
 ): Counters | undefined {
-  const from = before && isListed(before, filter, viewer) ? before.status : undefined
-  const to = after && isListed(after, filter, viewer) ? after.status : undefined
+  const countedAs = (ticket: Ticket | null) =>
+    ticket && isListed(ticket, filter, viewer) ? TicketStatus.safeParse(ticket.status).data : undefined
+  const from = countedAs(before)
+  const to = countedAs(after)
   if (from === to) return counters
   if (isForServer(filter)) return undefined
   const changed = { ...counters, isEstimated: true }

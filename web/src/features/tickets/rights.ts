@@ -5,7 +5,7 @@ export const canAccept = (ticket: Ticket): boolean => ticket.status === 'pending
 
 /** Waiting tickets: whoever sees them. A colleague's: supervisors and admins only. */
 export function canClose(ticket: Ticket, viewer: Viewer): boolean {
-  if (ticket.status === 'closed') return false
+  if (ticket.status === 'closed' || ticket.status === 'unknown') return false
   return ticket.status === 'pending' || isLedBy(ticket, viewer)
 }
 

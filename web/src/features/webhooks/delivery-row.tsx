@@ -6,7 +6,7 @@ import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { eventKey } from './event-key.ts'
 import classes from './webhooks.module.css'
 
-const COLORS = { waiting: 'yellow', done: 'teal', dead: 'red', canceled: 'gray' } as const
+const COLORS = { waiting: 'yellow', done: 'teal', dead: 'red', canceled: 'gray', unknown: 'gray' } as const
 
 type Props = {
   readonly delivery: WebhookDelivery

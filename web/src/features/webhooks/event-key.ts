@@ -1,6 +1,6 @@
-import type { PING, WebhookEvent } from '@recado/contracts/webhooks/webhook'
+import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 
-type Name = WebhookEvent | typeof PING
+type Name = WebhookDelivery['event']
 type Key<E extends string> = E extends `${infer Subject}.${infer Verb}` ? `${Subject}${Capitalize<Verb>}` : E
 
 /** @returns the key of an event among the texts, which may hold no point */

@@ -17,10 +17,10 @@ const WRITTEN_BY = {
 } as const satisfies Partial<Record<MessageOrigin, string>>
 
 /** @returns what wrote a message of ours, as a name of `writers` in the texts; undefined when a person did, here */
-export const writtenBy = (origin: MessageOrigin) => (isWritten(origin) ? WRITTEN_BY[origin] : undefined)
-const isWritten = (origin: MessageOrigin): origin is keyof typeof WRITTEN_BY => Object.hasOwn(WRITTEN_BY, origin)
+export const writtenBy = (origin: Writer['origin']) => (isWritten(origin) ? WRITTEN_BY[origin] : undefined)
+const isWritten = (origin: Writer['origin']): origin is keyof typeof WRITTEN_BY => Object.hasOwn(WRITTEN_BY, origin)
 
-type Own = { readonly fromMe: boolean; readonly user: Named | null; readonly origin: MessageOrigin | null }
+type Own = { readonly fromMe: boolean; readonly user: Named | null; readonly origin: Writer['origin'] | null }
 
 /** @returns a function that names the writer of a message of ours in a word; undefined for a contact's */
 export function useOwnName(): (message: Own) => string | undefined {

@@ -68,6 +68,14 @@ describe('the live socket', () => {
     expect(heard).toEqual(['gap'])
   })
 
+  test('a notice of a later release is passed over, and what follows is heard', () => {
+    welcome()
+    Wire.last().say({ type: 'of-a-later-release', minutes: 5 })
+    Wire.last().say(endOfUser())
+
+    expect(heard).toEqual(['gap', 'frame user'])
+  })
+
   test('a lost socket is opened again with a fresh ticket and counts as a gap', async () => {
     welcome()
 

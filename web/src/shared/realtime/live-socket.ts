@@ -66,7 +66,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   function hear(wire: unknown) {
     const notice = ServerNotice.safeParse(wire)
     if (!notice.success) return handle(readFrame(options.companyId, wire))
-    if (notice.data.type === 'pong') return
+    if (notice.data.type === 'pong' || notice.data.type === 'unknown') return
     if (notice.data.type === 'resync') return options.onGap()
     attempt = 0
     rest()

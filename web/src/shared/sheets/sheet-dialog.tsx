@@ -15,7 +15,7 @@ const MODEL = '/modelo-contatos.xlsx'
 /** What every import of people answers. */
 export type SheetResult = ImportResult & {
   readonly invalid: number
-  readonly errors: readonly { readonly row: number; readonly reason: SheetFault }[]
+  readonly errors: readonly { readonly row: number; readonly reason: SheetFault | 'unknown' }[]
 }
 type Props<R extends SheetResult> = {
   readonly title: string

@@ -24,6 +24,7 @@ export const en: Translated<typeof pt> = {
       user: 'Somebody without account',
       api: 'API',
       system: 'System',
+      unknown: 'Unknown',
     },
     filters: {
       user: 'User',

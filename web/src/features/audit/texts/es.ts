@@ -24,6 +24,7 @@ export const es: Translated<typeof pt> = {
       user: 'Alguien sin cuenta',
       api: 'API',
       system: 'Sistema',
+      unknown: 'Desconocido',
     },
     filters: {
       user: 'Usuario',

@@ -22,6 +22,7 @@ export const pt = {
       user: 'Alguém sem conta',
       api: 'API',
       system: 'Sistema',
+      unknown: 'Desconhecido',
     },
     filters: {
       user: 'Usuário',

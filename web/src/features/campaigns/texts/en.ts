@@ -9,6 +9,7 @@ export const en: Translated<typeof pt> = {
     readOnlyTitle: 'Campaign (read-only)',
     readOnly: {
       INATIVA: 'This campaign cannot be changed now.',
+      unknown: 'This campaign cannot be changed now.',
       PROGRAMADA: 'It starts in less than an hour: to change it, cancel the sending first.',
       EM_ANDAMENTO: 'It is being sent: to change it, cancel the sending first.',
       CANCELADA: 'This campaign cannot be changed now.',
@@ -23,6 +24,7 @@ export const en: Translated<typeof pt> = {
       EM_ANDAMENTO: 'In progress',
       CANCELADA: 'Cancelled',
       FINALIZADA: 'Finished',
+      unknown: 'Unknown',
     },
     contactList: 'Contact list',
     noList: 'Not set',
@@ -51,6 +53,7 @@ export const en: Translated<typeof pt> = {
       'time-lock': 'WhatsApp has locked this number for a time',
       'new-chats': 'WhatsApp lets this number begin no more new chats for now',
       unproven: 'WhatsApp no longer recognises several conversations of this number',
+      unknown: 'unknown reason',
     },
     waitingUntil: '{{reason}}, until {{until}}',
     canceledBecause: {
@@ -59,6 +62,7 @@ export const en: Translated<typeof pt> = {
       company: 'the subscription has expired or the company was switched off',
       banned: 'WhatsApp has banned the number',
       'no-connection': 'the connection was deleted, and there is no default one',
+      unknown: 'unknown reason',
     },
     steps: {
       cancel: {
@@ -155,6 +159,7 @@ export const en: Translated<typeof pt> = {
       delivered: 'Delivered',
       failed: 'Failed',
       skipped: 'Not sent',
+      unknown: 'Unknown',
     },
     skips: {
       'opted-out': 'opted out',
@@ -165,6 +170,7 @@ export const en: Translated<typeof pt> = {
       left: 'left the list',
       erased: 'data erased',
       'no-confirmation': 'did not confirm within a day',
+      unknown: 'unknown reason',
     },
     unknown: 'Unknown',
     askedOut: 'asked to leave',

@@ -9,6 +9,7 @@ export const es: Translated<typeof pt> = {
     readOnlyTitle: 'Campaña (solo lectura)',
     readOnly: {
       INATIVA: 'Esta campaña no puede modificarse ahora.',
+      unknown: 'Esta campaña no puede modificarse ahora.',
       PROGRAMADA: 'Falta menos de una hora: para modificarla, cancele antes los envíos.',
       EM_ANDAMENTO: 'Los envíos están en curso: para modificarla, cancélelos antes.',
       CANCELADA: 'Esta campaña no puede modificarse ahora.',
@@ -23,6 +24,7 @@ export const es: Translated<typeof pt> = {
       EM_ANDAMENTO: 'En curso',
       CANCELADA: 'Cancelada',
       FINALIZADA: 'Finalizada',
+      unknown: 'Desconocida',
     },
     contactList: 'Lista de contactos',
     noList: 'No definida',
@@ -51,6 +53,7 @@ export const es: Translated<typeof pt> = {
       'time-lock': 'WhatsApp bloqueó los envíos de este número por un tiempo',
       'new-chats': 'WhatsApp no permite que este número empiece más conversaciones nuevas por ahora',
       unproven: 'WhatsApp dejó de reconocer varias conversaciones de este número',
+      unknown: 'motivo desconocido',
     },
     waitingUntil: '{{reason}}, hasta {{until}}',
     canceledBecause: {
@@ -59,6 +62,7 @@ export const es: Translated<typeof pt> = {
       company: 'la suscripción venció o la empresa fue desactivada',
       banned: 'WhatsApp bloqueó el número',
       'no-connection': 'la conexión fue eliminada y no hay otra predeterminada',
+      unknown: 'motivo desconocido',
     },
     steps: {
       cancel: {
@@ -155,6 +159,7 @@ export const es: Translated<typeof pt> = {
       delivered: 'Entregada',
       failed: 'Falló',
       skipped: 'No enviada',
+      unknown: 'Desconocido',
     },
     skips: {
       'opted-out': 'dado de baja',
@@ -165,6 +170,7 @@ export const es: Translated<typeof pt> = {
       left: 'salió de la lista',
       erased: 'datos borrados',
       'no-confirmation': 'no confirmó en un día',
+      unknown: 'motivo desconocido',
     },
     unknown: 'Desconocido',
     askedOut: 'pidió la baja',

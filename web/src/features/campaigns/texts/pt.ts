@@ -7,6 +7,7 @@ export const pt = {
     readOnlyTitle: 'Campanha (somente leitura)',
     readOnly: {
       INATIVA: 'Esta campanha não pode ser alterada agora.',
+      unknown: 'Esta campanha não pode ser alterada agora.',
       PROGRAMADA: 'Falta menos de uma hora: para alterar, cancele os disparos antes.',
       EM_ANDAMENTO: 'Os disparos estão em andamento: para alterar, cancele-os antes.',
       CANCELADA: 'Esta campanha não pode ser alterada agora.',
@@ -21,6 +22,7 @@ export const pt = {
       EM_ANDAMENTO: 'Em Andamento',
       CANCELADA: 'Cancelada',
       FINALIZADA: 'Finalizada',
+      unknown: 'Desconhecida',
     },
     contactList: 'Lista de Contatos',
     noList: 'Não definida',
@@ -49,6 +51,7 @@ export const pt = {
       'time-lock': 'o WhatsApp bloqueou os envios deste número por um tempo',
       'new-chats': 'o WhatsApp não deixa este número começar mais conversas novas por enquanto',
       unproven: 'o WhatsApp deixou de reconhecer várias conversas deste número',
+      unknown: 'motivo desconhecido',
     },
     waitingUntil: '{{reason}}, até {{until}}',
     canceledBecause: {
@@ -57,6 +60,7 @@ export const pt = {
       company: 'a assinatura venceu ou a empresa foi desativada',
       banned: 'o número foi banido pelo WhatsApp',
       'no-connection': 'a conexão foi excluída e não há outra padrão',
+      unknown: 'motivo desconhecido',
     },
     steps: {
       cancel: {
@@ -153,6 +157,7 @@ export const pt = {
       delivered: 'Entregue',
       failed: 'Falhou',
       skipped: 'Não enviada',
+      unknown: 'Desconhecido',
     },
     skips: {
       'opted-out': 'descadastrado',
@@ -163,6 +168,7 @@ export const pt = {
       left: 'saiu da lista',
       erased: 'dados apagados',
       'no-confirmation': 'não confirmou em um dia',
+      unknown: 'motivo desconhecido',
     },
     unknown: 'Desconhecido',
     askedOut: 'pediu para sair',

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { ChatReference } from '@recado/contracts/chats/chat-message'
+import type { ShownReference } from '@recado/contracts/chats/chat-message'
 import { IconAddressBook, IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -12,11 +12,14 @@ import { referencedContact, referencedTicket } from './api.ts'
 import classes from './reference-card.module.css'
 
 /** A ticket or a contact that a message points at, as far as its reader may see it. */
-export const ReferenceCard = ({ reference: { entity, entityId } }: { reference: ChatReference }) =>
-  entity === 'ticket' ? <TicketCard id={entityId} /> : <ContactCard id={entityId} />
+export function ReferenceCard({ reference: { entity, entityId } }: { reference: ShownReference }) {
+  const { t } = useTranslation()
+  if (entity === 'unknown') return <NoAccess text={t('chats.reference.unknown')} />
+  return entity === 'ticket' ? <TicketCard id={entityId} /> : <ContactCard id={entityId} />
+}
 
 const ICON = { size: 20, stroke: 1.5, 'aria-hidden': true } as const
-const STATES = { pending: 'waiting', open: 'open', closed: 'closed' } as const
+const STATES = { pending: 'waiting', open: 'open', closed: 'closed', unknown: 'unknown' } as const
 
 function TicketCard({ id }: { id: number }) {
   const { t } = useTranslation()

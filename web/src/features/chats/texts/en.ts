@@ -59,6 +59,7 @@ export const en: Translated<typeof pt> = {
       waiting: 'Waiting',
       open: 'In service',
       closed: 'Closed',
+      unknown: 'Unknown',
     },
   },
 }

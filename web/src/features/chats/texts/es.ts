@@ -59,6 +59,7 @@ export const es: Translated<typeof pt> = {
       waiting: 'En espera',
       open: 'En atención',
       closed: 'Finalizado',
+      unknown: 'Desconocido',
     },
   },
 }

@@ -57,6 +57,7 @@ export const pt = {
       waiting: 'Aguardando',
       open: 'Em atendimento',
       closed: 'Finalizado',
+      unknown: 'Desconhecido',
     },
   },
 } as const

@@ -11,6 +11,7 @@ export const en: Translated<typeof pt> = {
     off: {
       pending: 'Accept the ticket to answer',
       closed: 'This ticket is closed',
+      unknown: 'The state of this ticket is unknown. Reload the page.',
       reopenFirst: 'Reopen the ticket to answer',
       notMine: 'This ticket is {{name}}’s',
       connectionDown: 'Connection {{name}} is disconnected',

@@ -11,6 +11,7 @@ export const es: Translated<typeof pt> = {
     off: {
       pending: 'Acepte la atención para responder',
       closed: 'Esta atención fue finalizada',
+      unknown: 'El estado de esta atención es desconocido. Recargue la página.',
       reopenFirst: 'Reabra la atención para responder',
       notMine: 'Esta atención es de {{name}}',
       connectionDown: 'La conexión {{name}} está desconectada',

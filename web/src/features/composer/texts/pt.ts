@@ -9,6 +9,7 @@ export const pt = {
     off: {
       pending: 'Aceite o atendimento para responder',
       closed: 'Este atendimento foi finalizado',
+      unknown: 'A situação deste atendimento é desconhecida. Recarregue a página.',
       reopenFirst: 'Reabra o atendimento para responder',
       notMine: 'Este atendimento é de {{name}}',
       connectionDown: 'Conexão {{name}} desconectada',

@@ -21,6 +21,7 @@ export const en: Translated<typeof pt> = {
       TIMEOUT: 'Timed out',
       PASSKEY_REQUIRED: 'Passkey required',
       BANNED: 'Number banned',
+      unknown: 'Unknown',
     },
     session_qrcode: 'QR code',
     session_opening: 'Connecting…',

@@ -21,6 +21,7 @@ export const es: Translated<typeof pt> = {
       TIMEOUT: 'Tiempo agotado',
       PASSKEY_REQUIRED: 'Se requiere clave de acceso',
       BANNED: 'Número bloqueado',
+      unknown: 'Desconocido',
     },
     session_qrcode: 'Código QR',
     session_opening: 'Conectando…',

@@ -19,6 +19,7 @@ export const pt = {
       TIMEOUT: 'Tempo esgotado',
       PASSKEY_REQUIRED: 'Chave de acesso necessária',
       BANNED: 'Número bloqueado',
+      unknown: 'Desconhecido',
     },
     session_qrcode: 'QR Code',
     session_opening: 'Conectando…',

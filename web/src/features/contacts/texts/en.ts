@@ -32,6 +32,7 @@ export const en: Translated<typeof pt> = {
       lid: 'WhatsApp code',
       username: 'User name',
       group: 'Group code',
+      unknown: 'Unknown',
     },
     optOut: 'Receives no campaigns',
     showOther: 'Show the existing contact',

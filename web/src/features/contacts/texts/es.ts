@@ -32,6 +32,7 @@ export const es: Translated<typeof pt> = {
       lid: 'Código de WhatsApp',
       username: 'Nombre de usuario',
       group: 'Código del grupo',
+      unknown: 'Desconocido',
     },
     optOut: 'No recibir campañas',
     showOther: 'Ver el contacto existente',

@@ -30,6 +30,7 @@ export const pt = {
       lid: 'Código do WhatsApp',
       username: 'Nome de usuário',
       group: 'Código do grupo',
+      unknown: 'Desconhecido',
     },
     optOut: 'Não receber campanhas',
     showOther: 'Ver contato existente',

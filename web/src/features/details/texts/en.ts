@@ -28,6 +28,7 @@ export const en: Translated<typeof pt> = {
       pending: 'Waiting',
       open: 'In service',
       closed: 'Closed',
+      unknown: 'Unknown',
     },
     ratings: {
       low: 'Unsatisfied',

@@ -28,6 +28,7 @@ export const es: Translated<typeof pt> = {
       pending: 'En espera',
       open: 'En atención',
       closed: 'Finalizada',
+      unknown: 'Desconocido',
     },
     ratings: {
       low: 'Insatisfecho',

@@ -26,6 +26,7 @@ export const pt = {
       pending: 'Aguardando',
       open: 'Em atendimento',
       closed: 'Finalizado',
+      unknown: 'Desconhecido',
     },
     ratings: {
       low: 'Insatisfeito',

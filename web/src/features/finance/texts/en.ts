@@ -9,7 +9,7 @@ export const en: Translated<typeof pt> = {
     value: 'Value',
     dueDate: 'Due date',
     status: 'Status',
-    states: { paid: 'Paid', overdue: 'Overdue', open: 'Open', cancelled: 'Cancelled' },
+    states: { paid: 'Paid', overdue: 'Overdue', open: 'Open', cancelled: 'Cancelled', unknown: 'Unknown' },
     search: 'Search invoices',
     empty: 'No invoices.',
     recurrences: {
@@ -76,6 +76,8 @@ export const en: Translated<typeof pt> = {
       connections_other: 'You have {{count}} connections; this plan allows {{limit}}.',
       queues_one: 'You have {{count}} queue; this plan allows {{limit}}.',
       queues_other: 'You have {{count}} queues; this plan allows {{limit}}.',
+      unknown_one: 'You use {{count}}; this plan allows {{limit}}.',
+      unknown_other: 'You use {{count}}; this plan allows {{limit}}.',
     },
     free: 'Free: there is nothing to pay.',
     total: 'Total',

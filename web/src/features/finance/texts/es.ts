@@ -9,7 +9,7 @@ export const es: Translated<typeof pt> = {
     value: 'Valor',
     dueDate: 'Vencimiento',
     status: 'Estado',
-    states: { paid: 'Pagado', overdue: 'Vencido', open: 'Abierto', cancelled: 'Cancelada' },
+    states: { paid: 'Pagado', overdue: 'Vencido', open: 'Abierto', cancelled: 'Cancelada', unknown: 'Desconocido' },
     search: 'Buscar facturas',
     empty: 'Ninguna factura.',
     recurrences: {
@@ -76,6 +76,8 @@ export const es: Translated<typeof pt> = {
       connections_other: 'Tienen {{count}} conexiones; este plan permite {{limit}}.',
       queues_one: 'Tienen {{count}} fila; este plan permite {{limit}}.',
       queues_other: 'Tienen {{count}} filas; este plan permite {{limit}}.',
+      unknown_one: 'El uso es de {{count}}; este plan permite {{limit}}.',
+      unknown_other: 'El uso es de {{count}}; este plan permite {{limit}}.',
     },
     free: 'Gratuito: no hay nada que pagar.',
     total: 'Total',

@@ -7,7 +7,7 @@ export const pt = {
     value: 'Valor',
     dueDate: 'Data Venc.',
     status: 'Status',
-    states: { paid: 'Pago', overdue: 'Vencido', open: 'Em Aberto', cancelled: 'Cancelada' },
+    states: { paid: 'Pago', overdue: 'Vencido', open: 'Em Aberto', cancelled: 'Cancelada', unknown: 'Desconhecido' },
     search: 'Buscar faturas',
     empty: 'Nenhuma fatura.',
     recurrences: {
@@ -74,6 +74,8 @@ export const pt = {
       connections_other: 'Vocês têm {{count}} conexões; este plano permite {{limit}}.',
       queues_one: 'Vocês têm {{count}} fila; este plano permite {{limit}}.',
       queues_other: 'Vocês têm {{count}} filas; este plano permite {{limit}}.',
+      unknown_one: 'O uso é de {{count}}; este plano permite {{limit}}.',
+      unknown_other: 'O uso é de {{count}}; este plano permite {{limit}}.',
     },
     free: 'Gratuito: não há nada a pagar.',
     total: 'Total',

@@ -61,6 +61,7 @@ export const en: Translated<typeof pt> = {
       ai: 'artificial intelligence',
       integration: 'integration',
       system: 'system',
+      unknown: 'unknown origin',
     },
     loadingNewer: 'Loading later messages…',
     removeNote: 'Delete this note?',

@@ -61,6 +61,7 @@ export const es: Translated<typeof pt> = {
       ai: 'inteligencia artificial',
       integration: 'integración',
       system: 'sistema',
+      unknown: 'origen desconocido',
     },
     loadingNewer: 'Cargando mensajes siguientes…',
     removeNote: '¿Borrar esta nota?',

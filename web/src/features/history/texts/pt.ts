@@ -59,6 +59,7 @@ export const pt = {
       ai: 'inteligência artificial',
       integration: 'integração',
       system: 'sistema',
+      unknown: 'origem desconhecida',
     },
     loadingNewer: 'Carregando mensagens seguintes…',
     removeNote: 'Apagar esta nota?',

@@ -48,6 +48,7 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
       submitLabel={t('common.save')}
       size={600}
       isGone={isGone}
+      readOnlyReason={record?.type === 'unknown' ? t('integrations.laterType') : undefined}
       isDone={made !== null}
       onReload={isChanged && made === null ? () => onReload(newer) : undefined}
       onClose={onClose}

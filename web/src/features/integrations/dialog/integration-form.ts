@@ -1,5 +1,5 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
-import type { Integration, IntegrationFields, IntegrationType } from '@recado/contracts/integrations/integration'
+import { type Integration, type IntegrationFields, IntegrationType } from '@recado/contracts/integrations/integration'
 import { createIntegration } from '@recado/contracts/integrations/routes'
 import { currentLanguage } from '../../../shared/i18n/language.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
@@ -29,7 +29,7 @@ const DELAY_MS = 1_000
 
 /** @param integration absent: a new one */
 export const formOf = (integration: Integration | undefined): IntegrationForm => ({
-  type: integration?.type ?? 'webhook',
+  type: IntegrationType.safeParse(integration?.type).data ?? 'webhook',
   name: integration?.name ?? '',
   projectName: integration?.type === 'dialogflow' ? integration.projectName : '',
   language: integration?.language ?? 'pt-BR',

@@ -10,7 +10,8 @@ export const en: Translated<typeof pt> = {
     empty: 'Connect your bot or system.',
     type: 'Type',
     typeStays: 'The type stays once it is created.',
-    types: { dialogflow: 'Dialogflow', n8n: 'n8n', webhook: 'Webhook', typebot: 'Typebot' },
+    types: { dialogflow: 'Dialogflow', n8n: 'n8n', webhook: 'Webhook', typebot: 'Typebot', unknown: 'Unknown' },
+    laterType: 'This type is of a newer version. Reload the page.',
     typeHints: {
       dialogflow: 'An agent of Google answers contacts.',
       n8n: 'Each message goes, signed, to a flow of n8n, which may answer.',

@@ -10,7 +10,8 @@ export const es: Translated<typeof pt> = {
     empty: 'Conecte su robot o sistema.',
     type: 'Tipo',
     typeStays: 'El tipo no cambia después de creado.',
-    types: { dialogflow: 'Dialogflow', n8n: 'n8n', webhook: 'Webhook', typebot: 'Typebot' },
+    types: { dialogflow: 'Dialogflow', n8n: 'n8n', webhook: 'Webhook', typebot: 'Typebot', unknown: 'Desconocido' },
+    laterType: 'Este tipo es de una versión más nueva. Recargue la página.',
     typeHints: {
       dialogflow: 'Un agente de Google responde a los contactos.',
       n8n: 'Cada mensaje va, firmado, a un flujo de n8n, que puede responder.',

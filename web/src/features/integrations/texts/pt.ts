@@ -8,7 +8,8 @@ export const pt = {
     empty: 'Conecte o seu robô ou sistema.',
     type: 'Tipo',
     typeStays: 'O tipo não muda depois de criado.',
-    types: { dialogflow: 'Dialogflow', n8n: 'n8n', webhook: 'Webhook', typebot: 'Typebot' },
+    types: { dialogflow: 'Dialogflow', n8n: 'n8n', webhook: 'Webhook', typebot: 'Typebot', unknown: 'Desconhecido' },
+    laterType: 'Este tipo é de uma versão mais nova. Recarregue a página.',
     typeHints: {
       dialogflow: 'Um agente do Google responde aos contatos.',
       n8n: 'Cada mensagem vai, assinada, para um fluxo do n8n, que pode responder.',

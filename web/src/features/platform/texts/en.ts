@@ -92,6 +92,7 @@ export const en: Translated<typeof pt> = {
       'already-paid': 'The invoice was already paid',
       'invoice-cancelled': 'The invoice was cancelled',
       'company-deleted': 'The company was deleted',
+      unknown: 'Unknown reason',
     },
     expected: 'expected: {{value}}',
     paidAt: 'Paid on',

@@ -93,6 +93,7 @@ export const es: Translated<typeof pt> = {
       'already-paid': 'La factura ya estaba pagada',
       'invoice-cancelled': 'La factura fue cancelada',
       'company-deleted': 'La empresa fue eliminada',
+      unknown: 'Motivo desconocido',
     },
     expected: 'esperado: {{value}}',
     paidAt: 'Pagado el',

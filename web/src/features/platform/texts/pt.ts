@@ -91,6 +91,7 @@ export const pt = {
       'already-paid': 'A fatura já estava paga',
       'invoice-cancelled': 'A fatura foi cancelada',
       'company-deleted': 'A empresa foi excluída',
+      unknown: 'Motivo desconhecido',
     },
     expected: 'esperado: {{value}}',
     paidAt: 'Pago em',

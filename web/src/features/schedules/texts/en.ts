@@ -23,11 +23,13 @@ export const en: Translated<typeof pt> = {
       PENDENTE: 'Pending',
       ENVIADA: 'Sent',
       ERRO: 'Error',
+      unknown: 'Unknown',
     },
     faults: {
       missed: 'Its time passed while the system was down.',
       connection: 'No connection was active for a day.',
       feature: 'The plan does not include schedules.',
+      unknown: 'Unknown reason.',
     },
     period: 'Period',
     view: 'View',

@@ -23,11 +23,13 @@ export const es: Translated<typeof pt> = {
       PENDENTE: 'Pendiente',
       ENVIADA: 'Enviada',
       ERRO: 'Error',
+      unknown: 'Desconocido',
     },
     faults: {
       missed: 'La hora pasó mientras el sistema estaba detenido.',
       connection: 'Ninguna conexión estuvo activa durante un día.',
       feature: 'El plan no incluye envíos programados.',
+      unknown: 'Motivo desconocido.',
     },
     period: 'Período',
     view: 'Vista',

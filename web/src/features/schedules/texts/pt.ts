@@ -21,11 +21,13 @@ export const pt = {
       PENDENTE: 'Pendente',
       ENVIADA: 'Enviada',
       ERRO: 'Erro',
+      unknown: 'Desconhecido',
     },
     faults: {
       missed: 'O horário passou enquanto o sistema estava parado.',
       connection: 'Nenhuma conexão esteve ativa por um dia.',
       feature: 'O plano não inclui agendamentos.',
+      unknown: 'Motivo desconhecido.',
     },
     period: 'Período',
     view: 'Visualização',

@@ -20,10 +20,12 @@ export const en: Translated<typeof pt> = {
     offShort: {
       failing: 'Off: failures',
       full: 'Off: too many wait',
+      unknown: 'Switched off',
     },
     off: {
       failing: 'Switched off because a delivery failed for a day. Mend the system and switch it on again.',
       full: 'Switched off because 10,000 deliveries were waiting. Mend the system and switch it on again.',
+      unknown: 'Switched off for an unknown reason.',
     },
     saved: 'Webhook saved',
     deleted: 'Webhook deleted',
@@ -43,6 +45,7 @@ export const en: Translated<typeof pt> = {
       done: 'Delivered',
       dead: 'Failed',
       canceled: 'Canceled',
+      unknown: 'Unknown',
     },
     event: {
       ticketCreated: 'Ticket created',
@@ -55,6 +58,7 @@ export const en: Translated<typeof pt> = {
       contactDeleted: 'Contact deleted',
       connectionStatus: 'State of a connection',
       ping: 'Test',
+      unknown: 'Unknown',
     },
     secret: {
       title: 'Secret of the webhook',

@@ -20,10 +20,12 @@ export const es: Translated<typeof pt> = {
     offShort: {
       failing: 'Desactivado: fallas',
       full: 'Desactivado: cola llena',
+      unknown: 'Desactivado',
     },
     off: {
       failing: 'Desactivado porque una entrega falló durante un día. Corrija el sistema y actívelo de nuevo.',
       full: 'Desactivado porque 10.000 entregas esperaban. Corrija el sistema y actívelo de nuevo.',
+      unknown: 'Desactivado por un motivo desconocido.',
     },
     saved: 'Webhook guardado con éxito',
     deleted: 'Webhook eliminado con éxito',
@@ -43,6 +45,7 @@ export const es: Translated<typeof pt> = {
       done: 'Entregada',
       dead: 'Falló',
       canceled: 'Cancelada',
+      unknown: 'Desconocida',
     },
     event: {
       ticketCreated: 'Atención creada',
@@ -55,6 +58,7 @@ export const es: Translated<typeof pt> = {
       contactDeleted: 'Contacto eliminado',
       connectionStatus: 'Estado de la conexión',
       ping: 'Prueba',
+      unknown: 'Desconocido',
     },
     secret: {
       title: 'Secreto del webhook',

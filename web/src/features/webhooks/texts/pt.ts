@@ -18,10 +18,12 @@ export const pt = {
     offShort: {
       failing: 'Desativado: falhas',
       full: 'Desativado: fila cheia',
+      unknown: 'Desativado',
     },
     off: {
       failing: 'Desativado porque uma entrega falhou por um dia. Corrija o sistema e ative de novo.',
       full: 'Desativado porque 10.000 entregas aguardavam. Corrija o sistema e ative de novo.',
+      unknown: 'Desativado por um motivo desconhecido.',
     },
     saved: 'Webhook salvo com sucesso',
     deleted: 'Webhook excluído com sucesso',
@@ -41,6 +43,7 @@ export const pt = {
       done: 'Entregue',
       dead: 'Falhou',
       canceled: 'Cancelada',
+      unknown: 'Desconhecida',
     },
     event: {
       ticketCreated: 'Atendimento criado',
@@ -53,6 +56,7 @@ export const pt = {
       contactDeleted: 'Contato excluído',
       connectionStatus: 'Situação da conexão',
       ping: 'Teste',
+      unknown: 'Desconhecido',
     },
     secret: {
       title: 'Segredo do webhook',

@@ -30,6 +30,7 @@ export const en: Translated<typeof pt> = {
       country: 'Without a country code',
       digits: 'The sheet has lost digits of the number',
       email: 'Invalid e-mail',
+      unknown: 'Unknown reason',
     },
   },
 }

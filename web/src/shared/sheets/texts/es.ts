@@ -30,6 +30,7 @@ export const es: Translated<typeof pt> = {
       country: 'Sin código de país',
       digits: 'La hoja perdió dígitos del número',
       email: 'Correo inválido',
+      unknown: 'Motivo desconocido',
     },
   },
 }

@@ -28,6 +28,7 @@ export const pt = {
       country: 'Sem código do país',
       digits: 'A planilha perdeu dígitos do número',
       email: 'E-mail inválido',
+      unknown: 'Motivo desconhecido',
     },
   },
 } as const

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { listCampaigns } from '@recado/contracts/campaigns/routes'
+import { listConnections, listStatusChanges } from '@recado/contracts/connections/routes'
+import { listIntegrations } from '@recado/contracts/integrations/routes'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { Notification } from '@recado/contracts/notifications/notification'
+import { type LiveFrame, readFrame } from '@recado/contracts/realtime/frames'
+import { listSchedules } from '@recado/contracts/schedules/routes'
+import { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { listWebhooks } from '@recado/contracts/webhooks/routes'
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { CampaignsPage } from '../features/campaigns/campaigns-page.tsx'
+import { ReferenceCard } from '../features/chats/references/reference-card.tsx'
+import { ConnectionsPage } from '../features/connections/connections-page.tsx'
+import { IntegrationsPage } from '../features/integrations/integrations-page.tsx'
+import { NoticeRow } from '../features/notifications/notice-row.tsx'
+import { SchedulesPage } from '../features/schedules/schedules-page.tsx'
+import { WebhooksPage } from '../features/webhooks/webhooks-page.tsx'
+import { aCampaign } from '../testing/campaign-samples.ts'
+import { aNotification } from '../testing/chat-samples.ts'
+import { anInvoice } from '../testing/finance-samples.ts'
+import { anIntegration } from '../testing/machine-samples.ts'
+import { aConnection, aMe, aMessage, aSchedule, aTicket, ME } from '../testing/samples.ts'
+import { fakeServer } from '../testing/server.ts'
+import { show } from '../testing/show.tsx'
+import { aWebhook } from '../testing/webhook-samples.ts'
+import { applyFrame } from './apply-frame.ts'
+import { Conversation } from './conversation/conversation.tsx'
+import { createQueryClient } from './query-client.ts'
+
+const LATER = 'of-a-later-release' as never
+const server = fakeServer()
+const page = { count: 1, hasMore: false }
+
+const CONVERSATION = { ...page, hasNewer: false, tickets: [] }
+const laterMessage = aMessage({
+  fromMe: true,
+  mediaType: LATER,
+  origin: LATER,
+  automatic: true,
+  madeBy: { kind: LATER, name: 'Agente' },
+})
+
+const DRAWN: readonly (readonly [name: string, draw: () => ReactNode, words: string])[] = [
+  [
+    'connections',
+    () => {
+      server.serve(listConnections, () => [aConnection({ status: LATER, type: LATER })])
+      server.serve(listStatusChanges, () => [])
+      return <ConnectionsPage queues={[]} sandbox={{ isOffered: false, phoneUrl: null }} />
+    },
+    'Desconhecido',
+  ],
+  [
+    'campaigns',
+    () => {
+      server.serve(listCampaigns, () => ({ ...page, records: [aCampaign({ status: LATER })] }))
+      return <CampaignsPage choices={{ connections: [], tags: [] }} />
+    },
+    'Desconhecida',
+  ],
+  [
+    'schedules',
+    () => {
+      server.serve(listSchedules, () => ({ ...page, schedules: [aSchedule({ status: LATER, error: LATER })] }))
+      return <SchedulesPage connections={[]} people={[]} />
+    },
+    'Desconhecido',
+  ],
+  [
+    'integrations',
+    () => {
+      server.serve(listIntegrations, () => ({ ...page, queueIntegrations: [anIntegration({ type: LATER })] }))
+      return <IntegrationsPage />
+    },
+    'Desconhecido',
+  ],
+  [
+    'webhooks',
+    () => {
+      server.serve(listWebhooks, () => [aWebhook({ active: false, switchedOff: LATER, events: [LATER] })])
+      return <WebhooksPage />
+    },
+    'Desativado',
+  ],
+  [
+    'notifications',
+    () => <NoticeRow notice={Notification.parse(aNotification({ about: { kind: LATER } }))} onGo={() => {}} />,
+    'Nova notificação',
+  ],
+  ['references of a chat', () => <ReferenceCard reference={{ entity: 'unknown', entityId: 1 }} />, 'Desconhecido'],
+  [
+    'a conversation',
+    () => {
+      const ticket = Ticket.parse(aTicket({ status: LATER, origin: LATER, closedBy: LATER }))
+      server.serve(listMessages, () => ({ ...CONVERSATION, messages: [laterMessage], ticket }))
+      return <Conversation ticket={ticket} connection="unknown" />
+    },
+    'A situação deste atendimento é desconhecida. Recarregue a página.',
+  ],
+]
+
+test.each(DRAWN)('values of a later release are drawn: %s', async (_, draw, words) => {
+  await show(draw(), { me: aMe('admin') })
+
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+})
+
+const viewer: Viewer = { id: ME, profile: 'admin', queueIds: [], noQueueTickets: true }
+const ticket = aTicket({ status: LATER, origin: LATER })
+const FRAMES: readonly (readonly [subject: string, action: string, data: object])[] = [
+  ['ticket', 'update', { ticket }],
+  ['appMessage', 'create', { message: laterMessage, ticket, contact: ticket.contact }],
+  ['notification', 'ticket', { message: laterMessage, ticket }],
+  ['whatsapp', 'update', { whatsapp: aConnection({ status: LATER, type: LATER }) }],
+  ['schedule', 'update', { record: aSchedule({ status: LATER }) }],
+  ['campaign', 'update', { record: aCampaign({ status: LATER, canceledBecause: LATER }) }],
+  ['queueIntegration', 'update', { record: anIntegration({ type: LATER, language: LATER }) }],
+  ['webhook', 'update', { record: aWebhook({ events: [LATER], switchedOff: LATER }) }],
+  ['invoice', 'update', { record: anInvoice({ status: LATER, method: LATER, recurrence: LATER }) }],
+  [`notification-user-${ME}`, 'create', { notification: aNotification({ about: { kind: LATER } }) }],
+]
+
+test.each(FRAMES)('a frame with values of a later release is read and applied: %s %s', (subject, action, data) => {
+  const frame = readFrame(1, JSON.parse(JSON.stringify({ ch: `company-1-${subject}`, action, data })))
+
+  expect(frame).toBeDefined()
+  expect(JSON.stringify(frame)).not.toContain(LATER)
+  applyFrame(createQueryClient(), viewer, frame as LiveFrame)
+})
