@@ -5,6 +5,7 @@ import { createFileList } from '../files/routes.ts'
 import { IntegrationFields } from '../integrations/integration.ts'
 import { PromptFields } from '../prompts/prompt.ts'
 import { normalColor } from './color.ts'
+import { cutText } from './cut.ts'
 import { isEmoji, Reaction } from './emoji.ts'
 import { firstNameOf, isBlank, plainName, visibleName } from './visible.ts'
 
@@ -87,6 +88,16 @@ test.each([
   ['', ''],
 ])('the first name of %j is %j', (name, first) => {
   expect(firstNameOf(name)).toBe(first)
+})
+
+test.each([
+  ['abc', 2, 'ab'],
+  ['abc', 3, 'abc'],
+  ['a😀b', 2, 'a'],
+  ['a😀b', 3, 'a😀'],
+  ['😀', 1, ''],
+])('the text %j, cut after %i characters, is %j', (text, length, beginning) => {
+  expect(cutText(text, length)).toBe(beginning)
 })
 
 const fileListName = createFileList.body.shape.name

@@ -29,3 +29,11 @@ test('the way to what the product runs is one that it runs, though development h
   const { 'node_modules/http/node_modules/parser': _nested, ...packages } = PACKAGES
   expect(chainTo(packages, 'node_modules/parser')).toEqual(['@recado/tickets', 'client', 'http', 'parser'])
 })
+
+test('the shortest way is told', () => {
+  const tickets = { name: '@recado/tickets', dependencies: { client: '1.0.0', http: '1.0.0' } }
+  expect(chainTo({ ...PACKAGES, 'services/tickets': tickets }, 'node_modules/http')).toEqual([
+    '@recado/tickets',
+    'http',
+  ])
+})

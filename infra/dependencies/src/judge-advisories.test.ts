@@ -23,9 +23,9 @@ const ADVISORY = {
 
 const finding = (change: Partial<Finding>): Finding => ({ ...ADVISORY, places: ['node_modules/http'], ...change })
 
-const accepting = (until: string, id: string = ADVISORY.id): ReviewedList => ({
+const accepting = (until: string, change: Partial<Finding> = {}): ReviewedList => ({
   ...LIST,
-  advisories: [{ ...ADVISORY, id, accepted: { reason: 'we send no such header', until } }],
+  advisories: [{ ...ADVISORY, ...change, accepted: { reason: 'we send no such header', until } }],
 })
 
 test('a finding is told by severity, package, range, advisory, place, version and way', () => {
@@ -53,7 +53,8 @@ test.each([
   ['accepted', accepting('2027-01-31'), '2026-11-29', false, '; accepted until 2027-01-31: we send no such header'],
   ['accepted, on the last day', accepting('2027-01-31'), '2027-01-31', false, '; accepted until 2027-01-31'],
   ['accepted, after the end', accepting('2027-01-31'), '2027-02-01', true, '; was accepted until 2027-01-31'],
-  ['another than was accepted', accepting('2027-01-31', 'GHSA-dddd-eeee-ffff'), '2026-11-29', true, ''],
+  ['another than was accepted', accepting('2027-01-31', { id: 'GHSA-dddd-eeee-ffff' }), '2026-11-29', true, ''],
+  ['accepted for another package', accepting('2027-01-31', { package: 'runner' }), '2026-11-29', true, ''],
 ])('a finding that is %s is judged by what was decided', (_what, list, today, isRed, told) => {
   const [verdict] = judgeFindings([finding({})], list, PACKAGES, today)
   expect(verdict?.isRed).toBe(isRed)
@@ -81,15 +82,19 @@ test.each([
   expect(found.flatMap((one) => one.places)).toEqual(places)
 })
 
-test('release candidates count as versions', () => {
-  const listed = { ...LIST, advisories: [{ ...ADVISORY, package: 'runner', range: '>=7.0.0-rc.1 <7.0.0-rc12' }] }
-  expect(findListed(listed, PACKAGES)).toHaveLength(1)
-  expect(findListed(listed, { 'node_modules/runner': { version: '7.0.0-rc14' } })).toEqual([])
+test.each([
+  ['>=7.0.0-rc.1 <7.0.0-rc12', '7.0.0-rc.3', true],
+  ['>=7.0.0-rc.1 <7.0.0-rc12', '7.0.0-rc14', false],
+  ['>=6.0.0', '7.0.0-rc.3', true],
+  ['<8.0.0', '7.0.0rc3', true], // as some packages are numbered
+])('an advisory for %s: a release candidate %s counts as a version', (range, version, isMeant) => {
+  const listed = { ...LIST, advisories: [{ ...ADVISORY, package: 'runner', range }] }
+  expect(findListed(listed, { 'node_modules/runner': { version } })).toHaveLength(isMeant ? 1 : 0)
 })
 
-test('what the product runs is listed once each, without what development needs and packages of our own', () => {
-  const packages = { ...PACKAGES, 'web/node_modules/http': { version: '1.0.0' } }
-  expect(listRunning(packages)).toEqual(['http@1.0.0'])
+test('what the product runs is listed by name, once each, without what development needs and packages of our own', () => {
+  const more = { 'web/node_modules/http': { version: '1.0.0' }, 'web/node_modules/form': { version: '3.0.0' } }
+  expect(listRunning({ ...PACKAGES, ...more })).toEqual(['form@3.0.0', 'http@1.0.0'])
 })
 
 test('the list stands in for the registry when it is of this tree and not too old', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ALL_CONNECTIONS, ALL_ROWS, checkDeletes } from './check-deletes.ts'
 import { checkImports } from './check-imports.ts'
 import { checkLock } from './check-lock.ts'
 import { checkPins } from './check-pins.ts'
@@ -18,6 +19,7 @@ const violations =
         ...checkImports(graph),
         ...checkFloors(graph, FLOORS),
         ...checkTimers(sources, OWN_TIMERS),
+        ...checkDeletes(sources, { allRows: ALL_ROWS, allConnections: ALL_CONNECTIONS }),
         ...checkLicences(packages),
         ...checkPins(packages),
         ...checkLock(packages),

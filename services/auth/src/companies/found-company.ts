@@ -1,4 +1,5 @@
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
+import { cutText } from '@recado/contracts/text/cut'
 import type { Tx } from '../db.ts'
 import { requirePlan } from '../plans/require-plan.ts'
 import { insertInitialSettings } from '../settings/setting-repository.ts'
@@ -49,4 +50,4 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
 
 const MOST_OF_A_NAME = 50 // characters that a user's may have
 
-const adminName = (company: string) => company.slice(0, MOST_OF_A_NAME).trim()
+const adminName = (company: string) => cutText(company, MOST_OF_A_NAME).trim()

@@ -3,7 +3,7 @@ import { billingAddressGiven, invoiceUpdated } from '@recado/contracts/billing/e
 import { listOwnInvoices, settleInvoice } from '@recado/contracts/billing/invoice-routes'
 import { listOffers } from '@recado/contracts/billing/subscription-routes'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted } from '@recado/contracts/queues/events'
 import { aConnection, aQueue, aUser } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -203,7 +203,7 @@ describe('the checkout', () => {
     expect((await company.subscribe({ plan: small.id })).status).toBe(200)
   })
 
-  test('counts connections and queues, also when their events come late or twice', async () => {
+  test('counts connections and queues until they are deleted, also when their events come late or twice', async () => {
     const company = await given()
     const { service } = stage
     const [kept, gone] = [aConnection(company.id), aConnection(company.id)]
@@ -220,13 +220,16 @@ describe('the checkout', () => {
 
     expect((await offers()).usage).toEqual({ users: 0, connections: 1, queues: 1 })
     const tight = await stage.scenes.plan({ name: 'Apertado', connections: 1, queues: 1 })
-    await service.publish(queueCreated, company.id, { queue: aQueue(company.id) })
+    const second = aQueue(company.id)
+    await service.publish(queueCreated, company.id, { queue: second })
     const offered = await eventually(offers, ({ usage }) => usage.queues === 2)
     expect(offered.plans.find(({ id }) => id === tight.id)).toMatchObject({
       isCurrent: false,
       exceeded: [{ resource: 'queues', used: 2, limit: 1 }],
     })
     expect(offered.plans.find(({ id }) => id === company.planId)).toMatchObject({ isCurrent: true, exceeded: [] })
+    await service.publish(queueDeleted, company.id, { queueId: second.id })
+    await eventually(offers, ({ usage }) => usage.queues === 1)
   })
 
   test('refuses what cannot be paid', async () => {

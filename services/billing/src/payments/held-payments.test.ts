@@ -143,6 +143,55 @@ describe('payments', () => {
     expect(await cancelled.renewals()).toEqual([])
   })
 
+  /** Locks an invoice, so that what changes it stops right before that; `untilWaiting` resolves once so many have. */
+  async function lockInvoice(id: number) {
+    const { database } = stage.service
+    const client = await database.connect()
+    await client.query('begin')
+    await client.query('select from invoice where id = $1 for no key update', [id])
+    const waiting = async () =>
+      (
+        await database.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+    return {
+      untilWaiting: (count: number) => eventually(waiting, (found) => found === count),
+      release: () => client.query('commit').finally(() => client.release()),
+    }
+  }
+
+  test('that come in the moment in which a super user settles the invoice wait for a person', async () => {
+    const company = await stage.given()
+    const { txid } = (await company.subscribe()).body
+    const lock = await lockInvoice(company.invoiceId)
+    const params = { invoiceId: company.invoiceId }
+    const settling = stage.service.call(settleInvoice, { params, body: { status: 'paid' } }, OPERATOR)
+    await lock.untilWaiting(1)
+    await stage.bank.pay(txid)
+    await lock.untilWaiting(2)
+    await lock.release()
+
+    expect((await settling).status).toBe(200)
+    expect(await stage.held(company.id)).toMatchObject([{ reason: 'already-paid', invoiceId: company.invoiceId }])
+    expect(await company.renewals()).toMatchObject([{ method: 'manual' }])
+  })
+
+  test('that come in the moment in which another plan is chosen leave no charge for a paid invoice', async () => {
+    const company = await stage.given()
+    const other = await stage.scenes.plan({ value: 500 })
+    const { txid } = (await company.subscribe()).body
+    const lock = await lockInvoice(company.invoiceId)
+    await stage.bank.pay(txid)
+    await lock.untilWaiting(1)
+    const choosing = company.subscribe({ invoiceId: company.invoiceId, plan: other.id })
+    await lock.untilWaiting(2)
+    await lock.release()
+
+    expect((await choosing).body.error).toBe('ERR_INVOICE_PAID')
+    expect(await company.paid()).toMatchObject({ planId: company.planId })
+  })
+
   test('for a company that was deleted meanwhile wait for a person, with and without a notice', async () => {
     const [told, found] = [await stage.given(), await stage.given()]
     const txids = [(await told.subscribe()).body.txid, (await found.subscribe()).body.txid]

@@ -52,11 +52,18 @@ describe('mails about invoices', () => {
     ])
     return { id, email }
   }
-  /** The job as each process runs it, by two at once. */
-  async function remind(): Promise<void> {
+  /**
+   * The job as each process runs it, by two at once.
+   * @param found runs between the search for due invoices and the transaction of each
+   */
+  async function remind(found: () => Promise<unknown> = async () => {}): Promise<void> {
     const log = createLog('job', 'silent')
     const opened = await openDatabase<Database>(billing.migrations ?? new URL('file:///'), service.environment, log)
-    const inTx = createInTx(opened.app, () => {})
+    const begin = createInTx(opened.app, () => {})
+    const inTx: typeof begin = async (caller, work) => {
+      await found()
+      return begin(caller, work)
+    }
     const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
     const mails = openMails<Database>({ url: mailbox.url, from: 'Recado <a@recado.example>', cipher, log })
     const config = { PUBLIC_URL: 'https://recado.example' } as Config
@@ -131,15 +138,28 @@ describe('mails about invoices', () => {
     expect(subjectsTo(young.email)).toEqual([])
   })
 
-  test('stop once it is paid, and the payment has one receipt', async () => {
-    const { id, email } = await given(1)
+  /** A super user says that the company has paid its invoice. */
+  async function pay(id: number): Promise<void> {
     const { body } = await service.call(listOwnInvoices, { query: {} }, { as: { companyId: id } })
     const params = { invoiceId: body.invoices[0]?.id ?? 0 }
     await service.call(settleInvoice, { params, body: { status: 'paid' } }, OPERATOR)
-    await service.call(settleInvoice, { params, body: { status: 'paid' } }, OPERATOR)
+  }
+
+  test('stop once it is paid, and the payment has one receipt', async () => {
+    const { id, email } = await given(1)
+    await pay(id)
+    await pay(id)
     await service.heard(invoicePaid, id)
     await nextDay(id)
     await remind()
+
+    expect(subjectsTo(email)).toEqual(['Recado: recebemos o seu pagamento'])
+  })
+
+  test('do not come for an invoice that is paid after the job has found it', async () => {
+    const { id, email } = await given(1)
+
+    await remind(() => pay(id))
 
     expect(subjectsTo(email)).toEqual(['Recado: recebemos o seu pagamento'])
   })

@@ -16,4 +16,5 @@ test('a text that variables make longer than a message may be is cut', () => {
   const own = [{ key: 'longa', value: 'x'.repeat(1_000) }]
 
   expect(renderText('{longa}'.repeat(10), ANA, own)).toHaveLength(TEXT_LIMIT.prepared)
+  expect(renderText(`${'x'.repeat(TEXT_LIMIT.prepared - 1)}😀`, ANA, own)).toBe('x'.repeat(TEXT_LIMIT.prepared - 1))
 })

@@ -1,5 +1,6 @@
 import type { CampaignVariable } from '@recado/contracts/campaigns/settings'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { cutText } from '@recado/contracts/text/cut'
 
 type Person = { readonly name: string; readonly number: string | null; readonly email: string | null }
 
@@ -16,5 +17,6 @@ export function renderText(text: string, { name, number, email }: Person, own: r
   ] as const) {
     values.set(key, value)
   }
-  return text.replace(/\{(\w{1,30})\}/g, (whole, key: string) => values.get(key) ?? whole).slice(0, TEXT_LIMIT.prepared)
+  const rendered = text.replace(/\{(\w{1,30})\}/g, (whole, key: string) => values.get(key) ?? whole)
+  return cutText(rendered, TEXT_LIMIT.prepared)
 }

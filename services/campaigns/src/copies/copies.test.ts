@@ -1,8 +1,8 @@
 import { copyRequested } from '@recado/contracts/auth/events'
 import { connectionDeleted, connectionsTold } from '@recado/contracts/connections/events'
-import { fileListsTold } from '@recado/contracts/files/events'
-import { tagDeleted, tagsTold } from '@recado/contracts/tags/events'
-import { aConnection } from '@recado/kit/testing/resources'
+import { fileListDeleted, fileListsTold, fileListUpdated } from '@recado/contracts/files/events'
+import { tagDeleted, tagsTold, tagUpdated } from '@recado/contracts/tags/events'
+import { aConnection, aFileList, aTag } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startCampaigns } from '../../test/harness.ts'
@@ -95,5 +95,26 @@ describe('what a company has from before campaigns heard of it', () => {
       { name: 'Loja', number: '5511988887777', deleted: false },
       { name: '', number: null, deleted: true },
     ])
+  })
+  test('follows tags and file lists that are renamed or deleted', async () => {
+    const { service } = harness
+    const company = await harness.company()
+    const [renamed, gone] = [await company.tag('Antes'), await company.tag('Fora')]
+    const tag = aTag(company.id, { id: renamed.id, name: 'Depois', version: 9 })
+    await service.publish(tagUpdated, company.id, { tag })
+    await service.publish(tagDeleted, company.id, { tagId: gone.id })
+    const fileList = aFileList(company.id, { id: 91, name: 'Preços' })
+    await service.publish(fileListUpdated, company.id, { fileList })
+    await service.publish(fileListDeleted, company.id, { fileListId: 92 })
+
+    await expect
+      .poll(() => namesIn('tag_ref', company))
+      .toMatchObject([
+        { name: 'Depois', deleted: false },
+        { name: 'Fora', deleted: true },
+      ])
+    await expect
+      .poll(() => namesIn('file_list_ref', company))
+      .toMatchObject([{ name: 'Preços', deleted: false }, { deleted: true }])
   })
 })

@@ -1,4 +1,5 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { cutText } from '@recado/contracts/text/cut'
 
-/** @returns the first characters of a text, whole ones */
-export const excerptOf = (text: string): string => [...text].slice(0, TEXT_LIMIT.lastMessage).join('')
+/** @returns the beginning of a text, as notifications and lists show it */
+export const excerptOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { userDeleted } from '@recado/contracts/auth/events'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { connectionUpdated } from '@recado/contracts/connections/events'
+import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import type { Doer } from '@recado/contracts/doer'
 import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
 import {
@@ -151,6 +151,9 @@ test('admins are told once that a connection went down by itself, and nothing of
     { by: null, about: { ...about, status: 'DISCONNECTED' } },
   ])
   expect(await list(agent)).toMatchObject({ count: 0 })
+  await harness.service.publish(connectionDeleted, company.id, { whatsappId: connection.id })
+  const known = () => harness.service.database.query('select from connection_state where id = $1', [connection.id])
+  await eventually(async () => (await known()).rowCount === 0)
 })
 
 test('admins are told once that a webhook was switched off, and the people of no other company', async () => {

@@ -2,9 +2,11 @@ import { companyUpdated } from '@recado/contracts/auth/events'
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
+import { integrationCreated, integrationDeleted, integrationUpdated } from '@recado/contracts/integrations/events'
+import { promptCreated, promptDeleted, promptUpdated } from '@recado/contracts/prompts/events'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import type { RouteContract } from '@recado/contracts/route'
-import { aCompany, aQueue } from '@recado/kit/testing/resources'
+import { aCompany, anIntegration, aPrompt, aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway, type Network, startGateway, startNetwork } from '../../test/harness.ts'
@@ -242,6 +244,25 @@ test('a deleted queue is in no menu and no redirection any more, whatever arrive
   const heard = await gateway.heard(connectionUpdated, 851, (all) => all.some(isWithout))
   expect(heard.find(isWithout)?.connection).toMatchObject({ queueIds: [other], redirectQueueId: null })
   expect((await change(before.id, { queueIds: [gone] }, 851)).body.error).toBe('ERR_NO_QUEUE_FOUND')
+})
+
+test('a deleted prompt or integration leads no connection any more, whatever arrives late', async () => {
+  const [prompt, integration] = [aPrompt(852), anIntegration(852)]
+  await gateway.publish(promptCreated, 852, { prompt })
+  await gateway.publish(integrationCreated, 852, { integration })
+  const { body: before } = await create({ name: 'Loja' }, 852)
+  for (const leader of [{ promptId: prompt.id }, { integrationId: integration.id }]) {
+    await eventually(async () => (await change(before.id, leader, 852)).status === 200)
+  }
+
+  await gateway.publish(promptDeleted, 852, { promptId: prompt.id })
+  await gateway.publish(integrationDeleted, 852, { integrationId: integration.id })
+  await gateway.publish(promptUpdated, 852, { prompt: { ...prompt, version: 9 } })
+  await gateway.publish(integrationUpdated, 852, { integration: { ...integration, version: 9 } })
+
+  const look = async () => (await gateway.look(852, before.id)).body
+  await eventually(look, ({ promptId, integrationId }) => promptId === null && integrationId === null)
+  expect((await change(before.id, { promptId: prompt.id }, 852)).body.error).toBe('ERR_NO_PROMPT_FOUND')
 })
 
 test('a change that changes nothing is no news', async () => {

@@ -9,8 +9,8 @@ afterEach(() => void vi.useRealTimers())
 const ID = '3EB0AA'
 const TIMING = { ackMs: 20_000, doubtMs: 1_000, pollMs: 60_000 }
 
-/** A sender with one message, on a line where that leaves when it is let. */
-function givenSender() {
+/** A sender with one message, and `open`: gives it a line on which that leaves when it is let. */
+function closedSender() {
   const left = Promise.withResolvers<void>()
   const doubt = vi.fn(async () => {})
   const waiting = [{ waMessageId: ID } as OutgoingMessage]
@@ -24,9 +24,27 @@ function givenSender() {
     TIMING,
     createLog('test', 'silent'),
   )
-  sender.opened({ send: () => left.promise } as unknown as ChannelSession)
-  return { sender, doubt, leave: left.resolve }
+  const send = vi.fn(() => left.promise)
+  const open = () => sender.opened({ send } as unknown as ChannelSession)
+  return { sender, doubt, leave: left.resolve, send, open }
 }
+
+function givenSender() {
+  const { open, ...given } = closedSender()
+  open()
+  return given
+}
+
+test('a message that waited for the line leaves as soon as it opens', async () => {
+  const { sender, send, open } = closedSender()
+  await vi.advanceTimersByTimeAsync(TIMING.doubtMs) // it has looked, and would look again much later
+  open()
+  await vi.advanceTimersByTimeAsync(0)
+
+  expect(send).toHaveBeenCalledOnce()
+  sender.closed()
+  await sender.stop()
+})
 
 test('the network has its time to answer from when the message left, however long it was held back', async () => {
   const { sender, doubt, leave } = givenSender()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { deleteConnection } from '@recado/contracts/connections/routes'
-import { checkRequested, pictureRequested } from '@recado/contracts/contacts/events'
-import { numberChecked, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { checkRequested, groupRequested, pictureRequested } from '@recado/contracts/contacts/events'
+import { groupDescribed, numberChecked, pictureFetched } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
 
 const COMPANY = 71
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -85,6 +85,18 @@ test('the small profile picture is put where it is wanted; without one there is 
 
   await network.control.setPicture(CUSTOMER, Buffer.from('<svg onload="alert(1)"/>').toString('base64'))
   expect(await wish()).toMatchObject({ mime: null })
+})
+
+test('a group that is asked about is described by its name', async () => {
+  const { id } = await network.control.createGroup({ owner: CUSTOMER, subject: 'Vizinhos', members: [COMPANY_PHONE] })
+  const group = id.replace('@g.us', '')
+  const chat = { phone: null, lid: null, group }
+  await gateway.publish(groupRequested, COMPANY, { whatsappId, chat })
+
+  const isIt = (told: { chat: { group?: string | undefined } }) => told.chat.group === group
+  const all = await gateway.heard(groupDescribed, COMPANY, (heard) => heard.some(isIt))
+  expect(all.filter(isIt)).toEqual([{ whatsappId, chat, subject: 'Vizinhos' }])
+  await eventually(async () => (await waiting()) === 0)
 })
 
 test('a picture that is wished for twice by the same event is fetched once', async () => {

@@ -1,3 +1,4 @@
+import { cutText } from '@recado/contracts/text/cut'
 import { groupDescribed, numberChecked } from '@recado/contracts/whatsapp/events'
 import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import type { UnderLease } from '../leases/session-work.ts'
@@ -39,7 +40,7 @@ export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSte
     })
     await work(async (tx) => {
       if (!(await deleteQuery(tx, whatsappId, id)) || !described) return
-      const subject = withoutNul(described.subject).toWellFormed().slice(0, SUBJECT_LENGTH)
+      const subject = cutText(withoutNul(described.subject).toWellFormed(), SUBJECT_LENGTH)
       await tx.emit(groupDescribed, { whatsappId, chat, subject })
       const known = await findTimer(tx, whatsappId, chat)
       await noteGroupTimer(tx, whatsappId, { group: chat, seconds: described.disappearAfter, known })

@@ -1,11 +1,13 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { checkRequested } from '@recado/contracts/contacts/events'
+import { deleteContact } from '@recado/contracts/contacts/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
 import { startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { changingRow } from '../../test/changing-row.ts'
 import { givenProgram, NUMBER, type Sent, sendAs, tellOf } from '../../test/external-program.ts'
 import { type Harness, startTickets } from '../../test/harness.ts'
 import { createTickets } from '../app.ts'
@@ -114,5 +116,24 @@ describe('a program with the token of a connection', () => {
     expect(mismatch).toMatchObject({ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } })
     expect((await send(other.token, {}, 'order-1234')).body.messages[0]?.id).not.toBe(first.body.messages[0]?.id)
     expect(await company.heard(sendRequested)).toHaveLength(1)
+  })
+  test('sends to a contact that is deleted in this moment as to somebody new', async () => {
+    const { company, token } = await given('OPENING')
+    await send(token)
+    const [before] = await company.tickets((all) => all.length === 1)
+    const lock = await changingRow(harness.service.database, 'select from ticket where id = $1 for update', [
+      before?.id,
+    ])
+    const params = { contactId: before?.contact.id ?? 0 }
+    const deleting = harness.service.call(deleteContact, { params }, { as: company.admin })
+    await lock.untilWaitedFor()
+    const sending = send(token)
+    await lock.untilWaiting(2)
+    await lock.commit()
+
+    expect([(await deleting).status, (await sending).status]).toEqual([200, 200])
+    const [after] = await company.tickets((all) => all.length === 1)
+    expect(after?.contact).toMatchObject({ number: NUMBER })
+    expect(after?.contact.id).not.toBe(before?.contact.id)
   })
 })

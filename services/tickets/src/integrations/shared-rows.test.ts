@@ -1,7 +1,10 @@
 import { eventually } from '@recado/kit/testing/service'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { ledByIntegration, WEBHOOK } from '../../test/integrations.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { changingRow } from '../../test/changing-row.ts'
+import { ledByIntegration, TYPEBOT, WEBHOOK } from '../../test/integrations.ts'
+import { ledByPrompt } from '../../test/prompts.ts'
 import { startProvidersForFile } from '../../test/providers.ts'
+import { bubble } from '../../test/typebot.ts'
 
 const stage = await startProvidersForFile()
 const { harness, provider: control } = stage
@@ -10,61 +13,57 @@ beforeEach(async () => {
   await control.answer('webhook')
 })
 
-/** Changes a row in a transaction that stays open until `commit`. */
-async function changing(statement: string, values: readonly unknown[]) {
-  const client = await harness.service.database.connect()
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const pid = rows[0]?.pid
-  let isOpen = true
-  const end = async (how: 'commit' | 'rollback') => {
-    if (!isOpen) return
-    isOpen = false
-    await client.query(how)
-    client.release()
-  }
-  onTestFinished(() => end('rollback'))
-  await client.query('begin')
-  await client.query(statement, [...values])
-  return {
-    /** Resolves once somebody waits for what this transaction has locked. */
-    untilWaitedFor: () =>
-      eventually(async () => {
-        const { rowCount } = await harness.service.database.query(
-          'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))',
-          [pid],
-        )
-        return rowCount
+const changing = (statement: string, values: readonly unknown[]) =>
+  changingRow(harness.service.database, statement, values)
+
+type Action = { readonly queueId: number } | { readonly userId: number }
+
+/** Integrations with an answer that asks for something: a flow does so after its last bubble, for which it waits. */
+const NAMING = [
+  ['a webhook', WEBHOOK, (action: Action) => control.answer('webhook', { action })],
+  [
+    'a flow',
+    { ...TYPEBOT, typebotDelayMessage: 1 },
+    (action: Action) =>
+      control.answer('typebot', {
+        messages: [bubble('um'), bubble(`#${JSON.stringify(action)}`)],
+        input: { id: 'name', type: 'text input' },
       }),
-    commit: () => end('commit'),
-  }
-}
+  ],
+] as const
 
-test('an integration that names a queue which is deleted in this moment leaves the ticket to people where it stands', async () => {
-  const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
-  const target = await company.queue()
-  await control.answer('webhook', { action: { queueId: target.id } })
-  const deletion = await changing('update queue set deleted_at = now() where id = $1', [target.id])
-  await write('oi')
-  await deletion.untilWaitedFor()
-  await deletion.commit()
+test.each(NAMING)(
+  '%s that names a queue which is deleted in this moment leaves the ticket to people where it stands',
+  async (_, kind, answer) => {
+    const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, kind)
+    const target = await company.queue()
+    await answer({ queueId: target.id })
+    const deletion = await changing('update queue set deleted_at = now() where id = $1', [target.id])
+    await write('oi')
+    await deletion.untilWaitedFor(async () => !(await ticket()).useIntegration)
+    await deletion.commit()
 
-  expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({ queueId: queue.id })
-})
+    expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({ queueId: queue.id })
+  },
+)
 
-test('an integration that names a person who is removed in this moment gives the ticket to nobody', async () => {
-  const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, WEBHOOK)
-  const person = await company.person({ queueIds: [queue.id] })
-  await control.answer('webhook', { action: { userId: person.userId } })
-  const removal = await changing('update user_ref set deleted = true where id = $1', [person.userId])
-  await write('oi')
-  await removal.untilWaitedFor()
-  await removal.commit()
+test.each(NAMING)(
+  '%s that names a person who is removed in this moment gives the ticket to nobody',
+  async (_, kind, answer) => {
+    const { company, write, ticket, queue } = await ledByIntegration(harness, stage.url, kind)
+    const person = await company.person({ queueIds: [queue.id] })
+    await answer({ userId: person.userId })
+    const removal = await changing('update user_ref set deleted = true where id = $1', [person.userId])
+    await write('oi')
+    await removal.untilWaitedFor(async () => !(await ticket()).useIntegration)
+    await removal.commit()
 
-  expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({
-    userId: null,
-    status: 'pending',
-  })
-})
+    expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({
+      userId: null,
+      status: 'pending',
+    })
+  },
+)
 
 test('a conversation of an integration goes on while another one waits for a queue that is being changed', async () => {
   const { company, write, connection } = await ledByIntegration(harness, stage.url, WEBHOOK)
@@ -80,5 +79,23 @@ test('a conversation of an integration goes on while another one waits for a que
     (await company.tickets((all) => all.length === 2)).find(({ contact }) => contact.number === '5511988880123'),
   )
   expect(await company.texts(other?.id ?? 0, (all) => all.length === 2)).toEqual(['alô', 'Sim?'])
+  await change.commit()
+})
+
+test('a prompt answers in one conversation while its answer in another one waits for the ticket', async () => {
+  const { company, write, connection } = await ledByPrompt(harness)
+  await control.setFaults([{ kind: 'held', times: 1 }])
+  await write('oi')
+  await eventually(async () => (await control.arrivals('openai')).length === 1)
+  const [first] = await company.tickets((all) => all.length === 1)
+  const change = await changing('select from ticket where id = $1 for update', [first?.id])
+  await control.release()
+  await change.untilWaitedFor()
+  await company.receive(connection.id, { text: 'alô', chat: { phone: '5511988880124', lid: null } })
+
+  const other = await eventually(async () =>
+    (await company.tickets((all) => all.length === 2)).find(({ contact }) => contact.number === '5511988880124'),
+  )
+  expect(await company.texts(other?.id ?? 0, (all) => all.length === 2)).toEqual(['alô', 'Você disse: alô'])
   await change.commit()
 })

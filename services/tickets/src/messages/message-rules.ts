@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType, MessageOrigin } from '@recado/contracts/messages/message'
+import { cutText } from '@recado/contracts/text/cut'
 import type { CameFrom, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import { type Said, wordsOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
@@ -22,7 +23,7 @@ type Previewed = {
 }
 
 /** @returns what lists show of a reaction */
-export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { emoji: startOf(emoji, EMOJI_LIMIT) })
+export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { emoji: cutText(emoji, EMOJI_LIMIT) })
 
 /** What lists show of a message that was taken back. */
 export const DELETED_PREVIEW = wordsOf('deleted')
@@ -33,11 +34,7 @@ export const drawnAs = (message: Previewed & { readonly isDeleted: boolean }) =>
 
 const EMOJI_LIMIT = 100 // characters; leaves room for the words around it
 
-/** Cut between characters and never inside one. */
-const startOf = (text: string, limit: number = TEXT_LIMIT.lastMessage): string => {
-  const cut = text.slice(0, limit)
-  return text.length > cut.length ? cut.replace(/[\ud800-\udbff]$/, '') : cut
-}
+const startOf = (text: string): string => cutText(text, TEXT_LIMIT.lastMessage)
 
 /** Kinds whose body holds data, not a text to show. */
 const DATA_KINDS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']

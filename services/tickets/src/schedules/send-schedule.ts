@@ -1,6 +1,7 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { scheduleUpdated } from '@recado/contracts/schedules/events'
 import type { ScheduleFault } from '@recado/contracts/schedules/schedule'
+import { cutText } from '@recado/contracts/text/cut'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
@@ -41,7 +42,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const before = await lockActiveTicket(tx, contactId, sender.id)
   let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
   if (!before) await tx.emit(ticketCreated, { ticket })
-  const body = renderText(due.body, valuesOf(ticket, company)).slice(0, TEXT_LIMIT.message)
+  const body = cutText(renderText(due.body, valuesOf(ticket, company)), TEXT_LIMIT.message)
   for (const part of partsOfSchedule({ ...due, body }))
     ({ ticket } = await storeOutgoing(tx, ticket, { part, origin: 'schedule' }))
   const sent = { status: 'ENVIADA' as const, sent_at: new Date(), ticket_id: ticket.id, error: null }

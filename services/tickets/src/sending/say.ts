@@ -3,6 +3,7 @@ import type { Language } from '@recado/contracts/language'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
 import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import { cutText } from '@recado/contracts/text/cut'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Words } from '@recado/contracts/words/words'
@@ -88,7 +89,7 @@ function rowsOf(
   } as const
   const sent = (isHeld(company) ? [] : texts)
     .map(({ text, file, isFinal }) => ({ text: isFinal ? text : renderText(text, values), file }))
-    .map(({ text, file }) => ({ body: text.slice(0, TEXT_LIMIT.message), file }))
+    .map(({ text, file }) => ({ body: cutText(text, TEXT_LIMIT.message), file }))
     .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may stand for nothing
     .map(({ body, file }) => ({
       ...ours,

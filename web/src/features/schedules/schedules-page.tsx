@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { cutText } from '@recado/contracts/text/cut'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -154,4 +155,4 @@ function useColumns(): Column<Schedule>[] {
   ]
 }
 
-const shortened = (text: string): string => (text.length > PREVIEW_LENGTH ? `${text.slice(0, PREVIEW_LENGTH)}…` : text)
+const shortened = (text: string): string => (text.length > PREVIEW_LENGTH ? `${cutText(text, PREVIEW_LENGTH)}…` : text)

@@ -2,6 +2,7 @@ import { Alert, Anchor, Select, Textarea } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Queue } from '@recado/contracts/queues/queue'
+import { cutText } from '@recado/contracts/text/cut'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
@@ -151,7 +152,7 @@ function AloneHint() {
 
 /** What is written already stays, above the summary. */
 const withSummary = (written: string, summary: string): string =>
-  (written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`).slice(0, TEXT_LIMIT.note)
+  cutText(written.trim() === '' ? summary : `${written.trimEnd()}\n\n${summary}`, TEXT_LIMIT.note)
 
 /** As the server decides: a ticket is given only to those who have its queue, admins excepted. */
 const mayHold = ({ profile, queueIds }: Person, queueId: number | null): boolean =>

@@ -1,3 +1,4 @@
+import { cutText } from '@recado/contracts/text/cut'
 import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
 import { z } from 'zod'
 import { type NewPixCharge, type PixChargeToPay, type PixProvider, PixProviderError } from '../provider.ts'
@@ -106,12 +107,12 @@ function bodyOf({ valueCents, expiresInSeconds, description, payer }: NewPixChar
     ...(payer && {
       devedor: {
         [payer.document.length === 11 ? 'cpf' : 'cnpj']: payer.document,
-        nome: payer.name.slice(0, LONGEST_NAME),
+        nome: cutText(payer.name, LONGEST_NAME),
       },
     }),
     valor: { original: amountOf(valueCents) },
     chave: key,
-    ...(description && { solicitacaoPagador: description.slice(0, LONGEST_DESCRIPTION) }),
+    ...(description && { solicitacaoPagador: cutText(description, LONGEST_DESCRIPTION) }),
   }
 }
 

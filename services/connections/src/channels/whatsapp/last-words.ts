@@ -1,3 +1,4 @@
+import { cutText } from '@recado/contracts/text/cut'
 import { z } from 'zod'
 import type { LastWords } from '../channel.ts'
 
@@ -40,7 +41,7 @@ function endOf(expire: string | undefined, now: number): Date | undefined {
 
 function shown(text: string | undefined, most: number): string | undefined {
   const clean = text?.replace(/\p{C}+/gu, ' ').trim()
-  return clean ? clean.slice(0, most) : undefined
+  return clean ? cutText(clean, most) : undefined
 }
 
 function addressIn(text: string | undefined): string | undefined {

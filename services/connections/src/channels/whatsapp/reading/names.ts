@@ -1,4 +1,5 @@
-import { cut, readable } from './texts.ts'
+import { cutText } from '@recado/contracts/text/cut'
+import { readable } from './texts.ts'
 
 const MOST_WRITTEN = 10_000 // characters that are looked at
 const NOTHING_SEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
@@ -13,5 +14,5 @@ export function nameIn(written: string | null | undefined, length: number): stri
   const name = readable(written, MOST_WRITTEN)
     .replace(/\p{Bidi_Control}/gu, '')
     .trim()
-  return NO_NAMES.includes(name.replace(NOTHING_SEEN, '')) ? null : cut(name, length).trim() || null
+  return NO_NAMES.includes(name.replace(NOTHING_SEEN, '')) ? null : cutText(name, length).trim() || null
 }

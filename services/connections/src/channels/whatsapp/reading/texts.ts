@@ -1,14 +1,11 @@
+import { cutText } from '@recado/contracts/text/cut'
 import { withoutNul } from '../../../without-nul.ts'
 
 const TEXT_LENGTH = 65_536 // characters; WhatsApp's own programs write no more
 
 /** A text as it can be kept: without NUL and halves of characters, and not endless. */
 export const readable = (written: string | null | undefined, length = TEXT_LENGTH): string =>
-  cut(withoutNul(written ?? '').toWellFormed(), length)
-
-/** Not cut within a character: half of one is no text. */
-export const cut = (text: string, length: number): string =>
-  text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+  cutText(withoutNul(written ?? '').toWellFormed(), length)
 
 /** On one line, without characters that cannot be seen or turn the direction of what follows. */
 export const oneLine = (written: string | null | undefined, length: number): string =>

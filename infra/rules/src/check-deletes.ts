@@ -1,0 +1,112 @@
+import { type CallExpression, type Expression, parseSync, type TaggedTemplateExpression, Visitor } from 'oxc-parser'
+import { isTest } from './import-rules.ts'
+
+/** Statements without a condition, each with the reason why all rows are meant: those that the transaction sees. */
+export const ALL_ROWS: Readonly<Record<string, string>> = {
+  'services/auth/src/sessions/session-repository.ts session': 'all people of a company are signed out',
+  'services/billing/src/invoices/invoice-repository.ts reminder': 'the account of a company is closed',
+  'services/connections/src/version/version-repository.ts whatsapp_version': 'the installation has one row at most',
+}
+
+/** Statements that remove rows of several connections, or of none, each with the reason. */
+export const ALL_CONNECTIONS: Readonly<Record<string, string>> = {
+  'services/connections/src/connections/connection-repository.ts connection': 'is the connection itself',
+  'services/connections/src/identities/erased-person-repository.ts table': 'a person is erased from each connection',
+  'services/connections/src/identities/erased-person-repository.ts message_secret': 'the same',
+  'services/connections/src/identities/erased-person-repository.ts wa_keys': 'the same',
+  'services/connections/src/leases/gateway-repository.ts gateway': 'gateways belong to the installation',
+  'services/connections/src/version/version-repository.ts whatsapp_version': 'the version belongs to the installation',
+  'services/connections/src/version/version-repository.ts whatsapp_version_end': 'the same',
+}
+
+type Exceptions = {
+  readonly allRows: Readonly<Record<string, string>>
+  readonly allConnections: Readonly<Record<string, string>>
+}
+type Deletion = { readonly where: string; readonly hasCondition: boolean; readonly namesConnection: boolean }
+
+/**
+ * Checks that each DELETE has a condition, and in the gateway names the connection: row security keeps companies apart,
+ * but not the rows of one company.
+ * @param sources of every file of the repository, by path
+ * @returns one line per statement without it, and per exception that is not needed
+ */
+export function checkDeletes(sources: ReadonlyMap<string, string>, { allRows, allConnections }: Exceptions): string[] {
+  const deletions = [...sources]
+    .filter(([file]) => /^services\/[^/]+\/src\//.test(file) && !isTest(file))
+    .flatMap(([file, source]) => findDeletions(file, source))
+  const unconditional = deletions.filter(({ hasCondition }) => !hasCondition).map(({ where }) => where)
+  const ofAll = deletions
+    .filter(({ where, namesConnection }) => where.startsWith('services/connections/') && !namesConnection)
+    .map(({ where }) => where)
+  return [
+    ...compare(unconditional, allRows, 'deletes without a condition'),
+    ...compare(ofAll, allConnections, 'deletes without naming connection_id'),
+  ]
+}
+
+function compare(found: readonly string[], exceptions: Readonly<Record<string, string>>, fault: string): string[] {
+  const places = [...new Set(found)]
+  return [
+    ...places.filter((place) => !(place in exceptions)).map((place) => `${place}: ${fault}`),
+    ...Object.keys(exceptions)
+      .filter((place) => !places.includes(place))
+      .map((place) => `${place}: no longer ${fault}, but infra/rules/src/check-deletes.ts allows it`),
+  ]
+}
+
+function findDeletions(file: string, source: string): Deletion[] {
+  if (!/deleteFrom|delete from/.test(source)) return []
+  const { program, errors } = parseSync(file, source)
+  if (errors[0]) throw new Error(`${file} cannot be parsed: ${errors[0].message}`)
+  const chains = new Map<number, Deletion>() // the outermost call of a chain is visited first
+  const templates: Deletion[] = []
+  new Visitor({
+    CallExpression(call) {
+      const { start, table, methods } = chainOf(call) ?? {}
+      if (start === undefined || chains.has(start)) return
+      const text = source.slice(call.start, call.end)
+      chains.set(start, {
+        where: `${file} ${table}`,
+        hasCondition: methods?.includes('where') ?? false,
+        namesConnection: text.includes('connection_id'),
+      })
+    },
+    TaggedTemplateExpression: (template) => void templates.push(...inTemplate(file, textOf(template))),
+  }).visit(program)
+  return [...chains.values(), ...templates]
+}
+
+/** @returns what a chain of calls deletes from, and the methods behind that; undefined when it deletes nothing */
+function chainOf(
+  call: CallExpression,
+): { readonly start: number; readonly table: string; readonly methods: string[] } | undefined {
+  const methods: string[] = []
+  let at: Expression = call
+  while (at.type === 'CallExpression' && at.callee.type === 'MemberExpression') {
+    const { property, object } = at.callee
+    const name = property.type === 'Identifier' ? property.name : ''
+    if (name === 'deleteFrom') return { start: property.start, table: nameOf(at), methods }
+    methods.push(name)
+    at = object as Expression
+  }
+  return undefined
+}
+
+function nameOf({ arguments: [table] }: CallExpression): string {
+  if (table?.type === 'Literal') return String(table.value)
+  return table?.type === 'Identifier' ? table.name : 'unknown'
+}
+
+const textOf = ({ quasi }: TaggedTemplateExpression): string => quasi.quasis.map(({ value }) => value.raw).join('?')
+
+/** A statement ends with its template, or where the next DELETE begins. The connection may be named before it. */
+const inTemplate = (file: string, text: string): Deletion[] =>
+  text
+    .split(/\bdelete from /)
+    .slice(1)
+    .map((statement) => ({
+      where: `${file} ${/^[^\s)`]+/.exec(statement)?.[0]}`,
+      hasCondition: /\bwhere\b/.test(statement),
+      namesConnection: text.includes('connection_id'),
+    }))
