@@ -287,9 +287,9 @@ export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): Us
   online: false,
   queueIds: [],
   whatsappId: null,
-  allTicket: 'disable',
+  allTicket: 'enable',
   noQueueTickets: 'disable',
-  pendingNotices: 'enable',
+  seesNoQueue: changes.noQueueTickets === 'enable',
   rightsVersion: 1,
   ...changes,
 })
