@@ -231,9 +231,9 @@ export const timeLocked = defineEvent(
   z.object({
     whatsappId: ref('whatsapp'),
     until: z.iso.datetime(),
-    type: Reach.shape.lockType.default(null),
-    cap: NewChatCap.default('NONE'),
-    capEndsAt: Reach.shape.capEndsAt.default(null),
+    type: Reach.shape.lockType,
+    cap: NewChatCap,
+    capEndsAt: Reach.shape.capEndsAt,
   }),
 )
 
