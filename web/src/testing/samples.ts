@@ -44,7 +44,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     ...resource,
     id,
     uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
-    number: null,
+    number: id,
     status,
     userId: isTaken ? ME : null,
     user: isTaken ? { id: ME, name: 'Bia' } : null,

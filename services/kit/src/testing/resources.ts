@@ -301,7 +301,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   ...resourceOf(companyId),
   id: 70,
   uuid: crypto.randomUUID(),
-  number: null,
+  number: 1,
   status: 'pending',
   userId: null,
   user: null,
