@@ -19,15 +19,14 @@ export const AccessClaims = z.object({
   profile: Profile, // closed: a token with a profile that this release does not know is refused
   super: z.boolean(),
   name: z.string(),
-  language: openEnum(Language, LANGUAGES[0]).optional(), // the user's, else the company's; absent from tokens of earlier releases
+  language: openEnum(Language, LANGUAGES[0]), // the user's, else the company's
   features: openList(Feature),
   limits: PlanLimits,
   dueDate: z.iso.date(), // last day on which the company may work, in its own time zone
   companyExpiresAt: z.int(), // seconds since 1970: the end of that day
-  companyVersion: z.int(), // of processes that know no version of rights
-  /** Versions of what the token says of its bearer's rights; absent from tokens of earlier releases. */
-  userRightsVersion: z.int().optional(),
-  companyRightsVersion: z.int().optional(),
+  /** Versions of what the token says of its bearer's rights; null for an API key, whose rights are read when it is admitted. */
+  userRightsVersion: z.int().nullable(),
+  companyRightsVersion: z.int().nullable(),
   renewalOnly: z.boolean(), // lets its bearer renew an expired company and nothing else
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
@@ -40,19 +39,17 @@ export const LiveClaims = AccessClaims.pick({
   profile: true,
   super: true,
   name: true,
+  features: true,
+  companyExpiresAt: true,
 }).extend({
   ticketId: z.uuid(), // each ticket is taken once
   queueIds: z.array(ref('queue')),
-  allTicket: z.boolean(), // whether they see tickets of no queue, for processes of earlier releases
-  noQueueTickets: z.boolean().optional(), // the same; absent from tickets of earlier releases
-  pendingNotices: z.boolean().optional(), // absent likewise
+  noQueueTickets: z.boolean(), // they see tickets of no queue
+  pendingNotices: z.boolean(), // waiting tickets call them
   userVersion: z.int(),
-  // tickets of earlier releases do not say what follows
-  features: AccessClaims.shape.features.default([]),
-  companyVersion: AccessClaims.shape.companyVersion.default(0),
-  payment: z.boolean().default(false), // the socket hears of its company and of payments alone
-  userRightsVersion: z.int().optional(),
-  companyRightsVersion: z.int().optional(),
-  companyExpiresAt: AccessClaims.shape.companyExpiresAt.optional(),
+  companyVersion: z.int(),
+  payment: z.boolean(), // the socket hears of its company and of payments alone
+  userRightsVersion: z.int(),
+  companyRightsVersion: z.int(),
 })
 export type LiveClaims = z.infer<typeof LiveClaims>

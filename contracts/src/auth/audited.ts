@@ -50,7 +50,7 @@ export type UpdatedEntity = {
 /** Every field that the changes of an entry can name, for all entities together. Settings use the keys of `SETTINGS`. */
 export const AUDITED_FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId'] as const),
-  ...(['noQueueTickets', 'pendingNotices', 'photo', 'schedules', 'password', 'super', 'reason', 'status'] as const),
+  ...(['noQueueTickets', 'allTicket', 'photo', 'schedules', 'password', 'super', 'reason', 'status'] as const),
   ...(['dueDate', 'trialExpiration', 'planId', 'recurrence', 'invoiceId', 'note', 'features', 'value'] as const),
   ...(['users', 'connections', 'queues', 'isPublic'] as const),
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),

@@ -42,18 +42,13 @@ export const BillingAddress = z.object({
 
 /**
  * A company as other services know it; every `company.created` and `company.updated` carries one whole. Not for browsers:
- * only admins may see to whom invoices go. The defaults stand for what events of earlier releases do not say.
+ * only admins may see to whom invoices go.
  */
 export const CompanyAccount = Company.extend({
-  email: z.string().default(''), // where invoices and receipts go
-  recurrence: openEnum(Recurrence, 'MENSAL').default('MENSAL'),
-  trialExpiration: z.iso.date().nullable().default(null), // null once an invoice was paid
-  billingName: line.default(''),
-  addressZipCode: BillingAddress.shape.addressZipCode.default(''),
-  addressStreet: line.default(''),
-  addressDistrict: line.default(''),
-  addressCity: line.default(''),
-  addressState: line.default(''),
+  email: z.string(), // where invoices and receipts go
+  recurrence: openEnum(Recurrence, 'MENSAL'),
+  trialExpiration: z.iso.date().nullable(), // null once an invoice was paid
+  ...BillingAddress.shape,
   rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>

@@ -21,7 +21,7 @@ export const companyRenewed = defineEvent(
   z.object({
     invoiceId: ref('invoice'),
     company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
-    companyVersion: z.int().optional(), // from which on it has the due date; earlier releases tell none
+    companyVersion: z.int(), // from which on it has the due date
   }),
 )
 

@@ -159,10 +159,9 @@ export const pickUsers = defineRoute({
       profile: true,
       online: true,
       queueIds: true,
+      noQueueTickets: true,
       seesNoQueue: true, // with the queues: which tickets they see, for who wants to name them in one
       photo: true,
-    }).extend({
-      noQueueTickets: User.shape.noQueueTickets.default('enable'), // absent from answers of earlier releases
     }),
   ),
   errors: [],

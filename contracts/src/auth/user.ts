@@ -29,37 +29,17 @@ export const User = z.object({
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
-  photo: z.string().nullable().default(null), // the path of an image, below the prefix of the API; a new one has another
+  photo: z.string().nullable(), // the path of an image, below the prefix of the API; a new one has another
   online: z.boolean(), // somebody is at a browser
   allTicket: openEnum(Switch, 'disable'), // enable: is notified of waiting tickets
   noQueueTickets: openEnum(Switch, 'disable'), // enable: also sees waiting tickets that have no queue
-  seesNoQueue: z.boolean().optional(), // the same in effect, read by `seesNoQueue`: with no queue in the company all do; absent from events of earlier releases
+  seesNoQueue: z.boolean(), // the same in effect: with no queue in the company all do
 })
 export type User = z.infer<typeof User>
 
-/**
- * A user as other services know him; every `user.*` event carries one whole. Here `allTicket` says what it said in the
- * first releases: whether they see tickets of no queue. Read by `userOf`.
- */
-export const UserAccount = User.extend({
-  rightsVersion: RightsVersion,
-  noQueueTickets: openEnum(Switch, 'disable').optional(), // the same; absent from events of earlier releases
-  pendingNotices: openEnum(Switch, 'disable').optional(), // `allTicket` of a user; absent likewise
-})
+/** A user as other services know him; every `user.*` event carries one whole. */
+export const UserAccount = User.extend({ rightsVersion: RightsVersion })
 export type UserAccount = z.output<typeof UserAccount>
-
-/** @returns the user of an event, whichever release announced it */
-export const userOf = ({
-  rightsVersion: _,
-  allTicket,
-  noQueueTickets = allTicket,
-  pendingNotices = 'enable',
-  ...user
-}: UserAccount): User => ({ ...user, allTicket: pendingNotices, noQueueTickets })
-
-/** Whether a user sees waiting tickets that have no queue: by their switch, or as all do while the company has no queues. */
-export const seesNoQueue = ({ seesNoQueue: inEffect, noQueueTickets }: Pick<User, 'seesNoQueue' | 'noQueueTickets'>) =>
-  inEffect ?? noQueueTickets === 'enable'
 
 /** A user as admins and the user himself see him. */
 export const UserDetail = User.extend({

@@ -3,7 +3,7 @@ import { ref } from '../ids.ts'
 import { openEnum } from '../open-enum.ts'
 import { resource } from '../resource.ts'
 import { Words } from '../words/words.ts'
-import { FREE_REACH, Reach } from './reach.ts'
+import { Reach } from './reach.ts'
 
 /** States of a WhatsApp session, as the product names them to people and partners. */
 export const ConnectionStatus = z.enum([
@@ -61,9 +61,9 @@ export const Connection = z.object({
   type: openEnum(ChannelType),
   status: openEnum(ConnectionStatus),
   statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
-  statusWords: Words.nullable().default(null),
-  networkWords: NetworkWords.nullable().default(null), // of the last end, until it is open again
-  retryAt: z.iso.datetime().nullable().default(null), // of a session that waits for longer
+  statusWords: Words.nullable(),
+  networkWords: NetworkWords.nullable(), // of the last end, until it is open again
+  retryAt: z.iso.datetime().nullable(), // of a session that waits for longer
   retries: z.int().min(0), // attempts to reconnect since it was last open
   isDefault: z.boolean(),
   number: z.string().nullable(), // digits of the paired phone
@@ -71,11 +71,9 @@ export const Connection = z.object({
   lastOpenAt: z.iso.datetime().nullable(),
   lastInboundAt: z.iso.datetime().nullable(), // to some 15 s; as of the answer or event that carries it
   lastOutboundAt: z.iso.datetime().nullable(), // likewise
-  reach: Reach.default(FREE_REACH), // of the account that is linked
-  lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable().default(null), // WhatsApp refused a message
+  reach: Reach, // of the account that is linked
+  lastTrouble: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(), // WhatsApp refused a message
   ...ConnectionSettings.shape,
-  promptId: ConnectionSettings.shape.promptId.default(null),
-  integrationId: ConnectionSettings.shape.integrationId.default(null),
   hasToken: z.boolean(), // of the external API
   tokenPrefix: z.string().nullable(),
   tokenLastUsedAt: z.iso.datetime().nullable(),
@@ -102,7 +100,7 @@ export const StatusChange = z.object({
   at: z.iso.datetime(),
   status: openEnum(ConnectionStatus),
   reason: z.string().nullable(),
-  reasonWords: Words.nullable().default(null),
+  reasonWords: Words.nullable(),
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
@@ -111,11 +109,11 @@ export const Session = z.object({
   id: ref('whatsapp'),
   status: openEnum(ConnectionStatus),
   statusReason: z.string().nullable(),
-  statusWords: Words.nullable().default(null),
-  networkWords: NetworkWords.nullable().default(null),
-  retryAt: z.iso.datetime().nullable().default(null),
+  statusWords: Words.nullable(),
+  networkWords: NetworkWords.nullable(),
+  retryAt: z.iso.datetime().nullable(),
   qrcode: z.string(), // text of the code while the status is `qrcode`, else empty
-  qrcodeExpiresAt: z.iso.datetime().nullable().default(null), // then comes another one, or the end; older events lack it
+  qrcodeExpiresAt: z.iso.datetime().nullable(), // then comes another one, or the end
   retries: z.int().min(0),
   updatedAt: z.iso.datetime(),
   version: z.int().min(1), // that of the connection

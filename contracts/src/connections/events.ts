@@ -8,13 +8,7 @@ export const connectionUpdated = defineEvent('connection.updated', z.object({ co
 export const connectionDeleted = defineEvent('connection.deleted', z.object({ whatsappId: ref('whatsapp') }))
 
 /** All connections that the company has. Answers `copy.requested` of `connection` for a company. */
-export const connectionsTold = defineEvent(
-  'connection.all-told',
-  z.object({
-    whatsappIds: z.array(ref('whatsapp')),
-    connections: z.array(Connection).optional(), // absent: told by a process of an earlier release
-  }),
-)
+export const connectionsTold = defineEvent('connection.all-told', z.object({ connections: z.array(Connection) }))
 
 /**
  * The external API token of a connection is another one, or none. For services alone: whoever knows the hash can tell

@@ -36,9 +36,7 @@ export const listContacts = defineRoute({
 })
 
 /** A contact among the choices of a picker. */
-const ContactPick = Contact.pick({ id: true, name: true, number: true }).extend({
-  profilePicUrl: Contact.shape.profilePicUrl.default(null), // absent where a server of an earlier release answers
-})
+const ContactPick = Contact.pick({ id: true, name: true, number: true, profilePicUrl: true })
 export type ContactPick = z.infer<typeof ContactPick>
 
 export const pickContacts = defineRoute({

@@ -66,11 +66,8 @@ export const QuotedMessage = z.object({
   mediaType: openEnum(MediaType, 'unsupported'),
   mediaUrl: z.string().nullable(),
   contact: Author.nullable(),
-  user: z
-    .object({ id: ref('user'), name: z.string() })
-    .nullable()
-    .default(null), // who wrote it here
-  origin: openEnum(MessageOrigin).nullable().default(null), // null: not known
+  user: z.object({ id: ref('user'), name: z.string() }).nullable(), // who wrote it here
+  origin: openEnum(MessageOrigin).nullable(), // null: not known
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 
@@ -99,7 +96,7 @@ export const Message = z.object({
   ticketId: ref('ticket'),
   waMessageId: z.string(),
   body: z.string().nullable(), // null: its writer took it back, and the company does not show what it was
-  words: Words.nullable().default(null), // set when the system wrote it: `body` is in the caller's language over HTTP, in the company's in events
+  words: Words.nullable(), // set when the system wrote it: `body` is in the caller's language over HTTP, in the company's in events
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: Acknowledgement,
@@ -114,19 +111,16 @@ export const Message = z.object({
   mediaThumbnail: z.string().nullable(), // a small jpeg in base64, to be seen before the file is here
   mediaStatus: openEnum(z.enum(['pending', 'ready', 'failed']), 'pending').nullable(), // null: no file
   isVoice: z.boolean(), // an audio that was spoken into a phone
-  transcript: z.string().nullable().default(null), // what is said in an audio, once it was written down; empty: nothing that was understood
+  transcript: z.string().nullable(), // what is said in an audio, once it was written down; empty: nothing that was understood
   quotedMsg: QuotedMessage.nullable(),
-  quotedElsewhere: QuotedElsewhere.nullable().default(null), // only where `quotedMsg` is null
+  quotedElsewhere: QuotedElsewhere.nullable(), // only where `quotedMsg` is null
   contact: Author.nullable(), // author of an inbound message
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
   origin: openEnum(MessageOrigin),
   automatic: z.boolean(), // written by no person
-  madeBy: Machine.nullable().default(null), // null: neither a prompt nor an integration
-  campaign: z
-    .object({ id: ref('campaign'), name: z.string() })
-    .nullable()
-    .default(null), // that it belongs to, or whose message a contact answers
-  cameFrom: CameFrom.nullable().default(null), // the advertisement or post that it answers, and from where its writer came
+  madeBy: Machine.nullable(), // null: neither a prompt nor an integration
+  campaign: z.object({ id: ref('campaign'), name: z.string() }).nullable(), // that it belongs to, or whose message a contact answers
+  cameFrom: CameFrom.nullable(), // the advertisement or post that it answers, and from where its writer came
   isForwarded: z.boolean(),
   isDeleted: z.boolean(),
   deletedBy: openEnum(z.enum(['agent', 'contact'])).nullable(),
@@ -147,7 +141,7 @@ export const FoundMessage = z.object({
   excerpt: z.string(), // its words around the first place
   mediaType: openEnum(MediaType, 'unsupported'),
   fromMe: z.boolean(),
-  by: Writer.nullable().default(null), // null: the contact, or a server of an earlier release answers
+  by: Writer.nullable(), // null: the contact
   createdAt: z.iso.datetime(),
 })
 export type FoundMessage = z.infer<typeof FoundMessage>

@@ -30,7 +30,7 @@ export const listMessages = defineRoute({
   status: 200,
   response: pageOf('messages', Message).extend({
     ticket: Ticket,
-    tickets: z.array(Ticket.pick({ id: true, number: true })).default([]), // what the messages of this page are of
+    tickets: z.array(Ticket.pick({ id: true, number: true })), // what the messages of this page are of
     hasNewer: z.boolean(), // `hasMore` tells of older ones; after a message it tells of newer ones, too
   }),
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],

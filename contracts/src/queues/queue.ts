@@ -29,8 +29,8 @@ export const Queue = z.object({
   orderQueue: z.int().min(0).max(999), // place in menus
   ...QueueTexts.shape,
   schedules: Hours,
-  promptId: ref('prompt').nullable().default(null), // that leads its tickets
-  integrationId: ref('integration').nullable().default(null), // likewise, before the prompt
+  promptId: ref('prompt').nullable(), // that leads its tickets
+  integrationId: ref('integration').nullable(), // likewise, before the prompt
   ...Attachment.shape, // of the greeting
 })
 export type Queue = z.infer<typeof Queue>

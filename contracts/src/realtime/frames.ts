@@ -231,12 +231,7 @@ export function channelOf(companyId: number, subject: string, id?: number): stri
 /** What the server says besides frames of a company. */
 export const ServerNotice = openUnion(
   z.discriminatedUnion('type', [
-    z.object({
-      type: z.literal('welcome'),
-      userId: ref('user'),
-      companyId: ref('company'),
-      answersPing: z.boolean().default(false), // earlier releases close the socket of a browser that says `ping`
-    }),
+    z.object({ type: z.literal('welcome'), userId: ref('user'), companyId: ref('company') }),
     z.object({ type: z.literal('resync') }), // frames may have been missed: fetch again what is on screen
     z.object({ type: z.literal('pong') }),
   ]),

@@ -20,7 +20,7 @@ export const Ticket = z.object({
   ...resource,
   id: ref('ticket'),
   uuid: uuidRef('ticket'), // its name in addresses
-  number: z.int().min(1).nullable().default(null), // among those of its company, what people call it by; null: not numbered yet
+  number: z.int().min(1), // among those of its company, what people call it by
   status: openEnum(TicketStatus),
   userId: ref('user').nullable(), // who answers; once closed, who answered last
   user: z.object({ id: ref('user'), name: z.string() }).nullable(),
@@ -39,35 +39,33 @@ export const Ticket = z.object({
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
-  accountNumber: z.string().nullable().default(null), // under which the contact wrote last here, and is answered; null: not known
-  disappearAfter: z.int().min(1).nullable().default(null), // seconds after which what is said disappears from phones; null: it stays
+  accountNumber: z.string().nullable(), // under which the contact wrote last here, and is answered; null: not known
+  disappearAfter: z.int().min(1).nullable(), // seconds after which what is said disappears from phones; null: it stays
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it
   botPaused: z.boolean(), // a person has taken it over from the bots
-  useIntegration: z.boolean().default(false), // `integrationId` leads it
-  promptId: ref('prompt').nullable().default(null), // that leads it
-  integrationId: ref('integration').nullable().default(null),
+  useIntegration: z.boolean(), // `integrationId` leads it
+  promptId: ref('prompt').nullable(), // that leads it
+  integrationId: ref('integration').nullable(),
   lastMessage: z.string(), // preview, at most 255 characters
-  lastWords: Words.nullable().default(null), // set when the system wrote the preview, as `words` of a message
+  lastWords: Words.nullable(), // set when the system wrote the preview, as `words` of a message
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
-  lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known
-  preview: z.string().nullable().default(null), // the last words of a person, at most 255 characters; null: none yet
-  previewWords: Words.nullable().default(null), // as `lastWords`
-  previewAt: z.iso.datetime().nullable().default(null),
-  previewBy: Writer.nullable().default(null), // `inbound`: the contact
+  lastBy: Writer.nullable(), // who wrote it; null: the contact, or it is not known
+  preview: z.string().nullable(), // the last words of a person, at most 255 characters; null: none yet
+  previewWords: Words.nullable(), // as `lastWords`
+  previewAt: z.iso.datetime().nullable(),
+  previewBy: Writer.nullable(), // `inbound`: the contact
   unreadMessages: z.int().min(0),
-  handedBy: Doer.extend({ at: z.iso.datetime().nullable().default(null) })
-    .nullable()
-    .default(null), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
+  handedBy: Doer.extend({ at: z.iso.datetime() }).nullable(), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
   origin: openEnum(TicketOrigin),
-  hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation
+  hidden: z.boolean(), // what a campaign sent, until the contact or a person goes on with the conversation
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
   rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
-  cameFrom: CameFrom.nullable().default(null), // the first that its messages told of where the contact came from
+  cameFrom: CameFrom.nullable(), // the first that its messages told of where the contact came from
   closedBy: openEnum(z.enum(['user', 'inactivity', 'api', 'integration', 'system'])).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>

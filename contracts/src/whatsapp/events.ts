@@ -233,9 +233,9 @@ export const timeLocked = defineEvent(
   z.object({
     whatsappId: ref('whatsapp'),
     until: z.iso.datetime(),
-    type: Reach.shape.lockType.default(null),
-    cap: Reach.shape.cap.default('NONE'),
-    capEndsAt: Reach.shape.capEndsAt.default(null),
+    type: Reach.shape.lockType,
+    cap: Reach.shape.cap,
+    capEndsAt: Reach.shape.capEndsAt,
   }),
 )
 

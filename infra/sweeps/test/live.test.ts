@@ -83,7 +83,11 @@ const SAMPLES: LiveSubject['samples'] = {
   'queue.updated': queueOf,
   'queue.deleted': () => ({ queueId: 3 }),
   'company.updated': ({ companyId }) => ({ company: aCompany(companyId) }),
-  'company.renewed': ({ companyId }) => ({ invoiceId: 6, company: { id: companyId, dueDate: '2099-12-31' } }),
+  'company.renewed': ({ companyId }) => ({
+    invoiceId: 6,
+    company: { id: companyId, dueDate: '2099-12-31' },
+    companyVersion: 1,
+  }),
   'invoice.created': invoiceOf,
   'invoice.updated': invoiceOf,
   'invoice.paid': ({ companyId }) => ({

@@ -69,7 +69,7 @@ describe('from signup to logout', () => {
       features: ['useKanban', 'useSchedules'],
       limits: { users: 10, connections: 5, queues: 10 },
       dueDate: user.company.dueDate,
-      companyVersion: 1,
+      companyRightsVersion: 1,
     })
   })
 

@@ -216,15 +216,6 @@ describe('a service’s copy of a user', () => {
     expect(await copyOf(22, user.id)).toBeUndefined()
   })
 
-  test('takes who sees tickets of no queue from what an event of an earlier release calls allTicket', async () => {
-    const user = aUser(23, { noQueueTickets: undefined, pendingNotices: undefined })
-
-    await handle(userUpdated, 23, { user: { ...user, allTicket: 'enable', version: 2 } })
-    expect(await copyOf(23, user.id)).toMatchObject({ noQueueTickets: true })
-    await handle(userUpdated, 23, { user: { ...user, allTicket: 'disable', version: 3 } })
-    expect(await copyOf(23, user.id)).toMatchObject({ noQueueTickets: false })
-  })
-
   test('that was deleted stays deleted, with its name, whatever is heard later', async () => {
     const user = aUser(21, { name: 'Ida', queueIds: [3], version: 2 })
     await handle(userUpdated, 21, { user })

@@ -12,7 +12,7 @@ import {
   userUpdated,
 } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
-import { userOf } from '@recado/contracts/auth/user'
+import type { User, UserAccount } from '@recado/contracts/auth/user'
 import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
@@ -201,6 +201,8 @@ const announcementGone = (id: number): LiveFrame => ({
   action: 'delete',
   data: { id },
 })
+
+const withoutRights = ({ rightsVersion: _, ...user }: UserAccount): User => user
 
 /** What those hear of a change who are shown live ones alone. */
 function toReadersOf(record: Announcement, wasLive: boolean): Delivery[] {
@@ -403,7 +405,11 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(helpCreated, ({ help }) => [toEverybody({ subject: 'company-help', action: 'create', data: { record: help } })]),
   on(helpUpdated, ({ help }) => [toEverybody({ subject: 'company-help', action: 'update', data: { record: help } })]),
   on(helpDeleted, ({ helpId }) => [toEverybody({ subject: 'company-help', action: 'delete', data: { id: helpId } })]),
-  on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: userOf(user) } })]),
-  on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: userOf(user) } })]),
+  on(userCreated, ({ user }) => [
+    toCompany({ subject: 'user', action: 'create', data: { user: withoutRights(user) } }),
+  ]),
+  on(userUpdated, ({ user }) => [
+    toCompany({ subject: 'user', action: 'update', data: { user: withoutRights(user) } }),
+  ]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),
 ]

@@ -11,7 +11,7 @@ import type { Person } from './recent-changes.ts'
 export type Member = {
   person: Person
   readonly sessionId: string
-  companyRightsVersion: number | undefined // as the newest ticket said; undefined: one of an earlier release
+  companyRightsVersion: number // as the newest ticket said
   readonly isPayment: boolean // gets only what reaches payment sockets
   readonly connection: Connection
   readonly proof: NodeJS.Timeout // ends the connection unless the bearer shows a new ticket in time

@@ -156,7 +156,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       connection.close(LIVE_CLOSE.refused)
     } else {
       if (!isPayment) presence.entered(person)
-      connection.send(textOf({ type: 'welcome', userId, companyId, answersPing: true }))
+      connection.send(textOf({ type: 'welcome', userId, companyId }))
       return member
     }
     return undefined
@@ -164,7 +164,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
 
   function learnCompany({ companyId, companyVersion: version, features, companyExpiresAt }: LiveClaims): void {
     plans.keep(companyId, { version, features })
-    if (companyExpiresAt !== undefined) keepEnd(companyId, { version, endsAt: companyExpiresAt * 1_000 })
+    keepEnd(companyId, { version, endsAt: companyExpiresAt * 1_000 })
   }
 
   /** The bearer shows that his session lasts, and is judged by what is known of him now. */
@@ -190,7 +190,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       person.companyId,
       (member) => member.person.id === person.id && member.person.version < person.version,
     )
-    const outdated = older.filter((member) => isOutdated(member.person.rightsVersion, person.rightsVersion ?? 0))
+    const outdated = older.filter((member) => isOutdated(member.person.rightsVersion, person.rightsVersion))
     for (const member of older) member.person = person
     return outdated
   }

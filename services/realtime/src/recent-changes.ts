@@ -1,7 +1,7 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { sessionEnded } from '@recado/contracts/auth/events'
 import { isOutdated } from '@recado/contracts/auth/rights-version'
-import { seesNoQueue, type UserAccount, userOf } from '@recado/contracts/auth/user'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import type { EventData } from '@recado/contracts/event'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
@@ -13,7 +13,7 @@ export type Person = NotifiedViewer & {
   readonly super: boolean
   readonly name: string
   readonly version: number
-  readonly rightsVersion: number | undefined // undefined: told by a ticket of an earlier release
+  readonly rightsVersion: number
 }
 
 /** Why a session ended. */
@@ -29,8 +29,8 @@ export const personOf = (user: UserAccount): Person => ({
   profile: user.profile,
   super: user.super,
   queueIds: user.queueIds,
-  noQueueTickets: seesNoQueue(userOf(user)),
-  pendingNotices: userOf(user).allTicket === 'enable',
+  noQueueTickets: user.seesNoQueue,
+  pendingNotices: user.allTicket === 'enable',
   version: user.version,
   rightsVersion: user.rightsVersion,
 })
@@ -42,8 +42,8 @@ const personOfTicket = (claims: LiveClaims): Person => ({
   profile: claims.profile,
   super: claims.super,
   queueIds: claims.queueIds,
-  noQueueTickets: claims.noQueueTickets ?? claims.allTicket,
-  pendingNotices: claims.pendingNotices ?? true,
+  noQueueTickets: claims.noQueueTickets,
+  pendingNotices: claims.pendingNotices,
   version: claims.userVersion,
   rightsVersion: claims.userRightsVersion,
 })

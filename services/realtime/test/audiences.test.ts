@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyRenewed, companyUpdated } from '@recado/contracts/auth/events'
 import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
 import type { Feature } from '@recado/contracts/features'
@@ -183,19 +182,6 @@ describe('who gets a frame', () => {
     expect(browser.closed()).toBe(false)
   })
 
-  test('a ticket of an earlier release, which says of no features, opens a socket without them', async () => {
-    const companyId = 813
-    const silent = { features: undefined, companyVersion: undefined, payment: undefined }
-    const browser = await enter(service, { companyId, userId: 1, ...silent } as unknown as Partial<LiveClaims>)
-
-    await say(companyId, 12, [1], 'oi')
-    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
-    await settled([companyId, browser])
-
-    expect(texts(browser, 'room-12')).toEqual([])
-    expect(browser.frames('ticket')).toHaveLength(1)
-  })
-
   test('a payment socket gets its company and payments, and nothing else', async () => {
     const companyId = 814
     const payer = await enter(service, { companyId, userId: 1, profile: 'admin', super: true, payment: true })
@@ -234,7 +220,7 @@ describe('who gets a frame', () => {
     await service.publish(invoiceCreated, companyId, { invoice })
     await service.publish(invoicePaid, companyId, paid)
     await service.publish(invoiceUpdated, companyId, { invoice: { ...invoice, status: 'paid' } })
-    await service.publish(companyRenewed, companyId, { invoiceId: invoice.id, company })
+    await service.publish(companyRenewed, companyId, { invoiceId: invoice.id, company, companyVersion: 2 })
     await service.publish(invoiceCreated, another, { invoice: other })
     await service.publish(paymentHeld, another, { paymentId: 5, reason: 'too-small' })
     await settled([companyId, payer], [companyId, admin], [companyId, agent], [another, operator])

@@ -39,7 +39,7 @@ describe('who gets in', () => {
     const browser = await hello(await service.ticket({ userId: 7, companyId: 201 }))
 
     await eventually(() => browser.texts.length > 0)
-    expect(browser.heard()).toEqual([{ type: 'welcome', userId: 7, companyId: 201, answersPing: true }])
+    expect(browser.heard()).toEqual([{ type: 'welcome', userId: 7, companyId: 201 }])
   })
 
   test('a ticket is taken once', async () => {

@@ -73,7 +73,7 @@ describe('who hears what', () => {
     expect(agent.frames('ticket')).toEqual([update])
     expect(elsewhere.frames('ticket')).toEqual([])
     expect(stranger.heard().filter(({ ch }) => !ch?.startsWith('company-102'))).toEqual([
-      { type: 'welcome', userId: 4, companyId: 102, answersPing: true },
+      { type: 'welcome', userId: 4, companyId: 102 },
     ])
   })
 

@@ -18,28 +18,27 @@ import { startRealtime } from './service.ts'
 
 /**
  * Who hears of which ticket, and whom a customer's message in it calls, as the product promises it and not as the code has
- * it. People have queue 3; `all` see tickets of no queue, `old` ones by a ticket of an earlier release; `quiet` ones want
- * to hear of none that waits; an `own` ticket is that of everybody's number.
+ * it. People have queue 3; `all` see tickets of no queue; `quiet` ones want to hear of none that waits; an `own` ticket is
+ * that of everybody's number.
  */
 const HEARS = `
-  ticket          | user  | user, all | user, old | user, quiet | supervisor | supervisor, all | admin | admin, quiet
-  3 pending       | calls | calls     | calls     | yes         | calls      | calls           | calls | yes
-  3 open          | yes   | yes       | yes       | yes         | yes        | yes             | yes   | yes
-  3 closed        | yes   | yes       | yes       | yes         | yes        | yes             | yes   | yes
-  3 open own      | calls | calls     | calls     | calls       | calls      | calls           | calls | calls
-  4 pending       | no    | no        | no        | no          | no         | no              | calls | yes
-  4 open          | no    | no        | no        | no          | no         | no              | yes   | yes
-  4 open own      | no    | no        | no        | no          | calls      | calls           | calls | calls
-  4 closed own    | no    | no        | no        | no          | yes        | yes             | yes   | yes
-  none pending    | no    | calls     | calls     | no          | no         | calls           | calls | yes
-  none open       | no    | no        | no        | no          | no         | yes             | yes   | yes
-  none closed     | no    | no        | no        | no          | no         | yes             | yes   | yes
-  none open own   | calls | calls     | calls     | calls       | calls      | calls           | calls | calls
-  none closed own | yes   | yes       | yes       | yes         | yes        | yes             | yes   | yes`
+  ticket          | user  | user, all | user, quiet | supervisor | supervisor, all | admin | admin, quiet
+  3 pending       | calls | calls     | yes         | calls      | calls           | calls | yes
+  3 open          | yes   | yes       | yes         | yes        | yes             | yes   | yes
+  3 closed        | yes   | yes       | yes         | yes        | yes             | yes   | yes
+  3 open own      | calls | calls     | calls       | calls      | calls           | calls | calls
+  4 pending       | no    | no        | no          | no         | no              | calls | yes
+  4 open          | no    | no        | no          | no         | no              | yes   | yes
+  4 open own      | no    | no        | no          | calls      | calls           | calls | calls
+  4 closed own    | no    | no        | no          | yes        | yes             | yes   | yes
+  none pending    | no    | calls     | no          | no         | calls           | calls | yes
+  none open       | no    | no        | no          | no         | yes             | yes   | yes
+  none closed     | no    | no        | no          | no         | yes             | yes   | yes
+  none open own   | calls | calls     | calls       | calls      | calls           | calls | calls
+  none closed own | yes   | yes       | yes         | yes        | yes             | yes   | yes`
 
 const SWITCHES: Readonly<Record<string, Partial<LiveClaims>>> = {
   all: { noQueueTickets: true },
-  old: { allTicket: true, noQueueTickets: undefined, pendingNotices: undefined },
   quiet: { pendingNotices: false },
 }
 const COMPANY = 701

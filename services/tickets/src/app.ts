@@ -61,7 +61,6 @@ import { scheduleRoutes } from './schedules/routes.ts'
 import { tagConsumers } from './tags/consumers.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
-import { numberJobs } from './tickets/numbers/jobs.ts'
 import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { tallyJobs } from './tickets/tallies/jobs.ts'
@@ -189,7 +188,6 @@ export const createTickets = ({
         ...scheduleJobs,
         ...numberCheckJobs,
         ...retentionJobs,
-        ...numberJobs,
         ...tallyJobs,
         ...webhookJobs,
       ],

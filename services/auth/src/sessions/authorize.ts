@@ -29,7 +29,6 @@ function isCurrent(
   const { userRightsVersion, companyRightsVersion } = claims
   if (user.profile !== claims.profile || user.super !== claims.super) return false
   if (claims.renewalOnly) return true
-  if (companyRightsVersion === undefined) return claims.companyVersion === company.version
   return !isOutdated(userRightsVersion, user.rightsVersion) && !isOutdated(companyRightsVersion, company.rightsVersion)
 }
 

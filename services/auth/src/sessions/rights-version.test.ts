@@ -162,17 +162,6 @@ describe('the versions of rights', () => {
     expect(await ask(admin)).toBe(200)
   })
 
-  test('are not looked for in a token of an earlier release, which is judged as it was then', async () => {
-    const admin = await service.givenAdmin()
-    const versions = { userRightsVersion: undefined, companyRightsVersion: undefined }
-    const old = { ...admin, token: await service.resign(admin.token, 600, versions) }
-    expect(await ask(old)).toBe(200)
-
-    await changeCompany(admin, { name: 'Padaria Nova' })
-
-    expect(await ask(old)).toBe(403)
-  })
-
   test('of a company are nothing to who renews it', async () => {
     const admin = await service.givenAdmin()
     const token = await service.resign(admin.token, 600, { renewalOnly: true })

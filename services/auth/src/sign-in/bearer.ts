@@ -54,7 +54,6 @@ export const toClaims = ({ user, company }: Bearer, sessionId: string | undefine
   limits: company.plan.limits,
   dueDate: company.dueDate,
   companyExpiresAt: endOfDueDate(company.dueDate, company.timezone).getTime() / 1_000,
-  companyVersion: company.version,
   userRightsVersion: user.rightsVersion,
   companyRightsVersion: company.rightsVersion,
   renewalOnly: sessionId === undefined,

@@ -25,7 +25,6 @@ export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims>
     super: isSuper,
     name,
     queueIds,
-    allTicket: seesNoQueue,
     noQueueTickets: seesNoQueue,
     pendingNotices: allTicket === 'enable',
     ticketId: randomUUID(),

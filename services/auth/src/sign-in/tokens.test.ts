@@ -108,14 +108,13 @@ describe('tokens', () => {
       profile: 'user',
       name: 'Caio',
       queueIds: [queueId],
-      allTicket: true, // for processes of earlier releases
       noQueueTickets: true,
       pendingNotices: false,
       userVersion: agent.user.version,
       super: false,
       sessionId: decodeJwt(agent.token)['sessionId'],
       features: decodeJwt(agent.token)['features'],
-      companyVersion: decodeJwt(agent.token)['companyVersion'],
+      companyVersion: 1,
       companyExpiresAt: decodeJwt(agent.token)['companyExpiresAt'],
       payment: false,
     })

@@ -25,11 +25,8 @@ const AUDITED = [
   'queueIds',
   'whatsappId',
   'noQueueTickets',
-  'pendingNotices',
+  'allTicket',
 ] as const
-
-/** In the log `allTicket` said until now whether they saw tickets of no queue. */
-const audited = (user: UserDetail) => ({ ...user, pendingNotices: user.allTicket })
 
 type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>>
 
@@ -75,7 +72,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
 
   const updated = await getUser(tx, userId)
   const changes = {
-    ...changesOf(audited(user), audited(updated), AUDITED),
+    ...changesOf(user, updated, AUDITED),
     ...(passwordHash && { password: [null, null] }),
   }
   await recordChange(tx, { action: 'user.update', entity: 'user', entityId: userId, changes })

@@ -14,8 +14,7 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
 }
 
 /** A user with all that is known of him. */
-export type KnownUser = UserDetail &
-  Pick<UserAccount, 'rightsVersion'> & { readonly seesNoQueue: boolean; readonly photoKey: string | null }
+export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
 /** Counts as one change, with whatever else of the user changes in the transaction; and as one of rights, if they do. */
 export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {

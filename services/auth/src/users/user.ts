@@ -10,6 +10,5 @@ export const toUser = ({
   twoFactor: _twoFactor,
   lastSeenAt: _lastSeenAt,
   photoKey: _photoKey,
-  allTicket,
   ...user
-}: KnownUser): UserAccount => ({ ...user, allTicket: user.noQueueTickets, pendingNotices: allTicket })
+}: KnownUser): UserAccount => user

@@ -59,14 +59,7 @@ describe('users of a company', () => {
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'user.created',
-        data: {
-          user: {
-            ...announced,
-            allTicket: 'enable', // in events it says, as ever, whether they see tickets of no queue
-            pendingNotices: 'disable',
-            rightsVersion: 2, // the queue is one change
-          },
-        },
+        data: { user: { ...announced, rightsVersion: 2 } }, // the queue is one change
       },
     ])
   })

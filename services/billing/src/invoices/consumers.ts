@@ -5,6 +5,6 @@ import { markRenewed } from './invoice-repository.ts'
 
 export const invoiceConsumers: Consumer<Database>[] = [
   defineConsumer('billing.note-renewal', [companyRenewed], (tx: Tx, { data }) =>
-    markRenewed(tx, data.invoiceId, { until: data.company.dueDate, fromVersion: data.companyVersion ?? null }),
+    markRenewed(tx, data.invoiceId, { until: data.company.dueDate, fromVersion: data.companyVersion }),
   ),
 ]

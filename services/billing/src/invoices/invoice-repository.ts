@@ -131,7 +131,7 @@ export const markPaid = (
 export async function markRenewed(
   { db }: Tx,
   id: number,
-  { until, fromVersion }: { readonly until: string; readonly fromVersion: number | null },
+  { until, fromVersion }: { readonly until: string; readonly fromVersion: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('invoice')

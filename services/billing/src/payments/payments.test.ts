@@ -38,7 +38,7 @@ describe('payments', () => {
       },
     ])
     expect(await company.see(company.invoiceId)).toEqual({ status: 'RECEBIDA', dueDate: inDays(3), received: 0 })
-    const told = { invoiceId: company.invoiceId, company: { id: company.id, dueDate: inDays(33) } }
+    const told = { invoiceId: company.invoiceId, company: { id: company.id, dueDate: inDays(33) }, companyVersion: 2 }
     await stage.service.publish(companyRenewed, company.id, told)
     await eventually(async () => (await company.see(company.invoiceId)).status === 'CONCLUIDA')
     expect(await company.see(company.invoiceId)).toEqual({ status: 'CONCLUIDA', dueDate: inDays(33), received: 0 })

@@ -21,7 +21,11 @@ export const usageConsumers: Consumer<Database>[] = [
     keepUsed(tx, 'queue', data.queue.id),
   ),
   defineConsumer('billing.fill-connections', [connectionsTold], (tx: Tx, { data }) =>
-    keepAllUsed(tx, 'connection', data.whatsappIds),
+    keepAllUsed(
+      tx,
+      'connection',
+      data.connections.map(({ id }) => id),
+    ),
   ),
   defineConsumer('billing.fill-queues', [queuesTold], (tx: Tx, { data }) => keepAllUsed(tx, 'queue', data.queueIds)),
   defineConsumer('billing.forget-queue', [queueDeleted], (tx: Tx, { data }) => forgetUsed(tx, 'queue', data.queueId)),

@@ -2,6 +2,7 @@ import { copyRequested } from '@recado/contracts/auth/events'
 import { listOffers, subscribe } from '@recado/contracts/billing/subscription-routes'
 import { connectionDeleted, connectionsTold } from '@recado/contracts/connections/events'
 import { queuesTold } from '@recado/contracts/queues/events'
+import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, startWithBank } from '../../test/with-bank.ts'
@@ -45,7 +46,9 @@ describe('what a company has from before billing counted it', () => {
     await service.restart()
     expect(await company.asked()).toHaveLength(2) // within the hour
     await service.publish(connectionDeleted, company.id, { whatsappId: 13 })
-    await service.publish(connectionsTold, company.id, { whatsappIds: [11, 12, 13, 14] })
+    await service.publish(connectionsTold, company.id, {
+      connections: [11, 12, 13, 14].map((id) => aConnection(company.id, { id })),
+    })
     await eventually(async () => (await company.usage()).connections === 3)
     await anHourLater()
     await eventually(async () => (await company.asked()).length > 2)

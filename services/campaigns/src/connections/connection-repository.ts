@@ -1,5 +1,5 @@
 import type { Connection } from '@recado/contracts/connections/connection'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 
 /** A connection as this service knows it. */
@@ -76,15 +76,11 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
       conflict
         .columns(['company_id', 'id'])
         .doUpdateSet(row)
-        .where(sql<boolean>`${isNews(connection)} and not connection_ref.deleted`),
+        .where('connection_ref.version', '<', connection.version)
+        .where('connection_ref.deleted', '=', false),
     )
     .execute()
 }
-
-/** The phone is among it when the row is one of an earlier release, which kept none. */
-const isNews = ({ version, number }: Connection) =>
-  sql<boolean>`(connection_ref.version < ${version}
-    or connection_ref.version = ${version} and connection_ref.number is distinct from ${number})`
 
 /** The name stays, for the campaigns that went over it. */
 export async function forgetConnection({ db }: Tx, id: number): Promise<void> {

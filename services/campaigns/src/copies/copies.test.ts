@@ -43,14 +43,13 @@ describe('what a company has from before campaigns heard of it', () => {
     const tag = { id: 72, name: 'Clientes', version: 3 }
     const fileList = { id: 73, name: 'Catálogo', version: 2 }
 
-    await service.publish(connectionsTold, company.id, { whatsappIds: [71] }) // by an earlier release
     await service.publish(tagsTold, company.id, { tags: [tag] })
     await isComplete(company, 'tag')
     await anHourLater()
     await eventually(async () => (await asked(other)).length === 6)
     expect(await asked(company)).toEqual(['connection', 'tag', 'file-list', 'connection', 'file-list'])
     for (let twice = 0; twice < 2; twice++) {
-      await service.publish(connectionsTold, company.id, { whatsappIds: [71], connections: [connection] })
+      await service.publish(connectionsTold, company.id, { connections: [connection] })
       await service.publish(fileListsTold, company.id, { fileLists: [fileList] })
     }
     await isComplete(company, 'connection')
@@ -65,18 +64,21 @@ describe('what a company has from before campaigns heard of it', () => {
     expect(await namesIn('tag_ref', other)).toEqual([])
   })
 
-  test('makes nothing older, brings nothing back that was deleted, and adds the phone that an earlier release did not keep', async () => {
+  test('makes nothing older, and brings nothing back that was deleted', async () => {
     const { service } = harness
     const company = await harness.company()
-    const connection = await company.connection({ name: 'Loja', version: 4, number: null })
+    const connection = await company.connection({ name: 'Loja', version: 4 })
     const [renamed, gone] = [await company.tag('Novo nome'), await company.tag('Fora')]
     await service.publish(tagDeleted, company.id, { tagId: gone.id })
     await service.publish(connectionDeleted, company.id, { whatsappId: 81 })
     await service.restart()
     await eventually(async () => (await asked(company)).length === 3)
-    const told = [{ ...connection, number: '5511988887777' }, aConnection(company.id, { id: 81, name: 'Apagada' })]
+    const told = [
+      { ...connection, name: 'Nome velho', version: 3 },
+      aConnection(company.id, { id: 81, name: 'Apagada', version: 9 }),
+    ]
 
-    await service.publish(connectionsTold, company.id, { whatsappIds: told.map(({ id }) => id), connections: told })
+    await service.publish(connectionsTold, company.id, { connections: told })
     await service.publish(tagsTold, company.id, {
       tags: [
         { id: renamed.id, name: 'Nome velho', version: 1 },
@@ -88,12 +90,12 @@ describe('what a company has from before campaigns heard of it', () => {
 
     expect(await namesIn('tag_ref', company)).toMatchObject([{ name: 'Novo nome' }, { deleted: true }])
     const { rows } = await service.database.query(
-      'select name, number, deleted from connection_ref where company_id = $1 order by deleted',
+      'select name, deleted from connection_ref where company_id = $1 order by deleted',
       [company.id],
     )
     expect(rows).toEqual([
-      { name: 'Loja', number: '5511988887777', deleted: false },
-      { name: '', number: null, deleted: true },
+      { name: 'Loja', deleted: false },
+      { name: '', deleted: true },
     ])
   })
   test('follows tags and file lists that are renamed or deleted', async () => {

@@ -4,8 +4,8 @@ import type { Tx } from '../db.ts'
 import { followConnection } from '../lanes/follow-connection.ts'
 import { completeCopy } from './known-copy-repository.ts'
 
-/** Keeps all connections that the company has. A process of an earlier release tells their ids alone, and is asked again. */
+/** Keeps all connections that the company has. */
 export async function fillConnections(tx: Tx, { connections }: EventData<typeof connectionsTold>): Promise<void> {
-  if (connections === undefined || !(await completeCopy(tx, 'connection'))) return
+  if (!(await completeCopy(tx, 'connection'))) return
   for (const connection of connections) await followConnection(tx, connection)
 }

@@ -379,7 +379,7 @@ test('a company whose plan has no chats has none, and no files of them, until th
 
   await setFeatures(['useKanban'], 2)
   await eventually(async () => (await opened()) === 404)
-  const as = { ...claimsOf(owner), features: [], companyVersion: 2 }
+  const as = { ...claimsOf(owner), features: [] }
   expect(await harness.service.call(contract.listChats, { query: {} }, { as })).toMatchObject({
     status: 403,
     body: { error: 'ERR_FEATURE_DISABLED' },

@@ -36,8 +36,7 @@ export const connectionConsumers: Consumer<Database>[] = [
   ),
   defineConsumer('connections.tell-copies', [copyRequested], async (tx: Tx, { data, companyId }) => {
     if (data.of !== 'connection' || companyId === 0) return
-    const connections = await findConnections(tx)
-    await tx.emit(connectionsTold, { whatsappIds: connections.map(({ id }) => id), connections })
+    await tx.emit(connectionsTold, { connections: await findConnections(tx) })
   }),
   defineConsumer('connections.keep-settings', [settingUpdated], (tx: Tx, { data }) => keepSetting(tx, data.setting)),
 ]

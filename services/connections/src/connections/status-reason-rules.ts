@@ -19,8 +19,7 @@ const CODES = {
 } as const satisfies Record<string, WordsCode>
 
 /**
- * Reasons for the state of a session as the database stores them: the Portuguese text identifies the sentence, as in
- * rows and processes of earlier releases.
+ * Reasons for the state of a session as the database stores them: the Portuguese text identifies the sentence.
  */
 export const STATUS_REASONS = Object.fromEntries(
   Object.entries(CODES).map(([reason, code]) => [reason, WORDS[code].pt]),

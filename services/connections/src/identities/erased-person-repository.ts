@@ -30,10 +30,10 @@ export async function removePerson({ db }: Tx, { phones, lids }: Person): Promis
 
 /**
  * After whom the client (7.0.0-rc14) names a key: sessions and identities `user.device` or `user_domain.device`, device
- * lists `user`, pairs `phone` and `lid_reverse`, keys of groups `group::user_domain::device`, tokens of old `user@server`.
+ * lists `user`, pairs `phone` and `lid_reverse`, and keys of groups `group::user_domain::device`.
  */
 const userOfKey = sql`case
-  when type in ('session', 'identity-key', 'device-list', 'lid-mapping', 'tctoken') then substring(id from '^[0-9]+')
+  when type in ('session', 'identity-key', 'device-list', 'lid-mapping') then substring(id from '^[0-9]+')
   when type = 'sender-key' then substring(id from '::([0-9]+)[^:]*::[0-9]+$') end`
 
 /** Removes messages that came in from the journal of a connection. */

@@ -145,49 +145,6 @@ test('where the network wants it, who has issued no token is shown a proof of ou
   expect(await fateOfMessage(without, other, stranger.phone)).toBe('ERR_WAPP_STRANGERS')
 })
 
-test('tokens that the client kept by itself are taken over once, and go from its keys', async () => {
-  const company = 754
-  const phone = await givenPhone()
-  const whatsappId = await givenOpen(gateway, network, company, phone)
-  const people = [await givenPerson({ issues: 'never' }), await givenPerson({ issues: 'never' })]
-  for (const person of people) await control.issueToken(person.phone, { to: phone })
-  await hasTokens(company, 2)
-  await gateway.restart(async () => {
-    const vault = await vaultOf(gateway, whatsappId)
-    const keep = async (name: string, value: object) => {
-      const sealed = vault.seal(Buffer.from(JSON.stringify(value)), `${whatsappId}|tctoken|${name}`)
-      const row = [company, whatsappId, name, sealed]
-      await gateway.database.query(
-        `insert into wa_keys (company_id, connection_id, type, id, value) values ($1, $2, 'tctoken', $3, $4)`,
-        row,
-      )
-    }
-    const asBuffer = (base64: string) => ({ type: 'Buffer', data: base64 })
-    for (const { phone: number, lid } of people) {
-      const [issued] = (await control.tokens(number)).flatMap(({ tokens }) => tokens)
-      await keep(`${lid}@lid`, {
-        token: asBuffer(issued?.token ?? ''),
-        timestamp: String(issued?.t),
-        senderTimestamp: 1_790_000_000,
-      })
-    }
-    const names = [...people.map(({ lid }) => `${lid}@lid`), '404@lid']
-    await keep('__index', { token: asBuffer(Buffer.from(JSON.stringify(names)).toString('base64')) })
-    await gateway.database.query('delete from contact_trust where company_id = $1', [company])
-  })
-  await gateway.reaches(company, whatsappId, 'CONNECTED')
-  expect(await rowsOf(company)).toMatchObject(
-    people
-      .map(({ lid }) => ({ lid, source: 'keys', issued_at: new Date(1_790_000_000_000) }))
-      .toSorted((one, other) => one.lid.localeCompare(other.lid)),
-  )
-  const left = await gateway.database.query("select id from wa_keys where company_id = $1 and type = 'tctoken'", [
-    company,
-  ])
-  expect(left.rows).toEqual([])
-  for (const { phone: number } of people) expect(await fateOfMessage(company, whatsappId, number)).toBe('delivered')
-})
-
 test('among twenty thousand tokens a new one writes one row, and the client keeps no list of them', async () => {
   const company = 755
   const phone = await givenPhone()

@@ -4,7 +4,7 @@ import type { TrustCount } from './trust-counts-repository.ts'
 
 const COUNTED_EVERY_MS = 10 * 60_000 // all rows of trust are looked at
 
-const SOURCES: readonly TokenSource[] = ['notification', 'history', 'keys']
+const SOURCES: readonly TokenSource[] = ['notification', 'history']
 const OUTCOMES = ['issued', 'failed'] as const
 
 /** What the gateway counts of the trust between accounts and people. */

@@ -8,7 +8,7 @@ export type TrustBook = {
 export type Person = { readonly lid: string | null; readonly phone: string | null }
 
 /** Where a token came from: told when it was issued, with the history of a phone, or from the client's own keys. */
-export type TokenSource = 'notification' | 'history' | 'keys'
+export type TokenSource = 'notification' | 'history'
 
 /** A token that a person has issued to our account, sealed by the cipher of the connection. */
 export type SealedToken = { readonly sealed: Buffer; readonly at: Date; readonly source: TokenSource }

@@ -44,14 +44,15 @@ export async function keepCompany<DB extends CompanyCopyTables>(
     due_date: dueDate,
     plan_id: plan.id,
     features: JSON.stringify(plan.features),
+    rights_version: rightsVersion,
   }
   const { numInsertedOrUpdatedRows } = await copyOf(db)
     .insertInto('company_ref')
-    .values({ ...row, rights_version: rightsVersion })
+    .values(row)
     .onConflict((conflict) =>
       conflict
         .column('company_id')
-        .doUpdateSet({ ...row, rights_version: NEWEST_RIGHTS })
+        .doUpdateSet(row)
         .where('company_ref.version', '<=', sql<number>`excluded.version`)
         .where(({ eb, or }) =>
           or([
@@ -63,9 +64,6 @@ export async function keepCompany<DB extends CompanyCopyTables>(
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
-
-/** An event of an earlier release tells none, and takes nothing back. */
-const NEWEST_RIGHTS = sql<number>`greatest(company_ref.rights_version, excluded.rights_version)`
 
 /** @returns undefined when nothing has been heard of the company yet */
 export async function findCompany<DB extends CompanyCopyTables>({

@@ -1,5 +1,5 @@
 import { userCreated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
-import { seesNoQueue, type User, type UserAccount, userOf } from '@recado/contracts/auth/user'
+import type { User, UserAccount } from '@recado/contracts/auth/user'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { PersonCaller } from '../caller.ts'
@@ -67,17 +67,18 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
     name: user.name,
     profile: user.profile,
     queue_ids: JSON.stringify(user.queueIds),
-    all_ticket: seesNoQueue(userOf(user)),
+    all_ticket: user.seesNoQueue,
     whatsapp_id: user.whatsappId,
     version: user.version,
+    rights_version: user.rightsVersion,
   }
   const { numInsertedOrUpdatedRows } = await copyOf(db)
     .insertInto('user_ref')
-    .values({ id: user.id, ...row, rights_version: user.rightsVersion })
+    .values({ id: user.id, ...row })
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'id'])
-        .doUpdateSet({ ...row, rights_version: NEWEST_RIGHTS })
+        .doUpdateSet(row)
         .where('user_ref.version', '<=', sql<number>`excluded.version`)
         .where(({ eb, or }) =>
           or([
@@ -90,9 +91,6 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
-
-/** An event of an earlier release tells none, and takes nothing back. */
-const NEWEST_RIGHTS = sql<number>`greatest(user_ref.rights_version, excluded.rights_version)`
 
 /** Marks the user as gone, whatever is heard later; the name stays, for what the person did. */
 export async function forgetUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number): Promise<void> {

@@ -52,7 +52,7 @@ function judgedOf(bearer: AccessClaims): string[] {
   return [String(integer(userId)), ...versions]
 }
 
-const versionOf = (version: number | undefined): string => (version === undefined ? 'null' : String(integer(version)))
+const versionOf = (version: number | null): string => (version === null ? 'null' : String(integer(version)))
 
 /**
  * No token can take the place of one that renews, and paying changes the company, so it is older than other rights only

@@ -53,11 +53,11 @@ const bearer = () => ({
 /** What a token says of an admin of company 1, unless told otherwise. */
 export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
   ...bearer(),
+  language: 'pt',
   features: [...FEATURES],
   limits: { users: 100, connections: 100, queues: 100 },
   dueDate: '2999-12-31',
   companyExpiresAt: 32_503_680_000,
-  companyVersion: 1,
   userRightsVersion: 1,
   companyRightsVersion: 1,
   renewalOnly: false,
@@ -69,7 +69,6 @@ export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims =>
   ...bearer(),
   ticketId: crypto.randomUUID(),
   queueIds: [],
-  allTicket: false,
   noQueueTickets: false,
   pendingNotices: true,
   userVersion: 1,

@@ -140,15 +140,11 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
       conflict
         .columns(['company_id', 'id'])
         .doUpdateSet(row)
-        .where(sql<boolean>`${isNews(connection)} and not connection_ref.deleted`),
+        .where('connection_ref.version', '<', connection.version)
+        .where('connection_ref.deleted', '=', false),
     )
     .execute()
 }
-
-/** The phone is among it when the row is one of an earlier release, which kept none. */
-const isNews = ({ version, number }: Connection) =>
-  sql<boolean>`(connection_ref.version < ${version}
-    or connection_ref.version = ${version} and connection_ref.number is distinct from ${number})`
 
 /** The name stays, for the conversations that it had. */
 export async function forgetConnection({ db }: Tx, id: number): Promise<void> {

@@ -16,7 +16,7 @@ export const connectionConsumers: Consumer<Database>[] = [
     keepConnection(tx, data.connection),
   ),
   defineConsumer('tickets.fill-connections', [connectionsTold], async (tx, { data }) => {
-    for (const connection of data.connections ?? []) await keepConnection(tx, connection)
+    for (const connection of data.connections) await keepConnection(tx, connection)
   }),
   defineConsumer('tickets.remove-connection', [connectionDeleted], (tx, { data }) =>
     removeConnection(tx, data.whatsappId),

@@ -60,6 +60,7 @@ const claimsOf = (
   limits: { users: 0, connections: 0, queues: 0 },
   dueDate: dueDate ?? NO_DAY,
   companyExpiresAt: Math.floor(Date.parse(NO_DAY) / 1_000),
-  companyVersion: 0,
+  userRightsVersion: null,
+  companyRightsVersion: null,
   renewalOnly: false,
 })

@@ -6,8 +6,8 @@ import type { Generated } from 'kysely'
 export type NumberCheckTable = {
   company_id: Generated<number>
   id: string
-  whatsapp_id: number | null // asked there; null: by a process of an older release
-  number: string | null // as it was typed
+  whatsapp_id: number // asked there
+  number: string // as it was typed
   outcome: EventData<typeof numberChecked>['outcome'] | null
   phone: string | null
   lid: string | null

@@ -8,7 +8,7 @@ export const valuesOf = (ticket: Ticket, company: KnownCompany): TextValues => (
   agent: ticket.user?.name ?? '',
   queue: ticket.queue?.name ?? '',
   company: company.name,
-  ticketNumber: ticket.number ?? ticket.id,
+  ticketNumber: ticket.number,
   ticketCreatedAt: new Date(ticket.createdAt),
   timezone: company.timezone,
   language: company.language,

@@ -8,7 +8,7 @@ export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
   updated_slot: GeneratedAlways<number> // five minutes in which it was updated; a trigger keeps it
   lane_id: GeneratedAlways<number> // the tag that is its lane on the board, 0: none; triggers keep it
-  number: Generated<number | null>
+  number: Generated<number> // a trigger draws it
   status: TicketStatus
   user_id: number | null
   queue_id: number | null

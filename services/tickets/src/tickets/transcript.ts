@@ -15,7 +15,7 @@ export async function* transcriptOf(
 ): AsyncGenerator<string> {
   const { locale, ticket: title } = TEXTS[language]
   const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
-  yield `${title} ${ticket.number ?? ticket.id}: ${ticket.contact.name}\r\n`
+  yield `${title} ${ticket.number}: ${ticket.contact.name}\r\n`
   let after = 0
   for (;;) {
     const messages = await findNext(after)

@@ -1,4 +1,3 @@
-import { seesNoQueue } from '@recado/contracts/auth/user'
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { useQuery } from '@tanstack/react-query'
@@ -22,4 +21,4 @@ export function useMentionable(ticket?: TicketAudience): readonly Named[] {
 }
 
 const seenBy = (one: Colleague, ticket: TicketAudience): boolean =>
-  sees({ ...one, noQueueTickets: seesNoQueue(one) }, ticket)
+  sees({ ...one, noQueueTickets: one.seesNoQueue }, ticket)

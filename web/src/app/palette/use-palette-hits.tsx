@@ -15,7 +15,6 @@ import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import type { MenuPage } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
@@ -71,7 +70,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
       name: t('tickets.title'),
       hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, number, uuid, status, contact, ...ticket }) => ({
         key: `ticket-${id}`,
-        label: `${contact.name} · #${numberOf({ id, number })}`,
+        label: `${contact.name} · #${number}`,
         description: `${t(`details.status.${status}`)} · ${lastSaid(ticket)}`,
         icon: <Face contact={contact} />,
         to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,

@@ -35,7 +35,7 @@ test.each([
 
 test('a user who sees tickets of no queue may mute them', async () => {
   server.serve(updateUser, () => aUser())
-  await show(<AlertsDialog onClose={() => {}} />, { me: { ...me, noQueueTickets: 'enable', alerts: Alerts.parse({}) } })
+  await show(<AlertsDialog onClose={() => {}} />, { me: { ...me, seesNoQueue: true, alerts: Alerts.parse({}) } })
 
   await userEvent.click(await screen.findByLabelText('Sem fila'))
 

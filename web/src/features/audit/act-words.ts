@@ -4,10 +4,7 @@ import { SETTINGS } from '@recado/contracts/auth/settings'
 import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = Object.keys(AUDITED_ACTS) as AuditSubject[]
-/** The last is of earlier releases. */
-const VERBS = [...Object.values(AUDITED_ACTS).flat(), 'logout', 'extend'] as const
-/** The last is of earlier releases. */
-const FIELDS = [...AUDITED_FIELDS, 'allTicket'] as const
+const VERBS = [...Object.values(AUDITED_ACTS).flat(), 'logout'] as const
 const SETTING_KEYS = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[]
 
 const WITHOUT_RECORDS: readonly AuditSubject[] = ['login', 'session', 'password', '2fa', 'token']
@@ -43,7 +40,7 @@ export function useActWords(nameOf?: (entity: string, id: number) => string | un
     return `${entity(subject ?? '')}: ${t(isRenewal ? 'audit.renewal' : `audit.verbs.${known}`)}`
   }
   const field = (name: string) => {
-    const known = among(FIELDS, name)
+    const known = among(AUDITED_FIELDS, name)
     if (known) return t(`audit.fields.${known}`)
     const setting = among(SETTING_KEYS, name)
     return setting ? t(`settings.keys.${setting}`) : unknown

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 import { MoreButton } from '../../shared/ui/more-button.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { contactTickets } from './api.ts'
@@ -43,7 +42,7 @@ function Former({ ticket, to }: { ticket: Ticket; to: string }) {
   return (
     <Link to={to} className={classes.former}>
       <span className={classes.formerHead}>
-        <span>#{numberOf(ticket)}</span>
+        <span>#{ticket.number}</span>
         <span className={classes.status} data-status={status}>
           {t(`details.status.${status}`)}
         </span>

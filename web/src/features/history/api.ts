@@ -5,7 +5,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { type Anchor, createHistory } from '../../shared/history/create-history.ts'
 import { type HistoryPage, messagesOf } from '../../shared/history/place.ts'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 
 /** A page of a conversation. */
 export type ConversationPage = HistoryPage<Message> & {
@@ -37,7 +36,7 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
     hasNewer,
     contactId: ticket.contactId,
     whatsappId: ticket.whatsappId,
-    numbers: Object.fromEntries(tickets.map((one) => [one.id, numberOf(one)])),
+    numbers: Object.fromEntries(tickets.map((one) => [one.id, one.number])),
   }
 }
 
@@ -52,8 +51,7 @@ export function putMessage(
     const isOfHistory = of && newest?.contactId === of.contactId && newest.whatsappId === of.whatsappId
     return ticketId === message.ticketId || isOfHistory || messagesOf(pages).some(({ id }) => id === message.id)
   }
-  const touch = (page: ConversationPage) =>
-    of ? { ...page, numbers: { ...page.numbers, [of.id]: numberOf(of) } } : page
+  const touch = (page: ConversationPage) => (of ? { ...page, numbers: { ...page.numbers, [of.id]: of.number } } : page)
   conversations.put(client, message, belongs, touch)
 }
 

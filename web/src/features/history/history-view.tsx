@@ -11,7 +11,6 @@ import { type ConversationActions, ConversationActionsProvider } from '../../sha
 import { useExcerpt } from '../../shared/messages/excerpt.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import { OutgoingBubble } from '../../shared/messages/outgoing-bubble.tsx'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { numbersOf } from './api.ts'
 import { Bubble } from './bubble.tsx'
@@ -75,7 +74,7 @@ export function HistoryView(props: Props) {
             {last && closedAt !== null && (
               <TicketMarker
                 kind="ended"
-                number={numberOf(ticket)}
+                number={ticket.number}
                 {...endingOf(last, closedAt)}
                 outcome={outcomeOf?.(ticket.id)}
               />

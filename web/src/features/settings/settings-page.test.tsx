@@ -29,6 +29,7 @@ beforeEach(() => {
       online: true,
       photo: null,
       noQueueTickets: 'disable' as const,
+      seesNoQueue: false,
     },
   ])
   server.serve(options, () => anInstallation({ passwordMin: 5 }))

@@ -15,7 +15,6 @@ import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone, reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
@@ -110,7 +109,7 @@ function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   return (
     <div className={classes.details}>
       {presence && <span>{presence}</span>}
-      <span>#{numberOf(ticket)}</span>
+      <span>#{ticket.number}</span>
 
       <span data-hint={t('tickets.queue')}>
         <span className={classes.dot} style={{ background: queue?.color ?? 'var(--mantine-color-gray-5)' }} />

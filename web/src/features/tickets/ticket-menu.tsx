@@ -16,7 +16,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
@@ -136,7 +135,7 @@ function Deletion({ ticket, onDeleted, onClose }: DeletionProps) {
   return (
     <ConfirmDialog
       title={t('tickets.delete')}
-      question={t('tickets.deleteQuestion', { number: numberOf(ticket), name: ticket.contact.name })}
+      question={t('tickets.deleteQuestion', { number: ticket.number, name: ticket.contact.name })}
       confirmLabel={t('tickets.deleteConfirm')}
       isBusy={removal.isPending}
       error={removal.error ? errorMessage(removal.error, t('common.somethingWrong')) : undefined}

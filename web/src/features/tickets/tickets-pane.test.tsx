@@ -129,7 +129,9 @@ test('numbers are written as the language writes them', async () => {
 })
 
 test('a ticket that a colleague gave to me has a mark', async () => {
-  serveInbox(server, [{ ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo', at: null } }])
+  serveInbox(server, [
+    { ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo', at: '2026-03-01T12:00:00.000Z' } },
+  ])
   await showInbox()
 
   await screen.findByLabelText('Transferido por Léo')
@@ -137,7 +139,12 @@ test('a ticket that a colleague gave to me has a mark', async () => {
 
 test('a ticket that was given to a colleague has no mark for others', async () => {
   serveInbox(server, [
-    { ...carla, userId: 8, user: { id: 8, name: 'Rui' }, handedBy: { id: 9, name: 'Léo', at: null } },
+    {
+      ...carla,
+      userId: 8,
+      user: { id: 8, name: 'Rui' },
+      handedBy: { id: 9, name: 'Léo', at: '2026-03-01T12:00:00.000Z' },
+    },
   ])
   await showInbox({ path: '/tickets?all', me: aMe('admin') })
 

@@ -8,7 +8,6 @@ import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { numberOf } from '../../shared/text/ticket-number.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { LISTS } from './api.ts'
 import { markLeaving, unmarkLeaving } from './own-step.ts'
@@ -83,11 +82,7 @@ export function useExportTicket() {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: (ticket: Ticket) =>
-      download(
-        exportTicket,
-        { params: { ticketId: ticket.id } },
-        t('tickets.exportName', { number: numberOf(ticket) }),
-      ),
+      download(exportTicket, { params: { ticketId: ticket.id } }, t('tickets.exportName', { number: ticket.number })),
     onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
   })
 }

@@ -34,7 +34,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   let rhythms: ReturnType<typeof setInterval>[] = []
   let silence: ReturnType<typeof setTimeout> | undefined // since the server was asked whether it is there
   let heardAt = 0 // milliseconds since 1970
-  let answersPing = false
+  let isWelcome = false // the server has answered the hello
   let attempt = 0
   let isReplaced = false
   let isStopped = false
@@ -70,7 +70,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     if (notice.data.type === 'resync') return options.onGap()
     attempt = 0
     rest()
-    answersPing = notice.data.answersPing
+    isWelcome = true
     rhythms = [
       setInterval(sayPresent, LIVE_TIMING.userStatusMs),
       setInterval(proveAgain, LIVE_TIMING.reauthMs),
@@ -101,7 +101,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
 
   /** A socket whose network has changed, or whose machine has slept, looks open for minutes. */
   function ask() {
-    if (!answersPing) return
+    if (!isWelcome) return
     say({ type: 'ping' })
     silence ??= setTimeout(drop, LIVE_TIMING.answerMs)
   }
@@ -110,7 +110,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     for (const rhythm of rhythms) clearInterval(rhythm)
     clearTimeout(silence)
     silence = undefined
-    answersPing = false
+    isWelcome = false
   }
 
   function handle(frame: LiveFrame | undefined) {

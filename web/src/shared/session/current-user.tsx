@@ -1,4 +1,4 @@
-import { type Me, seesNoQueue } from '@recado/contracts/auth/user'
+import type { Me } from '@recado/contracts/auth/user'
 import type { Feature } from '@recado/contracts/features'
 import type { Permission } from '@recado/contracts/permissions'
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
@@ -40,6 +40,6 @@ export const viewerOf = (me: Me): NotifiedViewer => ({
   id: me.id,
   profile: me.profile,
   queueIds: me.queueIds,
-  noQueueTickets: seesNoQueue(me),
+  noQueueTickets: me.seesNoQueue,
   pendingNotices: me.allTicket === 'enable',
 })

@@ -70,8 +70,7 @@ const GENTLE_MS = 2_000
  * @throws when the store fails before anything was asked of the network
  */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
-  const { store, network, log } = deps
-  return openSession(deps, await readDevice(store, { trust: network.trust, log }))
+  return openSession(deps, await readDevice(deps.store, deps.network.trust))
 }
 
 /** Synchronous: a read of the store that fails from here on kills the socket, and its promise never settles. */

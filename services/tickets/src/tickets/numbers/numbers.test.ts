@@ -2,49 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { ticketCreated } from '@recado/contracts/tickets/events'
-import { deleteTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
-import { systemCaller } from '@recado/kit/caller'
-import { CompanyDialect } from '@recado/kit/db/company-dialect'
-import { createPool } from '@recado/kit/db/pool'
-import { createInTx, type InTx } from '@recado/kit/db/tx'
-import { createLog } from '@recado/kit/log'
+import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
-import type { Database } from '../../db.ts'
-import { numberOldest } from './number-repository.ts'
 
 let harness: Harness
-let database: Kysely<Database>
-let inTx: InTx<Database>
 beforeAll(async () => {
   harness = await startTickets()
-  const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 4, createLog('tickets', 'silent'))
-  database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
-  inTx = createInTx(database, () => {})
 })
-afterAll(async () => {
-  await database.destroy()
-  await harness.close()
-})
+afterAll(() => harness.close())
 
-const numbersOf = async ({ id }: Company): Promise<(number | null)[]> => {
-  const { rows } = await harness.service.database.query<{ number: number | null }>(
+const numbersOf = async ({ id }: Company): Promise<number[]> => {
+  const { rows } = await harness.service.database.query<{ number: number }>(
     'select number::int from ticket where company_id = $1 order by id',
     [id],
   )
   return rows.map(({ number }) => number)
 }
-/** Makes the company one whose tickets are from before tickets had numbers. */
-async function forgetAllNumbers({ id }: Company): Promise<void> {
-  await harness.service.database.query('update ticket set number = null where company_id = $1', [id])
-  await harness.service.database.query(`drop sequence if exists ticket_number_${id}`)
-}
-const numberAll = async ({ id }: Company): Promise<void> => {
-  while (await inTx(systemCaller(id, randomUUID()), numberOldest));
-}
-
 test('each company counts its tickets from 1, and tells the number with the ticket', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
 
@@ -63,7 +38,7 @@ test('tickets that begin at the same moment, the first of their company, get dif
   await Promise.all(Array.from({ length: 12 }, () => company.receive(whatsappId, {})))
   const tickets = await company.tickets(({ length }) => length === 12)
 
-  expect(tickets.map(({ number }) => number).sort((a, b) => Number(a) - Number(b))).toEqual(
+  expect(tickets.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 12 }, (_, index) => index + 1),
   )
 })
@@ -83,39 +58,18 @@ test('a message that is brought twice makes one ticket with one number', async (
   expect(await numbersOf(company)).toEqual([1, 2])
 })
 
-test('tickets from before there were numbers are numbered in the order in which they began, below the new ones', async () => {
+test('a ticket that is inserted outside a transaction of its company gets the next number as well', async () => {
   const company = await harness.company()
-  for (const _ of [1, 2, 3]) await company.waiting(null)
-  await forgetAllNumbers(company)
+  await company.waiting(null)
 
-  const next = await company.waiting(null)
-  expect(next.number).toBe(4)
-  await Promise.all([numberAll(company), numberAll(company)]) // in two processes
+  await harness.service.database.query(
+    `insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin)
+     select company_id, contact_id, whatsapp_id, 'closed', '', false, 0, 'inbound' from ticket where company_id = $1`,
+    [company.id],
+  )
 
-  expect(await numbersOf(company)).toEqual([1, 2, 3, 4])
-})
-
-test('the first new ticket gets a free number when old ones were numbered before it, and some deleted', async () => {
-  const company = await harness.company()
-  const [first] = [await company.waiting(null), await company.waiting(null), await company.waiting(null)]
-  await forgetAllNumbers(company)
-  await numberAll(company)
-  await harness.service.call(deleteTicket, { params: { ticketId: first.id } }, { as: company.admin })
-
-  expect((await company.waiting(null)).number).toBe(4)
-})
-
-test('a ticket without a number gets a new one when that after its predecessor is taken', async () => {
-  const company = await harness.company()
-  const [, second, third] = [await company.waiting(null), await company.waiting(null), await company.waiting(null)]
-  const put = (id: number, number: number | null) =>
-    harness.service.database.query('update ticket set number = $2 where id = $1', [id, number])
-  await put(second.id, null)
-  await put(third.id, 2)
-
-  await numberAll(company)
-
-  expect(await numbersOf(company)).toEqual([1, 4, 2])
+  expect(await numbersOf(company)).toEqual([1, 2])
+  expect((await company.waiting(null)).number).toBe(3)
 })
 
 test('a search finds the ticket of the number or protocol, of one’s own company alone', async () => {

@@ -52,7 +52,11 @@ test.each([
 )
 
 test('the bell lists a ticket that a colleague gave to me, even with nothing unread', async () => {
-  const given = aTicket({ status: 'open', unreadMessages: 0, handedBy: { id: 9, name: 'Léo', at: null } })
+  const given = aTicket({
+    status: 'open',
+    unreadMessages: 0,
+    handedBy: { id: 9, name: 'Léo', at: '2026-03-01T12:00:00.000Z' },
+  })
   server.serve(listTickets, ({ query }) => {
     const found = query['status'] === 'open' ? [given] : []
     return { tickets: found, count: found.length, hasMore: false }
@@ -112,7 +116,7 @@ describe('with notifications', () => {
     id: 5,
     status: 'open',
     unreadMessages: 0,
-    handedBy: { id: LEO, name: 'Léo Prado', at: null },
+    handedBy: { id: LEO, name: 'Léo Prado', at: '2026-03-01T12:00:00.000Z' },
   })
   const named = { id: given.id, uuid: given.uuid, number: 5, contactName: 'Carla' }
   const assigned = aNotification({

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reachOf } from '../../../shared/i18n/format.ts'
-import { numberOf } from '../../../shared/text/ticket-number.ts'
 import { LoadFailed } from '../../../shared/ui/load-failed.tsx'
 import { referencedContact, referencedTicket } from './api.ts'
 import classes from './reference-card.module.css'
@@ -35,9 +34,7 @@ function TicketCard({ id }: { id: number }) {
       style={{ borderInlineStartColor: queue?.color ?? 'var(--line)' }}
     >
       <IconMessages {...ICON} />
-      <Words title={`${t('chats.reference.ticket', { number: `#${numberOf(ticket)}` })} · ${contact.name}`}>
-        {facts}
-      </Words>
+      <Words title={`${t('chats.reference.ticket', { number: `#${ticket.number}` })} · ${contact.name}`}>{facts}</Words>
     </Link>
   )
 }

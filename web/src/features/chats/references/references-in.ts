@@ -4,7 +4,6 @@ import { getTicketByUuid, listTickets } from '@recado/contracts/tickets/routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { isApiError } from '../../../shared/api/api-error.ts'
 import { call } from '../../../shared/api/call.ts'
-import { numberOf } from '../../../shared/text/ticket-number.ts'
 import { type Pointer, pointersIn } from './pointers-in.ts'
 
 const FOUND_MS = 5 * 60_000 // a message that is sent again has to point at the same
@@ -47,5 +46,5 @@ const byUuid = (uuid: string) => call(getTicketByUuid, { params: { uuid } })
 
 async function byNumber(number: number) {
   const { tickets } = await call(listTickets, { query: { searchParam: `#${number}` } })
-  return tickets.find((ticket) => numberOf(ticket) === number)
+  return tickets.find((ticket) => ticket.number === number)
 }

@@ -2,7 +2,6 @@ import { firstNameOf } from '@recado/contracts/text/visible'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
-import { numberOf } from '../../../shared/text/ticket-number.ts'
 import { dateParts, partOfDay, type Variables } from './expand-variables.ts'
 
 /** @returns a function that gives the values of the variables in a ticket, as of the call */
@@ -19,7 +18,7 @@ export function useVariables(ticket: Ticket): () => Variables {
       name: ticket.contact.name,
       firstName: firstNameOf(ticket.contact.name),
       greeting: t(`composer.greetings.${partOfDay(now, timezone)}`),
-      protocol: `${begun.year}${begun.month}${begun.day}${numberOf(ticket)}`,
+      protocol: `${begun.year}${begun.month}${begun.day}${ticket.number}`,
       date: `${today.day}/${today.month}/${today.year}`,
       hour: hour.format(now),
       agent: me.name,

@@ -7,7 +7,6 @@ import { photoOf } from '../../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../../shared/i18n/format.ts'
 import { isFoundIn } from '../../../shared/list/folded.ts'
 import { contactPicks } from '../../../shared/pickers/contact-picks.ts'
-import { numberOf } from '../../../shared/text/ticket-number.ts'
 import { ticketPicks } from './api.ts'
 import type { Asked } from './asked-at.ts'
 import type { Mentionable, Suggestion } from './suggestion.ts'
@@ -80,7 +79,7 @@ function useReferences(asked: Asked): Suggestion[] {
   const contacts = useQuery({ ...contactPicks(text), enabled: isAsked && !/^\d+$/.test(text) })
   if (!isAsked) return []
   const ofTickets = (tickets.data ?? []).slice(0, MOST_OF_KIND).map((ticket): Suggestion => {
-    const token = `#${numberOf(ticket)}`
+    const token = `#${ticket.number}`
     const reference = { entity: 'ticket', entityId: ticket.id } as const
     const { contact } = ticket
     const { name: who } = contact

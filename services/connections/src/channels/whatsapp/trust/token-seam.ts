@@ -6,7 +6,7 @@ import { isInTurn } from '../baileys.ts'
 type ClientToken = SignalDataTypeMap['tctoken']
 
 /** Under this name the client lists all others, in one value that it writes anew for each (7.0.0-rc14, `TC_TOKEN_INDEX_KEY`). */
-export const INDEX = '__index'
+const INDEX = '__index'
 
 type Deps = {
   /** Of the account that is linked. */
