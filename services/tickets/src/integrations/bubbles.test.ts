@@ -2,6 +2,7 @@ import { changeIntegration } from '@recado/contracts/integrations/routes'
 import { composingRequested, messageCreated } from '@recado/contracts/messages/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
+import { changingRow } from '../../test/changing-row.ts'
 import { ledByIntegration, TYPEBOT } from '../../test/integrations.ts'
 import { startProvidersForFile } from '../../test/providers.ts'
 import { bubble } from '../../test/typebot.ts'
@@ -119,6 +120,27 @@ test('what a flow wants done is done after its last bubble', async () => {
   expect(await texts(3)).toEqual(['oi', 'um', 'dois'])
   await eventually(ticket, ({ queueId }) => queueId === target.id)
   expect(await ticket()).toMatchObject({ useIntegration: false, chatbot: false })
+})
+
+test('a person who is removed in this moment is given no ticket after the last bubble', async () => {
+  const { company, queue, write, ticket, isNext, hold, free, delay } = await given([], LONG_MS)
+  const person = await company.person({ queueIds: [queue.id] })
+  await control.answer('typebot', {
+    messages: [bubble('um'), bubble(`#{"userId":${person.userId}}`)],
+    input: NAME,
+  })
+  await write('oi')
+  await isNext('um')
+  await hold()
+  await delay(1)
+  const removal = await changingRow(harness.service.database, 'update user_ref set deleted = true where id = $1', [
+    person.userId,
+  ])
+  await free()
+  await removal.untilWaitedFor(async () => !(await ticket()).useIntegration)
+  await removal.commit()
+
+  expect(await eventually(ticket, ({ useIntegration }) => !useIntegration)).toMatchObject({ userId: null })
 })
 
 test('a flow without a delay says all that it has to say at once', async () => {
