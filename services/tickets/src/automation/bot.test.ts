@@ -27,12 +27,12 @@ describe('the bot of a waiting ticket', () => {
   })
   afterAll(() => harness.close())
 
-  /** What contacts were sent, once it is so much. */
+  /** The texts that contacts received, once there are this many. */
   const said = async (company: Company, enough: number): Promise<string[]> =>
     (await company.heard(sendRequested, enough)).map(({ content }) =>
       'media' in content ? `[${content.kind} ${content.media.name}]` : 'text' in content ? content.text : content.kind,
     )
-  /** The only ticket, once nothing more is to come: the last message is here, and what was said about it. */
+  /** The only ticket, once its last message has arrived and has been answered. */
   const settled = async (company: Company, lastInbound: string): Promise<Ticket> => {
     await eventually(
       () => company.heard(messageCreated),

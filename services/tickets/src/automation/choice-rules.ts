@@ -1,7 +1,7 @@
 /** Something that a numbered question offers. */
 export type Choice = {
   readonly key: number | '#'
-  /** What it is called, as the question prints it and in other words. */
+  /** The names of the choice: as the question prints it, and other words for it. */
   readonly names: readonly string[]
 }
 

@@ -55,7 +55,7 @@ function begin(state: Remembering): Decision | undefined {
 /** Whether the contact has a menu to choose from. */
 const isAsked = ({ ticket, memory }: Remembering): boolean => ticket.chatbot && memory.menus > 0
 
-/** What no model reads, and what comes when it has answered too often, is a person's. */
+/** Hands the ticket to people when the message cannot be read by a model, or the model has answered too often. */
 function withoutModel(decision: Decision, { answers }: BotState, { isUnreadable }: Incoming): Decision {
   const { askPrompt, ...others } = decision
   if (askPrompt === undefined || (!isUnreadable && answers < MOST_ANSWERS)) return decision

@@ -42,7 +42,7 @@ async function receive(company: Company, whatsappId: number, message: Partial<Re
     data.some((said) => said.message.waMessageId === waMessageId),
   )
   const found = all.find((said) => said.message.waMessageId === waMessageId)
-  if (!found) throw new Error('what was waited for is there')
+  if (!found) throw new Error('the awaited event has not arrived')
   return found
 }
 

@@ -56,7 +56,7 @@ async function repeat(tx: Tx, { requestId }: Request, known: NonNullable<Standin
   await tellAgain(tx, { ...known, requestId })
 }
 
-/** A contact that was given and is gone may live on in another; nobody is added in its place. */
+/** A given contact that is gone may live on in another; no contact is added in its place. */
 async function findRecipient(
   tx: Tx,
   { contactId, number, name }: Request,

@@ -26,7 +26,7 @@ const contactsOf = async ({ admin }: Company) =>
 /** Answers the nth request for a phone book, each part twice, as a broker may. */
 async function tell(company: Company, parts: People[], nth = 1) {
   const request = (await company.heard(phoneBookRequested, nth))[nth - 1]
-  if (!request) throw new Error('nobody has asked')
+  if (!request) throw new Error('the import has not been requested')
   for (const [i, people] of parts.entries()) {
     const id = randomUUID()
     const part = { ...request, part: i + 1, parts: parts.length, people }

@@ -51,7 +51,7 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
 }
 
-/** Without a user name that does not fit to what is known, and without a phone that speaks under another LID since. */
+/** Removes a user name that contradicts known identities, and a phone that has moved to another LID. */
 async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   const identities = await withoutDoubtfulUsername(tx, person.identities)
   if (!(await isPassedOn(tx, identities))) return { ...person, identities }
@@ -59,7 +59,7 @@ async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   return { ...person, address, identities: identities.filter(({ kind }) => kind !== 'phone') }
 }
 
-/** @returns how many were added: who was called by a name alone that is another's by now is nobody */
+/** @returns how many were added; a person known by a name alone, which is another's by now, is skipped */
 async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number> {
   const called = people.filter(isCalled)
   const ids = await insertPeople(tx, called.map(rowOf))

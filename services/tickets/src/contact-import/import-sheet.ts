@@ -14,7 +14,7 @@ import { ensureContact } from '../identities/resolve-contact.ts'
 import { withoutDoubtfulUsername } from '../identities/usernames.ts'
 import { addPhones, completePeople, findKnownPhones, insertPeople, removeUnused } from './sheet-repository.ts'
 
-/** What became of the lines of a sheet. */
+/** The results of the lines of a sheet. */
 type Counts = {
   imported: number
   updated: number

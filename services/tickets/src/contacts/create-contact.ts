@@ -15,7 +15,7 @@ type Input = {
   readonly number: string
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
-  /** Who has the number, by WhatsApp; undefined when nobody could ask. */
+  /** The owner of the number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
 

@@ -30,7 +30,7 @@ type Given = {
   isHidden?: boolean
 }
 
-/** Tickets as days of work leave them. @returns what adds one more */
+/** Tickets as days of work leave them. @returns a function that adds one more */
 async function history(company: Company) {
   const { whatsappId } = await company.waiting(null)
   await harness.service.database.query('delete from message where company_id = $1', [company.id])

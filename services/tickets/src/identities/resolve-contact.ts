@@ -18,7 +18,7 @@ type Heard = {
   readonly address: WhatsappAddress
   readonly pushName: string | null
   readonly isTyped?: boolean
-  readonly typedName?: string | null // what people of the company call somebody who is no contact yet
+  readonly typedName?: string | null // the name that people of the company use for somebody without a contact
 }
 
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
@@ -40,7 +40,7 @@ export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact
 /** The same, and whether the contact is new. */
 export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
-  const known = await lockOwnerOf(tx, identities) // nothing has to be added, so that nobody has to wait but for the contact
+  const known = await lockOwnerOf(tx, identities) // all are known: only the contact is waited for
   if (known) return { contact: await refreshContact(tx, known, heard), isNew: false }
 
   await lockIdentities(tx, identities)
@@ -57,7 +57,10 @@ export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   return { contact: await refreshContact(tx, contact, heard), isNew: false }
 }
 
-/** Holds the contact that these identities belong to; several turn out to be one. The identities must be held. */
+/**
+ * Locks the contact with these identities; several contacts turn out to be one and are merged. The identities must be
+ * locked.
+ */
 export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
   const [oldest, ...others] = await lockOwners(tx, identities)
   let contact = oldest

@@ -35,7 +35,7 @@ export async function eraseContact(
   await deleteContact(tx, { id, force: true, action: 'contact.erase' })
 }
 
-/** The gateway keeps what it needs of the last weeks, and what phones tell of whom they know. */
+/** The gateway keeps the data of the last weeks that it needs, and the phone books of phones. */
 async function haveForgotten(tx: PersonTx, id: number): Promise<void> {
   const identities = await findIdentities(tx, id)
   const valuesOf = (kind: Identity['kind']) => identities.filter((each) => each.kind === kind).map(({ value }) => value)

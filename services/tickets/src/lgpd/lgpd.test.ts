@@ -30,7 +30,7 @@ const hashes = async (companyId: number): Promise<string[]> => {
   const sql = 'select hash from erased_opt_out where company_id = $1'
   return (await harness.service.database.query(sql, [companyId])).rows.map(({ hash }) => hash)
 }
-/** What stands in the archive at the address that people hear. */
+/** The content of the archive at the announced address. */
 async function entriesAt(url: string) {
   const path = url.replace('/public/', '')
   const content = await (await storeOf(harness)).read(path)
@@ -162,7 +162,7 @@ describe('erasing a person', () => {
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
     const old = `update message set created_at = now() - interval '31 days' where company_id = $1 and wa_message_id = 'OLD'`
     await harness.service.database.query(old, [company.id])
-    await company.accept(await company.ticket(id), company.admin) // which leaves a line that is no message
+    await company.accept(await company.ticket(id), company.admin) // which leaves a system entry that is not a message
 
     await erase(company.admin, contactId, contact.name)
 

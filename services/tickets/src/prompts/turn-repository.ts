@@ -12,7 +12,7 @@ type Wanted = {
   readonly queuedAt: Ticket['queuedAt'] // since when the ticket waits there
 }
 
-/** Asks for an answer to all that the contact has written by now. The ticket must be held. */
+/** Requests an answer to all messages of the contact so far. The ticket must be locked. */
 export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
   const { ticketId } = wanted
   await db

@@ -40,7 +40,7 @@ const ticketOf = async (company: Company) => {
   if (!ticket) throw new Error('there is a ticket')
   return ticket
 }
-/** What was answered, once there is that much. */
+/** The answers, once there are this many. */
 async function answers(company: Company, count = 1): Promise<Message[]> {
   const { id } = await ticketOf(company)
   const ours = async () => (await company.messages(id)).filter(({ fromMe }) => fromMe)

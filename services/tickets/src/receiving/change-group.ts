@@ -30,7 +30,7 @@ export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged
   await noteInTicket(tx, ticket, { id: `group:${changeId}`, words, at: new Date(at) })
 }
 
-/** What people are called; who is in a group without ever writing is nobody's contact by that. */
+/** The displayed names of people; a member who has never written is not added as a contact. */
 async function namesOf(tx: Tx, members: readonly GroupMember[]): Promise<(member: GroupMember) => string | undefined> {
   const owned = await findOwned(
     tx,

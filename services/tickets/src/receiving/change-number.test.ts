@@ -54,7 +54,7 @@ const linesOf = async (company: Company) =>
     message.mediaType === 'system' && message.body === LINE ? [ticket.id] : [],
   )
 
-/** What the conversation holds, lines of the system included, once this is in it. */
+/** The conversation including its system entries, once this text is in it. */
 const saidIn = async (company: Company, ticketId: number, awaited: string) => {
   const look = async () => (await company.history(ticketId)).map(({ body }) => body)
   return eventually(look, (bodies) => bodies.includes(awaited))

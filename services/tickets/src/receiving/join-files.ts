@@ -15,7 +15,7 @@ import { contentOf } from './received-content.ts'
 import { findStandIn, insertSecondFile } from './second-file-repository.ts'
 import { showCameFrom } from './show-came-from.ts'
 
-type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // who wrote it, in a group
+type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // the author, in a group
 
 /**
  * Joins a further file (a picture in full size, the film of a moving photo) to the message that it belongs to. Whichever of

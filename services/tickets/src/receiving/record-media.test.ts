@@ -41,7 +41,10 @@ describe('the file of a message that came in', () => {
     return all.filter(isMine).map(({ message }) => message)
   }
 
-  /** Of these files the ones that stay: the others are removed a day later. One that is not entered is in neither. */
+  /**
+   * Those of these files that stay: the others are removed a day later. A file that is not registered is in neither
+   * list.
+   */
   const keptAmong = async (paths: readonly (string | undefined)[]) => {
     const { rows } = await harness.service.database.query<{ path: string; kept: boolean }>(
       'select path, delete_after is null as kept from media_file where path = any($1)',

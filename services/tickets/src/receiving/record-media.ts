@@ -48,7 +48,7 @@ async function setFile(tx: Tx, name: Name, heard: Heard): Promise<Message | unde
 }
 
 /**
- * The first file stays to be seen until the second is here; then it is gone. What was taken back has none.
+ * The first file stays visible until the second is here; then it is removed. A deleted message has no file.
  * @returns the message when this changed it
  */
 async function replaceFile(

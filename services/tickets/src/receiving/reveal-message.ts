@@ -26,7 +26,7 @@ import { showCameFrom } from './show-came-from.ts'
 
 type Revealed = {
   readonly message: ReceivedMessage
-  readonly contact: KnownContact // held
+  readonly contact: KnownContact // locked
   readonly hasCampaigns: boolean // that wrote to the contact lately
   readonly isAskedForRating: boolean
 }

@@ -29,7 +29,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   if (contactId === undefined) return
   await lockContacts(tx, [contactId]) // before the schedule, as the contact's deletion does
   const due = await takeDue(tx, id)
-  if (!due || due.contact_id !== contactId) return // sent, changed or held by another process; a new receiver's turn is next
+  if (!due || due.contact_id !== contactId) return // sent, changed or locked elsewhere; a new receiver comes next
   const company = await getCompany(tx)
   if (isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
   const fault = faultOf(company, due.send_at)

@@ -22,7 +22,7 @@ import { SHOWN_AS } from './outgoing-parts.ts'
 import { renderText } from './render-text.ts'
 import { valuesOf } from './ticket-values.ts'
 
-/** What is said in one ticket by nobody in person. */
+/** An automatic message in one ticket. */
 export type Saying = {
   readonly ticket: Ticket
   readonly texts: readonly BotText[]
@@ -129,7 +129,7 @@ async function announce(
   for (const message of messages) {
     const ticket = after.get(message.ticketId)
     const to = ticket && addresses.get(ticket.id)
-    if (!ticket || !to) throw new Error('what was said has a ticket, and its contact an address')
+    if (!ticket || !to) throw new Error('an automatic message has no ticket, or its contact no address')
     facts.push(factOf(messageCreated, { message, ticket }))
     if (message.mediaType === 'system') continue
     const { whatsappId } = ticket

@@ -9,7 +9,8 @@ import { getViewer } from '../users/get-viewer.ts'
 import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 
 /**
- * What the assigned person has on screen is read, here and on WhatsApp. Anybody else's look changes nothing.
+ * Marks the ticket as read, here and on WhatsApp, when the assigned person has it on screen. A look of anybody else
+ * changes nothing.
  * @returns the ticket after it
  * @throws ERR_NO_TICKET_FOUND
  */

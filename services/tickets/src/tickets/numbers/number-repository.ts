@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../db.ts'
 
 const AT_ONCE = 500 // tickets of one statement
 
-/** What tickets are called; null: they are not numbered yet. */
+/** The numbers of tickets; null: not numbered yet. */
 export async function findNumbers(
   { db }: Tx,
   ids: readonly number[],
