@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** What the log is told of, without what is the same in all of it. */
+/** The audit records, without the fields that are the same in all of them. */
 const actsOf = async (company: Company, atLeast = 1) =>
   (await company.heard(actRecorded, atLeast)).map(({ act: { action, entityId, changes } }) => [
     action,
@@ -44,7 +44,7 @@ test('what a person does with contacts is told by their ids and by what was touc
   const [kept, other, gone] = [await add('Carla Secreta'), await add('Davi Secreto'), await add('Eva Secreta')]
   const params = { contactId: kept }
   await call(contacts.changeContact, { params, body: { name: 'Carla Nova', email: 'carla@secreto.test' } }, as)
-  await call(contacts.changeContact, { params, body: { name: 'Carla Nova' } }, as) // nothing changes
+  await call(contacts.changeContact, { params, body: { name: 'Carla Nova' } }, as) // changes no value
   await call(contacts.setOptOut, { params, body: { optOut: true } }, as)
   await call(contacts.mergeContact, { params, body: { sourceId: other } }, as)
   await call(data.exportContactData, { params }, as)

@@ -108,7 +108,7 @@ describe('in a database of many', () => {
     )
   }
 
-  /** Forty, of which each ticket has three. */
+  /** Forty tags; each ticket has three. */
   const addTags = (companyId: number) =>
     harness.service.database.query(
       `with made as (
@@ -155,7 +155,7 @@ describe('in a database of many', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** Of each statement as the service's role runs it. */
+  /** The plan of each statement, run as the service's role. */
   async function plansOf(statementsOfOne: readonly Statement[], companyId = large.id): Promise<string[]> {
     const client = await harness.service.database.connect()
     try {
@@ -287,7 +287,7 @@ describe('in a database of many', () => {
     expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)
   })
 
-  /** What the functions of a search do inside, which no plan from outside shows. */
+  /** The statements inside the functions of a search, which no plan from outside shows. */
   test.each([
     ['message', 'search_body', 'message_text', '%jabuticaba%'],
     ['contact', 'search_text', 'contact_text', '%joao 12%'],

@@ -47,7 +47,7 @@ describe('a request costs the same number of statements', () => {
   let statements: { sql: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
-    harness = await startTickets({ jobs: false, isAlone: true }) // nobody else does what is counted here
+    harness = await startTickets({ jobs: false, isAlone: true }) // no other work is counted here
     small = await harness.company()
     large = await harness.company()
     for (const [company, tickets, messages] of [

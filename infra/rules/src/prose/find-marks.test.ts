@@ -43,7 +43,7 @@ test.each([
 
 test.each([
   '// An order may have no price; there is no shop without one, and an empty basket is no longer stored.',
-  '// The customers who are in the shop, and the goods that they bought. Of course they pay.',
+  '// The customers, who are in the shop, and the goods that they bought. Of course they pay.',
   '// Who may ship it? See `what is no order` and `the bell`.',
   '// biome-ignore lint/x: nothing is wrong here',
   "const text = 'what is no order'",

@@ -18,7 +18,7 @@ export const MARKERS: readonly Marker[] = [
     pattern: new RegExp(
       [
         '(?:^|; )(?:what|who|whom|whose|whoever|whatever|whichever)\\b(?!.*\\?)',
-        `(?:[,:(—] |\\b(?:and|or|but|to|of|for|by|from|with|than|as|on|in|until|when|if) )(?:what|who) ${VERB}\\b`,
+        `(?:[:(—] |\\b(?:and|or|but|to|of|for|by|from|with|than|as|on|in|until|when|if) )(?:what|who) ${VERB}\\b|, what ${VERB}\\b`,
         '\\b(?:of which|of whom|to whom|by whom|whoever|whomever)\\b',
       ].join('|'),
       'i',

@@ -233,7 +233,7 @@ describe('the bot of a waiting ticket', () => {
     await write('Oi', { waMessageId: first.waMessageId })
     expect(await said(company, 1)).toEqual([expect.stringContaining(MENU)])
     const second = await write('', { kind: 'placeholder' })
-    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // who is named as the queue is
+    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // its name is that of the queue
     await write('@1199', { waMessageId: second.waMessageId, mentions })
     await company.tickets(([ticket]) => ticket?.queueId === support.id)
 

@@ -10,9 +10,9 @@ const MINUTE_MS = 60_000
 const MOST_ANSWERS = 10 // of models, in a ticket and ten minutes: the contact may be a machine, too
 
 /**
- * Who answers a message of a contact whose ticket waits, and how. The time, the hours and all that was said before are
- * part of the state.
- * @returns undefined when nobody does: the ticket waits for a person
+ * Decides the answer to a message of a contact whose ticket waits. The time, the hours and all earlier texts are part
+ * of the state.
+ * @returns undefined when the ticket waits for a person
  */
 export function decide(state: BotState, message: Incoming): Decision | undefined {
   const decision = step({ ...state, memory: beginMemory(state) }, message)

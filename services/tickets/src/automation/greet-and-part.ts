@@ -43,7 +43,7 @@ export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
   const company = asks ? await getCompany(tx) : undefined
-  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // nobody asks for a rating
+  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // a suspended company asks nothing
 
   const { question, legend } = ratingRequest(company.language)
   const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)

@@ -38,7 +38,7 @@ export type TakenAnswer = {
  * Takes an answer that rates the conversation that ended last, if the contact was asked in time; the first rating
  * counts, once. In this time a number opens no ticket: it is asked for again, three times at most. A word without a
  * meaning is asked for once; the second one begins a conversation, in which a rating counts until a person answers. The
- * contact must be held.
+ * contact must be locked.
  * @returns undefined when it is an ordinary message
  */
 export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {

@@ -14,9 +14,10 @@ import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-r
 type Told = EventData<typeof phoneBookTold>
 
 /**
- * Takes over a part of a phone book: who is unknown becomes a contact, who is known is called as there, unless an agent
- * has typed a name. A user name and a phone are taken over when nothing contradicts. However many people there are, it takes the same
- * few statements, but for those who could be several contacts. Browsers hear of it once, after the last part.
+ * Takes over a part of a phone book: an unknown person becomes a contact, a known one gets the name of the phone book
+ * unless an agent has typed one. A user name and a phone are taken over when they contradict no known identity. The
+ * number of statements does not grow with the number of people, except for those who could be several contacts.
+ * Browsers get one event, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
   const told = people.map((person) => ({ ...person, identities: identitiesOf(person.address) }))

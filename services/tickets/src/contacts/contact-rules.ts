@@ -8,8 +8,8 @@ export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' |
 const UNNAMED_GROUP = 'Grupo' // until WhatsApp has told what it is called
 
 /**
- * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number, else the
- * user name; empty when nothing is known, since a LID means nothing to people. A group's own name is its subject.
+ * The name that an agent typed, else that of the company's phone book, else the person's own, else the number, else the
+ * user name; empty when all are unknown, since a LID means nothing to people. The name of a group is its subject.
  */
 export const nameOf = ({
   typedName,

@@ -24,15 +24,15 @@ type Heard = {
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
 const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
-/** A contact; `isNew` when this transaction added it, so nothing refers to it yet. */
+/** A contact; `isNew` when this transaction added it, so that no row refers to it yet. */
 type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
 
 /**
- * The one contact, a person or a group, that this address belongs to, held until the transaction ends, so that messages
- * of one contact take turns. Found by any identity, added when there is none; contacts that turn out to be one become one,
- * the oldest, but a phone that speaks under another LID is somebody else's by now.
- * @param heard the name is the one that the person gave himself, null when unknown; an address that somebody typed is not
- *   known to WhatsApp yet
+ * The one contact, a person or a group, that this address belongs to, locked until the transaction ends, so that
+ * messages of one contact are stored one after the other. Found by any identity, added when there is none; contacts
+ * that turn out to be one are merged into the oldest, but a phone that now belongs to another LID is somebody else's.
+ * @param heard the name is the one that the person chose, null when unknown; an address that somebody typed is not
+ * known to WhatsApp yet
  */
 export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact> =>
   (await ensureContact(tx, heard)).contact

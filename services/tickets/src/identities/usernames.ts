@@ -21,8 +21,8 @@ export async function freeUsername(tx: Tx, identities: readonly Identity[]): Pro
 }
 
 /**
- * The identities without a user name that does not fit to what is known: for what was told once and may be out of date,
- * so that it takes a name from nobody, and is no reason to join two contacts. The identities must be held.
+ * The identities without a user name that contradicts known identities. For reports that may be out of date: such a
+ * user name is not taken from its owner and does not merge two contacts. The identities must be locked.
  */
 export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
   const holding = usernameIn(identities) && (await findHolding(tx, identities))

@@ -13,9 +13,9 @@ import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 const AT_ONCE = 500 // messages of one event
 
 /**
- * Deletes all that is known of a person, whether or not a ticket is active. Of one who wanted no campaigns a hash stays,
- * so that none goes to him should he be entered again.
- * @param input `name` as the contact has it, to be sure who is meant
+ * Deletes all data of a person, whether or not a ticket is active. If they refused campaigns, a hash stays, so that
+ * they get none if their number is entered again.
+ * @param input `name` as the contact has it, to confirm the right person
  * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION it is another name
  */
 export async function eraseContact(

@@ -27,7 +27,7 @@ test('links of deliveries open files so many times a minute for one company, whi
   const foreign = await givenLink(other)
   const altered = first.replace(/\?link=.*$/, '?link=AAAA')
 
-  expect((await fetchFile(harness, altered)).status).toBe(403) // what opens nothing takes no turn from the company
+  expect((await fetchFile(harness, altered)).status).toBe(403) // refused links are not counted
   expect((await fetchFile(harness, first)).status).toBe(200)
   for (const link of [first, second]) {
     const refused = await fetchFile(harness, link)

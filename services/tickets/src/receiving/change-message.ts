@@ -31,8 +31,8 @@ import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
 /**
- * Corrects, takes back or marks a message at its place, as its writer or a reader did on a phone. It opens no ticket
- * and makes nothing unread. What comes before its message waits for it.
+ * Edits, deletes or marks a message in place, as its author or a reader did on a phone. It opens no ticket and makes
+ * nothing unread. A change that arrives before its message waits for it.
  */
 export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
   const { whatsappId, chat, target, fromMe, by, author, change, at } = changed

@@ -32,7 +32,7 @@ import { revealMessage } from './reveal-message.ts'
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
  * connection, or in a new one that waits. Closed tickets are never touched. A message that could not be read at first
- * takes the place that was held for it.
+ * takes the place that was reserved for it.
  * @param wake the calls of machines that are to answer it
  */
 export async function receiveMessage(

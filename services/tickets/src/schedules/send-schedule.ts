@@ -20,8 +20,8 @@ const AGAIN_SECONDS = 30
 const HELD_SECONDS = 60 // between two looks at whether the company may work again
 
 /**
- * Sends a text whose time has come, once, whoever else tries to: in the contact's active ticket on the connection, else
- * in a closed one of its own, so that an answer makes a ticket that waits. Without an open connection it waits for a day,
+ * Sends a due text, once, even if several processes try: in the contact's active ticket on the connection, else in a
+ * closed one of its own, so that an answer opens a ticket that waits. Without an open connection it waits for a day,
  * and as long as its company may not work.
  */
 export async function sendSchedule(tx: Tx, id: number): Promise<void> {

@@ -25,7 +25,10 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
   return ticket
 }
 
-/** Marks the contact's messages as read and lets WhatsApp show it to their writer. @param before the ticket, held, as it was */
+/**
+ * Marks the contact's messages as read and lets WhatsApp show it to their author.
+ * @param before the locked ticket, as it was
+ */
 export async function sendReadMark(tx: Tx, before: Ticket): Promise<void> {
   const { id: ticketId, contactId } = before
   for (const read of await markRead(tx, ticketId)) {

@@ -21,7 +21,7 @@ const query = async <Row>(sql: string, parameters: unknown[]) =>
 type Conversation = { company: Company; contactId: number; whatsappId: number; phone: string }
 let phones = 0
 
-/** A contact to whom only a campaign has written, on a connection that is open. */
+/** A contact that has received a campaign and nothing else, on an open connection. */
 async function givenCampaign(): Promise<Conversation & { hidden: number }> {
   const company = await harness.company()
   const connection = await company.connection()

@@ -191,7 +191,7 @@ describe('passing a ticket on', () => {
       ])
 
       const now = await company.ticket(waiting.id)
-      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // who has both queues
+      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // a user of both queues
       expect(now).toMatchObject({ status: 'open', userId: colleague.userId })
       const isLate = passed.status === 403
       expect(isLate ? sales.id : support.id).toBe(now.queueId)
@@ -220,9 +220,9 @@ describe('passing a ticket on', () => {
       expect(await pass(body), JSON.stringify(body)).toMatchObject({ status, body: { error } })
     }
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version)
-    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // of whom nothing was heard yet
+    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // a user without a copy here
     const admin = await company.person({ profile: 'admin' })
-    expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // who needs no queue
+    expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // an admin needs no queue
   })
 
   test('refuses a closed one', async () => {

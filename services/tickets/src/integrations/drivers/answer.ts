@@ -46,7 +46,7 @@ export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
 /** The facts of a call that people see. */
 export type CallFacts = {
-  readonly httpStatus: number | null // null: nothing was called
+  readonly httpStatus: number | null // null: there was no call
   readonly requestBytes: number
   readonly answerBytes: number
 }
