@@ -36,7 +36,7 @@ async function given() {
   return { company, connection, call, as }
 }
 
-test('what a person does with contacts is told by their ids and by what was touched, never by names and numbers', async () => {
+test('audit records of contacts have their ids and the changed fields, never names and numbers', async () => {
   const { company, connection, call, as } = await given()
   await company.connection({ id: connection.id, status: 'DISCONNECTED', version: 2 })
   const add = async (name: string) =>
@@ -73,7 +73,7 @@ test('what a person does with contacts is told by their ids and by what was touc
   expect(JSON.stringify(acts)).not.toMatch(/Secret|Nova|55119/)
 })
 
-test('what a person does with tickets is told by what became of them', async () => {
+test('audit records of tickets have the result of each action', async () => {
   const { company, call, as } = await given()
   const [from, to] = [await company.queue(), await company.queue()]
   const agent = await company.person({ profile: 'user', queueIds: [from.id, to.id] })
@@ -98,7 +98,7 @@ test('what a person does with tickets is told by what became of them', async () 
   ])
 })
 
-test('what a person does with queues, options, tags, quick messages, file lists and schedules is told without their texts', async () => {
+test('audit records of queues, options, tags, quick messages, file lists and schedules are without their texts', async () => {
   const { company, call, as } = await given()
   const text = 'o que só o cliente lê'
   const queue = (await call(queues.createQueue, { body: { name: 'Vendas', color: '#ff0000' } }, as)).body

@@ -237,7 +237,7 @@ describe('in a database of many', () => {
     }
   })
 
-  test('what the dashboard counts is found by its days, not by looking at all tickets of the company', async () => {
+  test('figures of the dashboard are found by their days, without reading all tickets of the company', async () => {
     const plans = (await plansOf(await run(admin(), dashboard))).join('\n')
 
     for (const column of ['closed_at', 'accepted_at', 'created_at']) {
@@ -246,7 +246,7 @@ describe('in a database of many', () => {
     }
   })
 
-  test('what a search has found is looked up ticket by ticket, not among all of the company', async () => {
+  test('results of a search are looked up ticket by ticket, and not among all of the company', async () => {
     const [plan = ''] = (
       await plansOf(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)))
     ).slice(-1)

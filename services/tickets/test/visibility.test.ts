@@ -222,7 +222,7 @@ describe('what people see and may do', () => {
     body: { status?: Ticket['status']; userId?: number | null; queueId?: number | null; chatbot?: boolean },
   ) => harness.service.call(updateTicket, { params: { ticketId }, body }, { as })
 
-  test('a step is taken by those who may, refused to others, and nothing is there for who does not see the ticket', async () => {
+  test('a step is taken by the permitted people, refused to others, and answers 404 to people who do not see the ticket', async () => {
     const done: Cell[] = []
     for (const { row, who } of cellsOf(MAY)) {
       const [step = '', ...kind] = row.split(' ')

@@ -21,7 +21,7 @@ async function givenLink(company: Company): Promise<string> {
   return createProgramAddresses({ publicUrl: PUBLIC_URL, links }).delivered(file) ?? ''
 }
 
-test('links of deliveries open files so many times a minute for one company, whichever link, and others are not held up', async () => {
+test('links of deliveries open files so many times a minute for each company, whichever link is used', async () => {
   const [company, other] = [await givenKnownCompany(harness), await givenKnownCompany(harness)]
   const [first, second] = [await givenLink(company), await givenLink(company)]
   const foreign = await givenLink(other)

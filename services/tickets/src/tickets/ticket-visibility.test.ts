@@ -131,7 +131,7 @@ describe('the visibility rule in SQL', () => {
     expect((await harness.service.call(getTicket, { params }, { as: stranger })).status).toBe(404)
   })
 
-  test('knows an agent of whom nothing was heard by the profile of the token, and no queue', async () => {
+  test('the visibility rule in SQL takes the profile of the token, and no queue, for an agent without a copy', async () => {
     const [of = 0] = queueIds
     const unheard = {
       ...company.admin,

@@ -45,6 +45,6 @@ test.each([
   ['a number without a choice', CHOICE, '3', undefined, undefined],
   ['0 where there are choices', CHOICE, '0', undefined, undefined],
   ['two choices where one is taken', CHOICE, '1, 2', undefined, undefined],
-])('to a flow of Typebot goes back %s as it takes it', (_, input, text, file, expected) => {
+])('a flow of Typebot gets back %s in the form that it accepts', (_, input, text, file, expected) => {
   expect(reply(input, text, file)).toEqual(expected)
 })
