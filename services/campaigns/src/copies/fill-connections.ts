@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { followConnection } from '../lanes/follow-connection.ts'
 import { completeCopy } from './known-copy-repository.ts'
 
-/** Keeps all connections that the company has. A process of an earlier release tells their ids alone, and is asked again. */
+/** Stores all connections of the company. A process of an earlier release sends only their ids, and is asked again. */
 export async function fillConnections(tx: Tx, { connections }: EventData<typeof connectionsTold>): Promise<void> {
   if (connections === undefined || !(await completeCopy(tx, 'connection'))) return
   for (const connection of connections) await followConnection(tx, connection)

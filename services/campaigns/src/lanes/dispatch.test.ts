@@ -50,7 +50,7 @@ test('one message of a connection is in flight at a time, and the next is not re
   await harness.service.heard(campaignConfirmed, company.id, () => true) // behind all that was announced by now
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.tickets.tell(first, 'failed', 'ERR_SENDING_WAPP_MSG')
   await untilRequested(harness, company.id, 2)
   expect((await harness.recipients(admin, id)).map(({ state, reason }) => [state, reason])).toEqual([
@@ -166,7 +166,7 @@ test('a confirmation that is heard before the news of its question counts', asyn
 
   const { id } = await harness.start(company, { contactListId, confirmation: true, confirmationMessage1: 'Posso?' })
   const [question] = await untilRequested(harness, company.id, 1)
-  if (!question) throw new Error('nothing was asked')
+  if (!question) throw new Error('no question was sent')
   await harness.service.publish(campaignConfirmed, company.id, {
     campaignId: id,
     recipientId: question.recipientId ?? 0,

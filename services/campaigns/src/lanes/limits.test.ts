@@ -103,7 +103,7 @@ test('what became of a message is unknown after an hour without news: it is sent
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
   const again = { params: { campaignId: id }, body: { name: 'De novo' } }
   expect((await harness.service.call(resendCampaign, again, { as: admin })).status).toBe(409)
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.tickets.tell(first, 'delivered')
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
 })

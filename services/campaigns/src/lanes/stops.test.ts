@@ -47,7 +47,7 @@ test('who was written to when a campaign was canceled is not written to again wh
   await harness.restart(admin, id)
   expect(await harness.show(admin, id)).toMatchObject({ status: 'EM_ANDAMENTO' })
 
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.tickets.tell(first, 'sent')
   await harness.until(admin, id, isOver)
 

@@ -52,7 +52,7 @@ const until = (company: Company, contactListId: number, expected: Record<string,
     () => validities(company, contactListId),
     (now) => JSON.stringify(now) === JSON.stringify(expected),
   )
-/** So much time passes for what was asked, and for what is to be asked. */
+/** Moves the times of sent and of planned questions into the past by this much. */
 const later = (company: Company, minutes: number) =>
   harness.service.database.query(
     `with question as (update number_question set asked_at = asked_at - make_interval(mins => $2) where company_id = $1)
@@ -86,7 +86,7 @@ describe('numbers that nobody knows about', () => {
     )
     expect(ofAna).toMatchObject({ whatsappId, isUrgent: false })
     expect(ofAna?.numbers.toSorted()).toEqual(['551187654321', '5511987654321'])
-    if (!ofAna || !ofBia) throw new Error('nothing was asked')
+    if (!ofAna || !ofBia) throw new Error('no question was sent')
     await answer(company, ofAna, 'found')
     await answer(company, ofBia, 'absent')
 
@@ -160,7 +160,7 @@ describe('numbers that nobody knows about', () => {
 
     expect(await ask(company)).toBe(0)
     const [check] = await asked(company)
-    if (!check) throw new Error('nothing was asked')
+    if (!check) throw new Error('no question was sent')
     await answer(company, check, 'absent')
 
     await until(company, first.id, { Ana: false })
@@ -181,7 +181,7 @@ describe('numbers that nobody knows about', () => {
     const [, second] = await asked(company, 2)
 
     expect(second).toEqual(first)
-    if (!first) throw new Error('nothing was asked')
+    if (!first) throw new Error('no question was sent')
     await answer(company, first, 'found')
     await until(company, id, { Ana: true })
   })
@@ -199,7 +199,7 @@ describe('numbers that nobody knows about', () => {
     const [one, two] = await asked(company, 2)
     expect(two).toMatchObject({ whatsappId: other.id, numbers: one?.numbers })
     expect(two?.checkId).not.toBe(one?.checkId)
-    if (!one || !two) throw new Error('nothing was asked')
+    if (!one || !two) throw new Error('no question was sent')
     await answer(company, one, 'found')
 
     await until(company, id, { Ana: true })
@@ -212,7 +212,7 @@ describe('numbers that nobody knows about', () => {
     const { id } = await company.list({ name: 'Ana' })
     await ask(company)
     const [check] = await asked(company)
-    if (!check) throw new Error('nothing was asked')
+    if (!check) throw new Error('no question was sent')
 
     await answer(company, { ...check, checkId: randomUUID() }, 'failed') // somebody else's question
     await answer(company, check, 'failed')
