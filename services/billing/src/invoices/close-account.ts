@@ -9,7 +9,10 @@ import { deleteUncharged, findOpenInvoice, markCancelled } from './invoice-repos
 /** Tables that stay for a deleted company: its payments, and charges that may still be paid. They name no person. */
 export const KEPT_TABLES = ['invoice', 'pix_charge', 'charge_cancellation', 'pix_payment', 'pix_refund']
 
-/** Closes the account of a deleted company: cancels its open invoice and the charges of it, and deletes invoices that were never charged. */
+/**
+ * Closes the account of a deleted company: cancels its open invoice and the charges of it, and deletes invoices that were
+ * never charged.
+ */
 export const closeAccountOf =
   (inTx: InTx<Database>) =>
   async (companyId: number): Promise<boolean> => {

@@ -53,7 +53,7 @@ test('a campaign ends when its connection is banned, and goes on by the default 
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
 })
 
-test('what a number was made to wait for ends when another number is linked on its connection', async () => {
+test('the waits of a number end when another number is linked on its connection', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 1)
   const link = async (number: string, version: number) => {
     const linked = aConnection(company.id, { ...connection, number, version })

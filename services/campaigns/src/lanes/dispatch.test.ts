@@ -60,7 +60,7 @@ test('one message of a connection is in flight at a time, and the next is not re
   ])
 })
 
-test('news of a message that come twice, late and in another order leave the furthest state', async () => {
+test('progress of a message that comes twice, late and in another order leaves the furthest state', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, {
     progress: () => ['read', 'sent', 'sent', 'stored', 'delivered', { progress: 'failed', reason: 'ERR_X' }, 'read'],
@@ -75,7 +75,7 @@ test('news of a message that come twice, late and in another order leave the fur
   expect(recipient).toMatchObject({ state: 'delivered', reason: null })
 })
 
-test('who has opted out, is a number of the company or was erased is skipped with the reason, and is never written to', async () => {
+test('people who opted out, are a number of the company or were erased are skipped with the reason, and never get a message', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   const reasons = ['opted-out', 'own-number', 'erased', null] as const
   harness.tickets.behave(company.id, {
@@ -160,7 +160,7 @@ test('with a confirmation only those who answer get the message, each once, in t
   ])
 })
 
-test('a confirmation that is heard before the news of its question counts', async () => {
+test('a confirmation that arrives before the progress of its question counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: ({ step }) => (step === 'confirmation' ? [] : ['sent']) })
 
