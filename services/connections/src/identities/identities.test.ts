@@ -29,7 +29,7 @@ async function heardAll(chat: Chat) {
   await chat.heardUntil(last)
 }
 
-/** Somebody to whom the gateway has been asked to write. @returns the phone */
+/** A person to whom the gateway has been asked to write. @returns the phone */
 async function givenWrittenTo(phone: string): Promise<string> {
   await network.control.putPhone(phone)
   const to = { phone, lid: null }
@@ -37,7 +37,7 @@ async function givenWrittenTo(phone: string): Promise<string> {
   return phone
 }
 
-/** What the person's messages told of who it is. */
+/** The identities in the person's messages. */
 const shownBy = async (chat: Chat) =>
   (await gateway.heard(messageReceived, COMPANY)).flatMap(({ message }) =>
     message.chat.phone === chat.customer ? [message.chat.lid] : [],

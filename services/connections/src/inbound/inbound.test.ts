@@ -206,7 +206,7 @@ test('a correction that comes before its message waits for it, and one under ano
   await sealedUnder(secret, 'antes da hora')
   await sealedUnder(randomBytes(32), 'de outro')
   await expect.poll(() => sealedCount('waiting')).toBe(waiting + 2)
-  const other = await givenChat(gateway, network, COMPANY) // who writes under the same id
+  const other = await givenChat(gateway, network, COMPANY) // writes under the same id
   const foreign = { conversation: 'outro', messageContextInfo: { messageSecret: randomBytes(32).toString('base64') } }
   await control.sendContent(other.customer, {
     to: COMPANY_PHONE,

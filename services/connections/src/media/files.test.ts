@@ -28,7 +28,7 @@ describe('a file that comes in', () => {
     await network.stop()
   })
 
-  /** A file that a customer sends. @returns what is heard of it */
+  /** A file that a customer sends. @returns the events about it */
   async function sent(kind: 'image' | 'voice' | 'document' | 'video' | 'sticker', content: Buffer | { size: number }) {
     const { customer } = await givenChat(gateway, network, 1)
     const file = Buffer.isBuffer(content) ? content.toString('base64') : content

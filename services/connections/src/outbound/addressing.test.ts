@@ -38,7 +38,10 @@ async function acksOf(id: string, last: number) {
   return own.map(({ ack, error }) => (error ? `${ack} ${error}` : ack))
 }
 
-/** What the network made of a message each time that it came: to whom, with which number beside, and why not. */
+/**
+ * The stanzas of a message at the network, each time that it came: the receiver, the number beside, and the reason of a
+ * refusal.
+ */
 const stanzasOf = async (id: string) =>
   (await control.log())
     .filter((entry) => entry.id === id && ['message-accepted', 'message-refused'].includes(entry.type))

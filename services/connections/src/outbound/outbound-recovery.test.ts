@@ -11,7 +11,7 @@ import { settled } from '../../test/vault.ts'
 const COMPANY = 24
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } }) // long enough for a cut to be seen first
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
-const OTHER = '5521977772222' // who is always there, and may be written to under a lock, too
+const OTHER = '5521977772222' // is always there, and may be written to under a lock, too
 await network.control.putPhone(OTHER, { name: 'Outra', issues: 'auto' })
 await settled(gateway, whatsappId)
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-/** A message that left and of which the network says nothing, until told otherwise. */
+/** A message that left and gets no acknowledgement from the network, until told otherwise. */
 async function unheard(text: string): Promise<string> {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const id = await steps.send(text)
@@ -166,7 +166,7 @@ describe('what the network tells once', () => {
   const toPerson = { phone: CUSTOMER, lid: null }
   const toGroup = () => ({ phone: null, lid: null, group: group.replace('@g.us', '') })
 
-  /** What is told of something by its id, and what is known of that then. */
+  /** An event about something by its id, and the known state then. */
   type Told = readonly [
     what: string,
     given: () => Promise<string>,

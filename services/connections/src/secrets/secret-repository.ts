@@ -15,7 +15,7 @@ export type NewSecret = SecretName & {
 
 const MOST = 20 // of one id in a chat: in a group everybody may choose the ids of others
 
-/** What a secret belongs to, so that rows cannot be swapped. */
+/** The context of a secret, so that rows cannot be swapped. */
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
@@ -67,7 +67,7 @@ export async function findSecrets(
   return rows.flatMap(({ secret }) => openedOrNone(() => cipher.open(secret, secretContext(connectionId, name))) ?? [])
 }
 
-/** Forgets secrets whose time is over. @returns whether there may be more than these at most */
+/** Deletes expired secrets. @returns whether there may be more than these at most */
 export async function pruneSecrets({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from message_secret where ctid = any (array(
     select ctid from message_secret where connection_id = ${connectionId} and expires_at < now()

@@ -93,7 +93,7 @@ test('a number whose backlog is announced and does not come connects again, and 
 const COUNT = 230 // more than is asked for at once
 
 test('an answer that waits leaves once all that was missed is read', async () => {
-  await logUntilAccepted(await answer('antes')) // so that who reads there is known, and nothing has to be asked
+  await logUntilAccepted(await answer('antes')) // so that the reader is known there, and no question is needed
   const since = (await control.log()).at(-1)?.seq ?? 0
   await missed(COUNT, 'perdida')
   const id = await answer('resposta')

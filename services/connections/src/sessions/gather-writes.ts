@@ -3,7 +3,7 @@ type Waiting<W> = { readonly write: W; readonly done: PromiseWithResolvers<void>
 type Options<W> = {
   /** Writes that go together. */
   readonly most: number
-  /** Whether a write is no reason for a commit of its own: another one is about to come, with which it goes. */
+  /** Whether a write needs no commit of its own: another one is about to come and takes it along. */
   readonly mayWait: (write: W) => boolean
 }
 

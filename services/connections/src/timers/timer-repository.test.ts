@@ -78,7 +78,7 @@ test('timers of other accounts are dropped when an account is linked, its own st
   expect(await owners()).toEqual([{ own_number: '5511988880000' }, { own_number: '5511988880001' }])
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880001' }))
-  expect(await owners()).toHaveLength(2) // nothing of others can be there: nobody looks
+  expect(await owners()).toHaveLength(2) // rows of others cannot be there: the test is alone
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880002' }))
   expect(await owners()).toEqual([])

@@ -33,7 +33,7 @@ const hasTokens = (companyId: number, count: number) =>
     (rows) => rows.length === count,
   )
 
-/** What becomes of a message to somebody: delivered, or why not. */
+/** The fate of a message to somebody: delivered, or the reason of the failure. */
 async function fateOfMessage(companyId: number, whatsappId: number, phone: string): Promise<string> {
   return fateOf(gateway, companyId, await ask(companyId, whatsappId, phone))
 }
@@ -43,7 +43,7 @@ async function ask(companyId: number, whatsappId: number, phone: string): Promis
   await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, content: textContent('olá') })
   return waMessageId
 }
-/** What each stanza of a message showed. */
+/** The proofs in each stanza of a message. */
 const proofsOf = async (id: string) =>
   (await control.log()).flatMap((entry) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],

@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'call-creator': ['caller_pn', 'caller_lid'],
 }
 
-/** Who is who, by a stanza and all that is in it. */
+/** Pairs of phone and LID in a stanza and its children. */
 export function linksOf({ attrs, content }: BinaryNode): IdentityPair[] {
   const own = Object.entries(ALIASES).flatMap(([name, aliases]) => {
     const jids = [name, ...aliases].map((each) => attrs[each])

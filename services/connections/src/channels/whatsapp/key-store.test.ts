@@ -4,7 +4,7 @@ import type { KeyChange, StoredKey } from '../channel.ts'
 import { keyStore, toBytes } from './auth-state.ts'
 import { type KeyName, keysOfSender } from './sender-keys.ts'
 
-/** What the client reads and writes, over keys that are kept here, and how often they were looked at. */
+/** The client's reads and writes, over keys that are stored here, and how often they were looked at. */
 function givenKeys(...kept: readonly StoredKey[]) {
   const stored = new Map(kept.map((key) => [`${key.type}.${key.id}`, key]))
   const reads: string[] = []

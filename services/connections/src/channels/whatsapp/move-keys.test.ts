@@ -8,7 +8,7 @@ const COMPANY = 75
 const { network, gateway } = await startOpenForFile(COMPANY)
 const { control } = network
 
-/** A customer who has written by the number, and of whom nobody knows a LID. */
+/** A customer who has written by the number, and whose LID is not known. */
 async function givenWithoutLid() {
   const chat = await givenChat(gateway, network, COMPANY)
   await control.putPhone(chat.customer, { addressing: 'pn', hidesLid: true, issues: 'never' })

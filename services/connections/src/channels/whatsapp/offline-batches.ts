@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
-/** What waited for a device while it was away, and its end. */
+/** The messages that waited for a device while it was away, and their end. */
 export type Backlog = {
   /**
    * Resolves once the network has told the end of it: live stanzas come from then on, and the official client sends
@@ -19,7 +19,7 @@ type Deps = {
   readonly client: { readonly ws: EventEmitter; sendNode(stanza: BinaryNode): Promise<void> }
   /** How long the network may keep what it announced. */
   readonly deafMs: number
-  /** What was announced does not come, and nothing else would. */
+  /** The announced backlog does not come, and no other event would end the wait. */
   readonly onDeaf: () => void
   readonly count: BacklogCount
 }

@@ -6,7 +6,7 @@ const TEXT_LENGTH = 65_536 // characters; WhatsApp's own programs write no more
 export const readable = (written: string | null | undefined, length = TEXT_LENGTH): string =>
   cut(withoutNul(written ?? '').toWellFormed(), length)
 
-/** Not cut within a character: half of one is no text. */
+/** Not cut within a character: half of one is not valid text. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
@@ -29,6 +29,6 @@ export const lines = (...parts: readonly (string | null | undefined)[]): string 
       .join('\n'),
   )
 
-/** What something is called and what it is, as `name: value`; what is missing of both is left out. */
+/** A name and its value, as `name: value`; missing parts are left out. */
 export const pair = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part && part.trim() !== '').join(': ')

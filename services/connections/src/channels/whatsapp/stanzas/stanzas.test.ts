@@ -143,7 +143,7 @@ const KEPT: [what: string, stanza: Stanza][] = [
   ]),
 ]
 
-/** What needs no answer, or another one than an acknowledgement. */
+/** Stanzas without an answer, or with another one than an acknowledgement. */
 const PASSING: [what: string, stanza: Stanza][] = [
   ['an acknowledgement of another class', { tag: 'ack', attrs: { class: 'receipt', id: 'A1', from: PERSON } }],
   ['somebody who is there', { tag: 'presence', attrs: { from: PERSON } }],

@@ -8,8 +8,8 @@ import { INDEX, tokensIn } from './token-seam.ts'
 const AT_ONCE = 500 // names of one transaction
 
 /**
- * Takes tokens that the client kept by itself, by its list of them, over into the book of trust, once. What is damaged is
- * passed over: whoever issued it issues another one.
+ * Moves tokens that the client stored by itself, by its list of them, into the book of trust, once. A damaged one is
+ * skipped: its issuer issues another one.
  */
 export async function adoptTokens(
   store: Pick<SessionStore, 'readKeys' | 'writeKeys'>,
