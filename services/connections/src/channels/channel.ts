@@ -75,8 +75,8 @@ export type ReachNews = {
 }
 
 /**
- * What a session reports, in the order of events; `closed` comes once and last. What the network tells once resolves when
- * it is written, and rejects when it is not.
+ * The events of a session, in order; `closed` comes once and last. Handlers of reports that the network sends once
+ * resolve when these are written, and reject when they are not.
  */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
@@ -93,7 +93,7 @@ export type ChannelListener = {
   versionEnds(version: Version, at: Date | null): void
   /**
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
-   * @param reader to or by whom, of a group's members; undefined elsewhere
+   * @param reader the member of a group; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): Promise<void>
   /** The network will not take our message. */
@@ -138,7 +138,7 @@ export type SessionStore = {
   readKeys(types: readonly string[], ids: readonly string[]): Promise<StoredKey[]>
   /**
    * All of it or nothing, the journal entry included.
-   * @param links what the keys tell of who is who, which others hear of
+   * @param links pairs of phone and LID in the keys, to be published
    * @param tokens that people have issued to our account
    */
   writeKeys(
@@ -157,7 +157,7 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  /** The message that we sent under this id, for a device that could not read it; undefined when it was deleted. */
   findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
@@ -267,8 +267,8 @@ export type ChannelSession = {
   /** Resolves once the marks have left. @param marks chat and, in a group, writer as the network writes them */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
   /**
-   * @returns what a group is called, how many members it has besides us, and after how many seconds its messages disappear,
-   *   0: they stay
+   * @returns the name of a group, its number of members besides us, and after how many seconds its messages disappear,
+   * 0: they stay
    * @throws GroupClosedError
    */
   describeGroup(group: WhatsappAddress): Promise<{ subject: string; others: number; disappearAfter: number }>
@@ -311,7 +311,7 @@ export type ChannelSession = {
 /** A message, by its name in its chat. */
 export type SecretName = MessageName & { readonly chat: WhatsappAddress }
 
-/** What a message carries to be corrected under; `isLasting`: others answer under it as long as there is the message. */
+/** The secret under which a message is edited; `isLasting`: others answer under it as long as the message exists. */
 export type MessageSecret = { readonly value: Uint8Array; readonly isLasting: boolean }
 
 /** The other data that reading messages of a connection needs. */
@@ -324,8 +324,8 @@ export type ReadingHelp = Pick<SessionStore, 'readKeys' | 'findSent'> & {
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
 /**
- * What a journal entry turned out to be: messages, a change of one, of a group, of numbers or of the timer of a chat, or
- * nothing for people, with the reason.
+ * The result of reading a journal entry: messages, a change of one, of a group, of numbers or of the timer of a chat,
+ * or nothing for people, with the reason.
  */
 export type Reading =
   | {
@@ -366,13 +366,13 @@ export type Channel = {
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>
   /**
    * Begins to fetch the file of a message.
-   * @param file what a reading of the message told of it
-   * @throws FileGoneError | UnusableFileError; anything else may heal
+   * @param file the data from reading the message
+   * @throws FileGoneError | UnusableFileError; other errors may pass
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
   givenUp(stanza: Uint8Array): Uint8Array
-  /** The stanza of a message whose text could not be read; undefined of what is no message. */
+  /** The stanza of a message whose text could not be read; undefined for other stanzas. */
   unread(stanza: Uint8Array): Uint8Array | undefined
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }

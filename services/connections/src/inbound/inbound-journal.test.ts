@@ -50,7 +50,7 @@ test('no receipt leaves before the message is committed', async () => {
   expect(await isJournaled(id)).toBe(true)
 })
 
-test('what comes while a message is being committed is confirmed after it, and committed together', async () => {
+test('a message that comes while another is being committed is confirmed after it, and committed together', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   const heard = ['antes']

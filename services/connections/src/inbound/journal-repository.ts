@@ -216,9 +216,8 @@ export async function findStanzas(
 }
 
 /**
- * Forgets texts after two days, when no second delivery needs them any more, but of what could not be read, and whole
- * rows after 14, which is how long WhatsApp may deliver again; those that are owed stay until it is told that they
- * are.
+ * Deletes texts after two days, when no second delivery needs them any more, except of unreadable messages, and whole
+ * rows after 14, which is how long WhatsApp may deliver again; waiting messages stay until they are reported.
  * @returns whether there may be more than these at most
  */
 export async function pruneJournal({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {

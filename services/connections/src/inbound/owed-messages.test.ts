@@ -65,7 +65,7 @@ test('a phone that was asked in vain is asked again while the line stays open', 
   expect((await heardOf(id, 2)).at(-1)).toEqual(['text', 'de novo, por favor'])
 })
 
-test('what came is not asked for again, and what is to be seen once never is', async () => {
+test('a message that came is not asked for again, and one that may be seen once never is', async () => {
   const once = await givenWithheld('só uma vez', 'view_once')
   const told = await givenWithheld('já contada')
   await heardOf(told.id, 2) // by the client itself

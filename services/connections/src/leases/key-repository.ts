@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
-/** The key that encrypts what a connection keeps, itself sealed; held until the transaction ends. */
+/** Locks the key that encrypts the data of a connection, itself sealed, until the transaction ends. */
 export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buffer | null> {
   const { data_key } = await db
     .selectFrom('connection')

@@ -28,7 +28,7 @@ function givenSender() {
   return { sender, doubt, leave: left.resolve }
 }
 
-test('the network has its time to answer from when the message left, however long it was held back', async () => {
+test('the network has its time to answer from when the message left, however long it was delayed', async () => {
   const { sender, doubt, leave } = givenSender()
   await vi.advanceTimersByTimeAsync(3 * TIMING.ackMs)
   leave()
@@ -48,7 +48,7 @@ test('a message that left and is not answered in time is in doubt', async () => 
   await sender.stop()
 })
 
-test('a sender that is stopped does not wait for a message that is held back', async () => {
+test('a sender that is stopped does not wait for a delayed message', async () => {
   const { sender, doubt } = givenSender()
   await vi.advanceTimersByTimeAsync(0)
   const stopped = sender.stop()

@@ -45,7 +45,7 @@ export const SECRET_COLUMNS = sql`wa_message_id, from_me, phone, lid, group_id, 
 export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
     (connection_id, ${SECRET_COLUMNS}) select ${connectionId}::bigint, ${SECRET_COLUMNS} from new_secret on conflict do nothing`
 
-/** The secrets of the messages of this name in a chat; whose it is shows when something opens under it. */
+/** The secrets of the messages of this name in a chat; the right one is the one that opens the content. */
 export async function findSecrets(
   { db }: Tx,
   connectionId: number,

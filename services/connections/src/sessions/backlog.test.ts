@@ -49,7 +49,7 @@ async function answer(text: string): Promise<string> {
   return waMessageId
 }
 
-test('of five hundred messages that waited every one comes, in order, and what is written meanwhile behind them', async () => {
+test('a backlog of five hundred messages comes whole, in order, with later ones behind it', async () => {
   const texts = await missed(500, 'esperou')
   await control.setFaults({})
   await eventually(
@@ -62,7 +62,7 @@ test('of five hundred messages that waited every one comes, in order, and what i
   expect(await metric('wa_backlog_left')).toBe('0')
 })
 
-test('of a backlog that is cut in the middle the rest comes after the next opening, each message once', async () => {
+test('a backlog that is cut in the middle comes on after the next opening, each message once', async () => {
   const texts = await missed(250, 'cortada')
   await control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-delivered', count: 150 } })
   await heardUntil('cortada 249')

@@ -17,8 +17,8 @@ type GatheredWrites<W> = {
 const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for which nobody waits
 
 /**
- * Commits one thing after the other; what comes while a commit is under way goes together into the next. After a commit
- * that failed nothing is written any more: what came later may build on it.
+ * Commits one thing after the other; writes that come while a commit is under way go together into the next. After a
+ * failed commit no write is accepted, because it may build on the lost one.
  */
 export function gatherWrites<W>(
   commit: (writes: readonly W[]) => Promise<void>,

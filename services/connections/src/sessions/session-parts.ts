@@ -242,7 +242,8 @@ export function startParts(deps: Deps): SessionParts {
     opened(session) {
       open = session
       for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
-      // what waited may hold what a message needs: who the person is by now, and that it may be written to
+      // the backlog may contain facts that a message needs: the person's present address, and that they may be written
+      // to
       void session.caughtUp.then(() => {
         if (open !== session) return
         sender.opened(session)

@@ -50,7 +50,7 @@ type Write = {
 
 const GATHERED = {
   most: 50, // writes of one transaction
-  /** Who has which LID is filed before the message that tells it, and apart from that. */
+  /** Pairs of phone and LID are stored before the message that names them, and apart from it. */
   mayWait: ({ changes, entries, tokens = [] }: Write) =>
     entries.length === 0 && tokens.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
 }

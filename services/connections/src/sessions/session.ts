@@ -278,7 +278,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     }
   }
 
-  /** Waits for the rest of what was told before the process ended, or tells that it begins. */
+  /** Waits for the rest of a delay that was reported before the process ended, or reports that it begins. */
   async function rest(): Promise<void> {
     const before = await work((tx) => findConnection(tx, connectionId))
     const restMs = before?.retryAt ? Date.parse(before.retryAt) - Date.now() : 0

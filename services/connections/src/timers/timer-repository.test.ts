@@ -62,7 +62,7 @@ test('the chats of a number that was linked before say nothing of those of the n
   expect(await found(chat)).toBeUndefined()
 })
 
-test('what is told while no account is linked is not kept, and nothing fails', async () => {
+test('a timer that is reported while no account is linked is not stored, and nothing fails', async () => {
   await admin.query('update connection set number = null')
   const chat = { phone: null, lid: '75' }
   expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toEqual([])

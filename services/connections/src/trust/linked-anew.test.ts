@@ -114,7 +114,7 @@ test('a token that waited while we were away is read before an answer leaves tha
   for (const id of answers) expect(await fateOf(gateway, company, id)).toBe('delivered')
 })
 
-test('where the network wants it, who has issued no token is shown a proof of our own, which is kept sealed; else nothing is shown', async () => {
+test('a person who has issued no token gets a sealed proof of our own where the network wants it, and none elsewhere', async () => {
   const [without, company] = [757, 758]
   const settings = { asksProof: 'always', acceptsClientProof: true, issues: 'never' } as const
   const [stranger, known] = [await givenPerson(settings), await givenPerson({ ...settings, acceptsClientProof: false })]

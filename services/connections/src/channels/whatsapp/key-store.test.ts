@@ -59,7 +59,7 @@ test('a key that is written while it is looked for along with another is found',
   expect(Object.keys(await keys.get('session', ['77_1.0']))).toEqual(['77_1.0'])
 })
 
-test('of several people at once only what was asked for is read', async () => {
+test('only requested keys of several people at once are read', async () => {
   const { keys, reads } = givenKeys()
 
   await keys.get('lid-mapping', ['5521', '5522'])

@@ -54,7 +54,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     askedAt = performance.now()
     client.sendNode(REQUEST).catch(() => {}) // the line broke: what waits is announced again at the next opening
   }
-  /** A request that is held back is made up for: without it the end would never come. */
+  /** Repeats a delayed request: without it the end would never come. */
   function askSoon(): void {
     const waitMs = askedAt + EVERY_MS - performance.now()
     if (waitMs <= 0) askNow()

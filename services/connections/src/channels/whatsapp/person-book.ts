@@ -21,7 +21,7 @@ export type PersonBook = {
   isLocated(person: WhatsappAddress): boolean
 }
 
-/** The state of a LID that the network called outdated: its successor is not known yet, it is right after all, or it is replaced. */
+/** A LID that the network called outdated: its successor is not known yet, it is right after all, or it is replaced. */
 type Outdated = { readonly is: 'open' | 'right' } | { readonly is: 'replaced'; readonly by: string }
 
 export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' | 'outdated' | 'devices'>): PersonBook {

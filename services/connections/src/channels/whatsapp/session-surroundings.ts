@@ -33,8 +33,8 @@ export type WhatsappMetrics = StanzaMetrics &
   }
 
 /**
- * What outlives a single socket of one connection. `people`: whom the network named when it was asked about a number;
- * `outdated`: what became of LIDs that it called outdated; `refusing`: LIDs that take messages by their number alone.
+ * State that outlives a single socket of one connection. `people`: people that the network named for a number;
+ * `outdated`: LIDs that it called outdated; `refusing`: LIDs that take messages by their number alone.
  */
 export type Memory = {
   readonly devices: DeviceBook

@@ -56,7 +56,7 @@ const keptSecret = async () => {
 
 describe('QR codes', () => {
   test.each(['companion_reg_refresh', 'pair-device-rotate-qr'] as const)(
-    'that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
+    'a QR code that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
     async (refreshChild) => {
       await network.control.setFaults({ refreshChild })
       const first = await shown()

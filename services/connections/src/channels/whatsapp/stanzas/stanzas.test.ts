@@ -361,7 +361,7 @@ test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([
   expect(await counted(counter)).toBe(before + 1)
 })
 
-test('what comes live is counted for its connection', async () => {
+test('a live stanza is counted for its connection', async () => {
   const live = async () => {
     const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
     const series = new RegExp(`^wa_live_stanzas_total\\{connection="${whatsappId}"\\} (\\d+)$`, 'm')
