@@ -209,7 +209,7 @@ describe('the database', () => {
     const ended = inTx(caller(1), async ({ db }) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
       await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-      await new Promise((resume) => setTimeout(resume, 50)) // the news arrives while nobody is asking anything
+      await new Promise((resume) => setTimeout(resume, 50)) // the event arrives while no question is under way
       await db.insertInto('note').values({ text: 'never' }).execute()
     })
 

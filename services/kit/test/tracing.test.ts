@@ -107,7 +107,7 @@ describe('a trace', () => {
 
 type Sent = { name: string; traceId: string; spanId: string; parentSpanId?: string; kind: number; attributes: object[] }
 
-/** What a collector is, for a test: it remembers the spans. */
+/** A collector for a test: it remembers the spans. */
 async function startCollector() {
   const spans: (Sent & { service: string })[] = []
   const server = createServer((request, response) => {
