@@ -110,7 +110,7 @@ test.each([
   expect(await service.dead('notes.share')).toBe(before + 1)
 })
 
-test('an event of which somebody else has what it changes is handled by itself', async () => {
+test('an event whose rows are locked by others is handled by itself', async () => {
   await sendTogether(
     ['a', 'taken', 'c'].map((text) => ({ desk: text, text })),
     3,

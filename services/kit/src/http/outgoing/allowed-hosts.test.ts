@@ -27,7 +27,7 @@ test.each([
 })
 
 test.each(['ftp://example.com', 'example.com/path', 'name:password@example.com', '*.example.com', 'a b', 'a:123456'])(
-  '%s is no entry',
+  'an allowed host cannot be %s',
   (entry) => {
     expect(AllowedHosts.safeParse(`*,${entry}`).success).toBe(false)
   },
