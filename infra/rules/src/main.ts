@@ -8,6 +8,9 @@ import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
 import { checkLicences } from './licences.ts'
 import { readLock } from './locked-packages.ts'
+import { readAllowance } from './prose/allowance.ts'
+import { checkProse, countMarks } from './prose/check-prose.ts'
+import { readProse } from './prose/read-prose.ts'
 import { checkFloors } from './subject-floors.ts'
 
 const packages = readLock(process.cwd())
@@ -23,6 +26,7 @@ const violations =
         ...checkLicences(packages),
         ...checkPins(packages),
         ...checkLock(packages),
+        ...checkProse(countMarks(readProse(sources, graph.workspaces)), readAllowance()),
       ]
     : ['no source file was found, so nothing was checked']
 for (const violation of violations) console.error(violation)

@@ -45,7 +45,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 import { findPhoto, userFiles } from './users/photo-repository.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Companies, their users, and who is signed in. */
+/** Companies, their users and their sessions. */
 export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,

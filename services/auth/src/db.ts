@@ -33,7 +33,7 @@ export type CompanyTable = OfCompany &
     email: string
     phone: string
     plan_id: number
-    plan_version: Generated<number> // of which the company's people and other services were told
+    plan_version: Generated<number> // the version in the last event of the company
     granted: JSONColumnType<unknown[]> | null // features and limits of that version
     rights_version: Generated<number>
     status: Generated<boolean>
@@ -150,7 +150,7 @@ export type Database = DeliveryTables &
     signing_key: { kid: string; sealed: Buffer; generation: number; not_before: Date; created_at: Generated<Date> }
   }
 
-/** Tables of the installation, and what is looked up before its company is known; no transaction of a company. */
+/** Tables of the installation, and lookups before the company is known; not for transactions of a company. */
 export type System = Kysely<Database>
 
 export type Tx = KitTx<Database>

@@ -7,7 +7,7 @@ import type { KeyRing } from './keys/key-ring.ts'
 import type { Tokens } from './keys/tokens.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
-/** What the routes are built from. */
+/** The dependencies of the routes. */
 export type Deps = Pick<ServiceDeps<Database, Config>, 'config' | 'inTx' | 'system'> & {
   readonly cipher: Cipher
   readonly passwords: Passwords

@@ -73,7 +73,7 @@ describe('from signup to logout', () => {
     })
   })
 
-  test('what the installation offers is public', async () => {
+  test('the options of the installation are public', async () => {
     const answer = await service.call(options, {}, { as: null })
 
     expect(answer).toMatchObject({

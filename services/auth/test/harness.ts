@@ -153,7 +153,7 @@ function withHelp(service: TestService) {
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  /** What the audit log says of a company, in order. */
+  /** The audit records of a company, in order. */
   const acts = async (companyId: number): Promise<string[]> =>
     (await rows('select action from audit_log where company_id = $1 order by id', [companyId])).map((row) => row.action)
 

@@ -25,7 +25,7 @@ export async function sendPhoto(
   return { ...answer, body: answer.body as unknown as UserDetail & { error?: string; limit?: string } }
 }
 
-/** What the route of a photo wants to know, by the photo that a user has. */
+/** The query of a photo's route, from the photo that a user has. */
 export function addressOf({ photo }: Pick<UserDetail, 'photo'>): { companyId: number; file: string } {
   const [, , , companyId, file = ''] = (photo ?? '').split('/')
   return { companyId: Number(companyId), file }

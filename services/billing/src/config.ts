@@ -3,7 +3,7 @@ import { MailConfig } from '@recado/kit/mail/mail-config'
 import { z } from 'zod'
 import { PixConfig } from './pix/pix-config.ts'
 
-/** What billing reads from the environment besides what every service reads. */
+/** The environment variables of billing, besides those of every service. */
 export const Config = PixConfig.safeExtend({
   SECRET_KEY: SecretKey,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // where browsers find the product

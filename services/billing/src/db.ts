@@ -39,7 +39,7 @@ export type SubscriptionTable = {
   trial_expiration: string | null
   knows_connections: Generated<boolean> // those of before this service counted them, too
   knows_queues: Generated<boolean>
-  usage_asked_at: Date | null // when what is not known was asked for last
+  usage_asked_at: Date | null // when missing copies were last asked for
 }
 
 export type UsageTable = {

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import type { Database, System } from './db.ts'
 import type { Pix } from './pix/open-pix.ts'
 
-/** What the subjects of this service share. */
+/** Dependencies that the subjects of this service share. */
 export type Deps = {
   readonly config: Config
   readonly inTx: InTx<Database>
@@ -18,8 +18,8 @@ export type Deps = {
   readonly mails: Mails<Database> | undefined // undefined: no mails are sent
 }
 
-/** Of an installation that charges by Pix. */
+/** Dependencies of an installation that charges by Pix. */
 export type PixDeps = Deps & { readonly pix: Pix }
 
-/** Of any installation. */
+/** Dependencies of any installation. */
 export type AnyDeps = Deps & { readonly pix: Pix | undefined }

@@ -11,7 +11,7 @@ import { billing } from '../src/app.ts'
 
 export const OPERATOR = { as: { companyId: 1, super: true } }
 
-/** What billing cannot start without. */
+/** The variables that billing needs to start. */
 export const environment = (): Record<string, string> => ({
   SECRET_KEY: randomBytes(32).toString('base64'),
   PIX_WEBHOOK_SECRET: randomBytes(32).toString('hex'),

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type BillingWithBank, CHECKOUT, payer, startWithBank } from './with-bank.ts'
 
 const turn = inject('gateTurn')
-const RELAY_LOCK = 7_265_636 // whoever has it announces
+const RELAY_LOCK = 7_265_636 // its holder publishes events
 
 /** Where the process dies on the way of a payment: what holds it there, and how it is seen to have come there. */
 type Spot = {

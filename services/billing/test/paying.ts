@@ -32,7 +32,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
       invoice,
       invoiceId: (await invoice()).id,
       paid: () => eventually(invoice, ({ status }) => status === 'paid'),
-      /** What auth is told, once all that was announced is heard. */
+      /** The renewals for auth, once all announced ones have arrived. */
       renewals: () => service.heard(invoicePaid, id, () => true),
       reviews: () => reviewsOf(id),
     }
@@ -56,7 +56,7 @@ export async function startPaying(extra: Readonly<Record<string, string>> = {}) 
         const { rows } = await service.database.query(`select 1 from pix_notice where status = 'waiting' limit 1`)
         return rows.length === 0
       }),
-    /** The bank tells nobody of what is paid meanwhile. */
+    /** The bank sends no notices of payments meanwhile. */
     async unheard<T>(work: () => Promise<T>): Promise<T> {
       await bank.setFaults({ notices: { kind: 'lost' } })
       const done = await work()

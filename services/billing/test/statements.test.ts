@@ -45,7 +45,10 @@ describe('with thousands of invoices', () => {
     await service.close()
   })
 
-  /** So many companies from this number on, each with as many paid invoices, each of which has a charge and a payment to look at. */
+  /**
+   * Adds so many companies from this number on, each with as many paid invoices; each invoice has a charge and a
+   * payment to review.
+   */
   async function fill(from: number, companies: number, invoices: number): Promise<void> {
     await service.database.query(
       `insert into subscription (company_id, version, name, email, language, timezone, is_switched_on, plan_id, recurrence, due_date)
@@ -85,7 +88,7 @@ describe('with thousands of invoices', () => {
     expect([await countStatements(SMALL, work), await countStatements(LARGE, work)]).toEqual([expected, expected])
   })
 
-  /** What PostgreSQL does for the statements of a function, as its owner runs them. @returns a line for each step */
+  /** The plan of PostgreSQL for the statements of a function, run as its owner. @returns a line for each step */
   async function plansOf(work: () => Promise<unknown>, values: Readonly<Record<string, string>>): Promise<string> {
     const notices: string[] = []
     const client = await service.database.connect()

@@ -7,8 +7,8 @@ import type { RawRequest, Verify } from '@recado/kit/http/route'
 export type WebhookFront = { url: string; close(): Promise<void> }
 
 /**
- * A proxy that ends TLS, tells of the certificate that the client holds, whoever issued it, and answers what the verifier
- * says. Without keys it is plain HTTP.
+ * A proxy that ends TLS, reports the client's certificate, whoever issued it, and answers with the verifier's decision.
+ * Without keys it is plain HTTP.
  */
 export async function startWebhookFront(verify: Verify, keys?: { key: string; cert: string }): Promise<WebhookFront> {
   async function answer(request: http.IncomingMessage, response: http.ServerResponse) {

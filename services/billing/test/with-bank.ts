@@ -74,7 +74,7 @@ export async function startWithBank(
   }
 }
 
-/** What the checkout sends, unless told otherwise. */
+/** The request of the checkout, unless given otherwise. */
 export const CHECKOUT = {
   firstName: 'Ana Lima',
   address2: 'Rua das Flores, 10',
@@ -84,7 +84,7 @@ export const CHECKOUT = {
   country: 'BR',
 } as const
 
-/** What an admin does to pay. */
+/** The actions of an admin who pays. */
 export const payer = (service: TestService, admin: { as: { companyId: number } }) => ({
   subscribe: (changes: object = {}, options: object = {}) =>
     service.call(subscribe, { body: { ...CHECKOUT, ...changes } as never }, { ...admin, ...options }),

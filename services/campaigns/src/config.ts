@@ -1,7 +1,7 @@
 import { OwnedFilesConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
-/** What the service reads from the environment besides what every service reads. */
+/** The environment variables of this service, besides those of every service. */
 export const Config = OwnedFilesConfig.safeExtend({
   CAMPAIGN_PACE: z.coerce.number().min(1).max(1_000).default(1), // how many times faster than people, for tests
 })

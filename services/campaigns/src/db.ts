@@ -182,7 +182,7 @@ export type LaneTable = {
   number_since: Generated<Date>
 }
 
-/** What is asked for a forecast, and what was answered. */
+/** The question of a forecast, and its answer. */
 export type AudienceQuestionTable = {
   company_id: Generated<number>
   request_id: string
@@ -197,7 +197,7 @@ export type AudienceQuestionTable = {
 /** A person whom a text is shown for. */
 export type Sample = { readonly name: string; readonly number: string | null; readonly email: string | null }
 
-/** What the company has of a kind, and whether all of it is known. */
+/** A kind of copy, and whether it is complete. */
 export type KnownCopyTable = {
   company_id: Generated<number>
   kind: CopyKind
@@ -226,15 +226,15 @@ export type Database = DeliveryTables &
     known_copy: KnownCopyTable
   }
 
-/** A campaign as it is stored, and what may change of it. */
+/** The row of a campaign, and its columns that may change. */
 export type CampaignRow = Selectable<CampaignTable>
 export type CampaignChange = Omit<Updateable<CampaignTable>, 'figures'>
 
-/** A recipient as it is stored, and what may change of it. */
+/** The row of a recipient, and its columns that may change. */
 export type RecipientRow = Selectable<RecipientTable>
 export type RecipientChange = Updateable<RecipientTable>
 
-/** A lane as it is stored, and what may change of it. */
+/** The row of a lane, and its columns that may change. */
 export type LaneRow = Selectable<LaneTable>
 export type LaneChange = Updateable<LaneTable>
 

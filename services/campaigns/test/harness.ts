@@ -17,7 +17,7 @@ import { campaigns } from '../src/app.ts'
 export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly userId: number }
 
 export type NewItem = { readonly name?: string; readonly number?: string; readonly email?: string | null }
-/** What a list is asked for. */
+/** The query of a list. */
 export type Listed = { readonly contactListId: number; readonly searchParam?: string; readonly pageNumber?: number }
 
 /** A company of its own within a test file, so that tests share no row. */
@@ -30,7 +30,7 @@ export type Company = {
   connection(changes?: Partial<Connection>): Promise<Connection>
   /** A list of its own, in which are these. */
   list(...people: readonly NewItem[]): Promise<ContactList>
-  /** Adds a person and answers with what is stored. */
+  /** Adds a person and answers with the stored row. */
   item(contactListId: number, person?: NewItem): Promise<ContactListItem>
   show(contactListId: number): Promise<lists.OpenedContactList>
   /** A tag whose event the service has handled. */
@@ -39,7 +39,7 @@ export type Company = {
   remove(contactListId: number, name: string): Promise<{ body: { message: string } }>
   /** Has WhatsApp's answer about the number of an item stored and told. */
   check(itemId: number, isValid: boolean): Promise<void>
-  /** Who is in a list, one page. */
+  /** The people of a list, one page. */
   items(listed: Listed): Promise<ContactListItem[]>
   /** Data of the company's events of one kind, in order, once there are enough. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventData<E>[]>

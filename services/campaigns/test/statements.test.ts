@@ -43,7 +43,7 @@ describe('in a database of lists of 50,000 people', () => {
     await harness.close()
   })
 
-  /** Lists of a company of its own; the first has all items, of which WhatsApp has been asked about half. */
+  /** Lists of a company of its own; the first has all items, half of them already checked. */
   async function fill({ lists, items }: typeof LARGE): Promise<Filled> {
     const company = await harness.company()
     await company.connection()
@@ -74,7 +74,7 @@ describe('in a database of lists of 50,000 people', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** Of each statement as the service's role runs it. */
+  /** The plan of each statement, run as the service's role. */
   async function plansOf(asked: readonly Statement[]): Promise<string[]> {
     const client = await harness.service.database.connect()
     try {

@@ -17,9 +17,9 @@ type Asked = EventData<typeof audienceRequested>
 
 /** How the other end of campaigns behaves towards one company. */
 export type Manners = {
-  /** What is told of a message, in this order; by default that it was stored, sent and delivered. */
+  /** The progress of a message, in this order; by default that it was stored, sent and delivered. */
   readonly progress?: (message: Requested) => readonly (Progress | { progress: Progress; reason: string })[]
-  /** Who people are; by default contacts without a reason to be left out. */
+  /** The answers about people; by default contacts without a reason to be skipped. */
   readonly audience?: (asked: Asked) => readonly Candidate[]
   /** Whether a message that is canceled has not left. */
   readonly takesBack?: boolean
@@ -29,7 +29,7 @@ export type TicketsPlayer = {
   /** Messages of a company that were requested, in the order of their coming, each as often as it came. */
   requested(companyId: number): Requested[]
   behave(companyId: number, manners: Manners): void
-  /** Tells what became of a message. */
+  /** Publishes the progress of a message. */
   tell(message: Requested, progress: Progress, reason?: string): Promise<void>
   close(): Promise<void>
 }
@@ -108,7 +108,7 @@ export async function playTickets(service: TestService): Promise<TicketsPlayer> 
   }
 }
 
-/** Each number that was asked for belongs to a contact; nobody has the tag. */
+/** Each requested number belongs to a contact; no contact has the tag. */
 const everybody = ({ numbers }: Asked): Candidate[] => numbers.map((asked) => candidateOf(asked))
 
 export const candidateOf = (

@@ -13,7 +13,7 @@ export type Transactions = {
   close(): Promise<void>
 }
 
-/** @param onQuery hears each statement of a transaction */
+/** @param onQuery receives each statement of a transaction */
 export function openTransactions(
   { environment }: TestService,
   onQuery: (query: { readonly sql: string; readonly parameters: readonly unknown[] }) => void = () => {},

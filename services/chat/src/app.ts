@@ -23,7 +23,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
 const LINKED_OF_PLATFORM = { findFile: findPlatformFile, openFile: openPlatformFile }
 
-/** What people of a company write to each other and are told, announcements and helps. */
+/** The internal chats of a company, its notifications, announcements and helps. */
 export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,

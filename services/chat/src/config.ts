@@ -1,7 +1,7 @@
 import { OwnedFilesConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
-/** What the service reads from the environment besides what every service reads. */
+/** The environment variables of this service, besides those of every service. */
 export const Config = OwnedFilesConfig.safeExtend({
   // where the video service has the picture of a video, with `{video}` for its code
   HELP_THUMBNAIL_URL: z.url({ protocol: /^https?$/ }).default('https://i.ytimg.com/vi/{video}/hqdefault.jpg'),

@@ -19,7 +19,7 @@ export async function shareFiles(
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
   for (const [name, content] of files) body.append('medias', new Blob([content]), name)
   const answer = await service.raw('POST', `/chats/${chatId}/messages`, { body, as: claimsOf(as) })
-  if (answer.status !== 201) throw new Error(`nothing was shared: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`no file was shared: ${JSON.stringify(answer.body)}`)
   return (answer.body as unknown as { messages: ChatMessage[] }).messages
 }
 
@@ -29,7 +29,7 @@ export function addressOf({ mediaPath }: Pick<ChatMessage, 'mediaPath'>): FileAd
   return { companyId: Number(companyId), file }
 }
 
-/** What somebody is answered who looks for a file. */
+/** The status of a request for a file. */
 export const findStatus = async ({ service }: Harness, as: Person, params: FileAddress): Promise<number> =>
   (await service.call(findChatFile, { params }, { as: claimsOf(as) })).status
 

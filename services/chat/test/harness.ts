@@ -29,9 +29,9 @@ export type Harness = {
   /** A chat of the first of them with the others. */
   chat(owner: Person, ...others: readonly Person[]): Promise<Chat>
   show(as: Person, chatId: number): Promise<Chat>
-  /** Writes a message and answers with what is stored. */
+  /** Writes a message and answers with the stored row. */
   write(as: Person, chatId: number, body: string | RouteInput<typeof sendChatMessage>['body']): Promise<ChatMessage>
-  /** What the person is told, the newest first. */
+  /** The notifications of the person, newest first. */
   told(as: Person): Promise<Notification[]>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startChat({ isAlone = false } = {}): Promise<Harness> {
   return oncePerWorker('chat', startAlone)
 }
 
-/** Nothing is asked of the video service. */
+/** The video service gets no requests. */
 const withoutOutside: typeof chat = {
   ...chat,
   create: async (deps) => ({ ...(await chat.create(deps)), outside: [] }),
@@ -69,7 +69,7 @@ async function startAlone(): Promise<Harness> {
       const body = typeof given === 'string' ? { message: given } : given
       const answer = await service.call(sendChatMessage, { params: { chatId }, body }, { as: claimsOf(as) })
       const [message] = answer.body.messages ?? []
-      if (!message) throw new Error(`nothing was written: ${JSON.stringify(answer.body)}`)
+      if (!message) throw new Error(`no message was written: ${JSON.stringify(answer.body)}`)
       return message
     },
     told: async (as) => (await service.call(listNotifications, {}, { as: claimsOf(as) })).body.records,
@@ -77,7 +77,7 @@ async function startAlone(): Promise<Harness> {
   }
 }
 
-/** Who asks, as tokens say it. */
+/** The claims of a person, as in tokens. */
 export const claimsOf = ({ companyId, userId, name, profile }: Person) => ({ companyId, userId, name, profile })
 
 async function startCompany(service: TestService): Promise<Company> {

@@ -73,7 +73,7 @@ describe('in a database of many chats', () => {
       [company.id, person.userId, members, chats, messages, notifications],
     )
     const [middle] = rows
-    if (!middle) throw new Error('nothing was written')
+    if (!middle) throw new Error('no message was written')
     return { company, person, ...middle }
   }
 
@@ -89,7 +89,7 @@ describe('in a database of many chats', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** Of each statement as the service's role runs it. */
+  /** The plan of each statement, run as the service's role. */
   async function plansOf(asked: readonly Statement[]): Promise<string[]> {
     const client = await harness.service.database.connect()
     try {

@@ -8,18 +8,18 @@ const RootKey = z
   .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'))
 
-/** @returns nothing for a text that is no pair */
+/** @returns nothing for a text that is not a pair */
 const pairIn = (text: string): [string, string][] => {
   const [code, value] = text.split('=')
   return code && value !== undefined ? [[code, value]] : []
 }
 
-/** What the gateway reads from the environment besides what every service reads. */
+/** The environment variables of the gateway, besides those of every service. */
 export const ConnectionsConfig = MediaConfig.safeExtend({
   SECRET_KEY: SecretKey,
   SANDBOX_ENABLED: flag(false),
   SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
-  SANDBOX_ROOT_KEY: RootKey.optional(), // what that server must prove to hold
+  SANDBOX_ROOT_KEY: RootKey.optional(), // the key that this server must prove to have
   SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // the authority of its media host, in PEM
   IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a phone that is linked; 0: none
   TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(), // how long a token of trust is shown, whatever WhatsApp says

@@ -75,7 +75,7 @@ export type HistoryTable = OfConnection & {
   reason: string | null
 }
 
-/** What a request wants to know of WhatsApp, and what whoever runs the session found out. */
+/** The question of a request to WhatsApp, and the answer of the process with the session. */
 export type QueryTable = OfConnection & {
   id: string
   kind: string
@@ -108,7 +108,7 @@ export type JournalTable = OfConnection & {
   handled_at: Date | null
   drop_reason: string | null
   failures: Generated<number> // of reading it
-  retry_at: Date | null // set aside until then, or since the process began
+  retry_at: Date | null // postponed until then, or since the process began
 }
 
 export type OutboundState = 'queued' | 'sending' | 'uncertain' | 'sent' | 'failed'
@@ -156,7 +156,9 @@ export type DownloadTable = OfConnection & {
   created_at: Generated<Date>
 }
 
-/** What lets the account that is linked to a connection write to somebody; under his LID, or his number if that is all. */
+/**
+ * The proofs that let the account of a connection write to a person; under their LID, or their number if that is all.
+ */
 export type TrustTable = OfConnection & {
   own_number: string
   lid: string | null

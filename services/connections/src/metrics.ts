@@ -15,7 +15,7 @@ function createBoundedNames(): (name: string) => string {
   }
 }
 
-/** What the gateway counts of itself. */
+/** The metrics of the gateway. */
 export function createGatewayMetrics(
   registry: Registry,
   look: {

@@ -11,7 +11,7 @@ type Counted = Pick<
 
 const FIELDS_NAMED = 200 // senders choose the number; WhatsApp had come to 131 in August 2026
 
-/** What the gateway counts of the stanzas that come and how they are answered. */
+/** The metrics of stanzas: their kinds and their answers. */
 export function createStanzaMetrics(registry: Registry): Counted {
   const registers = [registry]
   const announced = new Gauge({

@@ -13,7 +13,7 @@ export type Timing = {
   readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
   readonly uploadWaitsMs: readonly number[] // between the tries to give a file to the network, while it is there
   readonly reachMs: number // between two questions of what the account of a session may do
-  readonly caughtUpMs: number // that messages wait for the end of what was missed: who they are for may be told there
+  readonly caughtUpMs: number // that messages wait for the backlog, which may correct addresses
   readonly owedMs: number // until the phone is asked once more for messages whose text did not come
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
   readonly backlogMs: number // that what the network announces may stay away before the number counts as deaf

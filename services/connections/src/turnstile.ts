@@ -1,14 +1,14 @@
 /** Lets so many in at the same time; the others wait in the order in which they came. */
 export type Turnstile = {
-  /** @returns what to call on the way out; more calls do nothing */
+  /** @returns a function to call on the way out; more calls do nothing */
   enter(): Promise<() => void>
   /** How many more could enter at once. */
   free(): number
 }
 
 /**
- * @param holdMs for which a place is kept at most: who waits for others after that takes none of what is scarce, and
- *   must not keep it from them
+ * @param holdMs the longest that a place is reserved: a caller that waits for others after that uses nothing scarce,
+ * and must not block it
  */
 export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   const waiting: (() => void)[] = []
@@ -30,7 +30,7 @@ export function createTurnstile(atOnce: number, holdMs: number): Turnstile {
   return {
     async enter() {
       if (inside < atOnce) inside += 1
-      else await new Promise<void>((resume) => waiting.push(resume)) // whoever leaves hands over the place
+      else await new Promise<void>((resume) => waiting.push(resume)) // a caller that leaves hands over the place
       return take()
     },
     free: () => Math.max(atOnce - inside, 0),

@@ -1,2 +1,2 @@
-/** Whoever writes to us may send any character; this one alone no text column takes. */
+/** People may send any character; text columns refuse this one alone. */
 export const withoutNul = (text: string): string => text.replaceAll('\0', '')

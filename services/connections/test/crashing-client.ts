@@ -6,7 +6,7 @@ import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
 import { createStanzaMetrics } from '../src/stanza-metrics.ts'
 
-/** What the process says of itself, and what it is told. */
+/** The reports of the process, and the commands to it. */
 export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] } | { heard: Order }
 export type Order = 'die after the next commit'
 

@@ -15,7 +15,7 @@ export async function withoutDatabase(serverUrl: string, databaseUrl: string, wo
   }
 }
 
-/** Holds up every commit of a message until the returned function is called. */
+/** Blocks every commit of a message until the returned function is called. */
 export async function holdJournal(pool: pg.Pool) {
   const client = await pool.connect()
   await client.query('begin')

@@ -106,7 +106,7 @@ export async function givenOpen(
   return id
 }
 
-/** The phone is held to the code that a connection shows until it is linked. */
+/** The phone reads the code that a connection shows until it is linked. */
 export const linkPhone = (
   gateway: Gateway,
   { control }: { control: ControlClient },

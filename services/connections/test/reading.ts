@@ -14,7 +14,7 @@ export const NO_HELP: ReadingHelp = {
 /** Reads messages, counting nothing. */
 export const readMessage = messageReader({ unknownContent() {}, sealed() {} })
 
-/** Who the account of the connection is, and stanzas of a customer, of its owner's phone and of a group. */
+/** The account of the connection, and stanzas of a customer, of its owner's phone and of a group. */
 export const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
 export const FROM_LID = {
   id: '3A01',

@@ -31,7 +31,7 @@ export async function givenChat(gateway: Gateway, { control }: Network, companyI
   }
 }
 
-/** What the network saw of a message: `stanza-sent`, `receipt`, `nack`, `retry`, … */
+/** The network's log of a message: `stanza-sent`, `receipt`, `nack`, `retry`, … */
 export const traceOf = async ({ control }: Network, id: string): Promise<string[]> =>
   (await control.log()).flatMap((entry) =>
     entry.id === id || (entry['ids'] as string[] | undefined)?.includes(id) ? [entry.type] : [],

@@ -17,7 +17,7 @@ export async function fateOf(gateway: Gateway, companyId: number, id: string): P
   return last?.error ?? (last?.ack === -1 ? 'failed' : 'delivered')
 }
 
-/** What tests of one company's connection ask of the gateway, and see of it on the customer's phone. */
+/** The requests of tests to one company's connection, and their effects on the customer's phone. */
 export function sendingOf(gateway: Gateway, { control }: Network, companyId: number, whatsappId: number) {
   return {
     /** @returns the message's id */

@@ -11,7 +11,7 @@ const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { isAlo
 await settled(gateway, whatsappId)
 
 const PEOPLE = 8
-/** What runs by the clock, however many messages come, and what tells others of several events at once. */
+/** Statements of jobs, however many messages come, and of the relay, which publishes several events at once. */
 const BY_CLOCK =
   /\b(gateway|erasure|read_mark|outbound|query|count\(token\))|update "session_lease"|^with gone as \(delete from outbox|^select$/
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll } from 'vitest'
 
-/** Hears the statements of all that runs in this process; not those that begin and end transactions. */
+/** Records the statements of this process, except those that begin and end transactions. */
 export function recordStatements(): string[] {
   const texts: string[] = []
   const { query } = pg.Client.prototype

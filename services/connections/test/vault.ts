@@ -4,7 +4,7 @@ import type { AuthenticationCreds } from '@whiskeysockets/baileys'
 import { baileys } from '../src/channels/whatsapp/baileys.ts'
 import type { Gateway } from './harness.ts'
 
-/** What a connection keeps opens with this, as it does for the gateway. */
+/** Opens the sealed data of a connection, as the gateway does. */
 export async function vaultOf(gateway: Gateway, connectionId: number): Promise<Cipher> {
   const { rows } = await gateway.database.query<{ data_key: Buffer }>('select data_key from connection where id = $1', [
     connectionId,

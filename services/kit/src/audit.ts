@@ -10,7 +10,7 @@ type What = {
   readonly entity: AuditEntity
   readonly entityId: number | null
   readonly changes?: AuditChanges
-  /** Of work that no person asked for: `api` for a program with a token. */
+  /** The author of work that no person asked for: `api` for a program with a token. */
   readonly by?: 'api' | 'system'
 }
 
@@ -49,7 +49,7 @@ export function changesOf<K extends AuditField>(
   return Object.fromEntries(differing.map((field) => [field, [before[field], after[field]]]))
 }
 
-/** The same of fields of which the log says only that they changed: texts, and what is known of a person. */
+/** The same for fields whose values the log leaves out: texts, and personal data. */
 export function silentChangesOf<K extends AuditField>(
   before: Readonly<Record<K, unknown>>,
   after: Readonly<Record<K, unknown>>,

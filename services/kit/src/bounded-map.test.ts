@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedMap } from './bounded-map.ts'
 
-test('holds so many entries at most, and lets go first of what was not used for longest', () => {
+test('a bounded map has so many entries at most, and evicts first those that were not used for longest', () => {
   const map = createBoundedMap<string, number>({ most: 2 })
   map.set('first', 1)
   map.set('second', 2)

@@ -16,7 +16,7 @@ test('every bad variable of every schema is named, and no value is shown', () =>
   expect(read).not.toThrow('JWKS_URL')
 })
 
-test('what may be absent has its default', () => {
+test('an absent variable has its default', () => {
   expect(readConfig(ServiceConfig, GOOD)).toMatchObject({ HOST: '127.0.0.1', AMQP_NAMESPACE: 'recado' })
   expect(readConfig(z.object({ ON: flag(true), OFF: flag(false) }), {})).toEqual({ ON: true, OFF: false })
   expect(() => readConfig(z.object({ ON: flag(true) }), { ON: 'yes' })).toThrow('ON')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AllowedHosts } from './http/outgoing/allowed-hosts.ts'
 
-/** What every service reads from the environment. Secrets have no default. */
+/** The environment variables of every service. Secrets have no default. */
 export const ServiceConfig = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),

@@ -7,8 +7,8 @@ function withoutValues({ message, code }: { message: string; code?: unknown }, i
 const MOST_CAUSES = 8 // an error may be its own cause
 
 /**
- * What a line tells of an error: what it is and where, but neither the row that a constraint refused (`detail`) nor
- * the text that could not be read.
+ * The facts about an error in a log line: its kind and place, but neither the row that a constraint refused (`detail`)
+ * nor the text that could not be read.
  */
 export function errorFacts(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }

@@ -16,7 +16,7 @@ describe('what heals by itself', () => {
     'Connection terminated unexpectedly',
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
-  ])('the driver saying "%s" is', (message) => expect(isTransient(new Error(message))).toBe(true))
+  ])('an error of the driver heals by itself: %s', (message) => expect(isTransient(new Error(message))).toBe(true))
 
   test('an outcome of the caller, a bug and a thrown text are not', () => {
     expect([new AppError('ERR_NOT_FOUND'), new TypeError('x is undefined'), 'text', null].map(isTransient)).toEqual([

@@ -67,7 +67,10 @@ export function isOfValue(error: unknown): boolean {
   return [ZodError, TypeError, RangeError].some((kind) => error instanceof kind)
 }
 
-/** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
+/**
+ * Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is not among
+ * them: it would be so again.
+ */
 const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']
 const TRANSIENT_CODES = [
   '40001',

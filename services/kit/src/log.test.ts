@@ -82,7 +82,7 @@ test.each<[string, unknown]>([
   expect(lines).not.toContain(JSON.stringify(Buffer.from(SECRET)).slice(0, -1))
 })
 
-test('what is not secret is told as it is, and what was given is left as it was', () => {
+test('facts without secrets are logged as they are, and the given object is unchanged', () => {
   const facts = { count: 1, at: new Date(0), list: [1, 'two', { three: null }], token: SECRET }
 
   const line = JSON.parse(written((log) => log.info(facts, 'told')))

@@ -42,7 +42,7 @@ export function createDeliveryMetrics(registry: Registry) {
 }
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
-/** What is known of each job; its label is `name`, since Prometheus names what it scrapes `job`. */
+/** The metrics of each job; its label is `name`, since Prometheus names its targets `job`. */
 export function createJobMetrics(registry: Registry) {
   const labelNames = ['name']
   const registers = [registry]

@@ -34,6 +34,6 @@ export async function runProcess(
   process.once('SIGINT', stop)
   process.on('unhandledRejection', (err) => {
     running.log.fatal({ err }, 'a promise failed and nobody looked')
-    process.exit(1) // whoever watches starts it again; everything is made to be killed
+    process.exit(1) // the supervisor starts it again; every part survives a kill
   })
 }

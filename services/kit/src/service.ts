@@ -52,7 +52,7 @@ import { startJobs } from './work/run-jobs.ts'
 
 type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
 
-/** What a service is built from. */
+/** The parts of which a service is built. */
 export type ServiceDeps<DB, C> = {
   readonly config: C & ServiceConfig
   readonly log: Log
@@ -78,7 +78,7 @@ export type App<DB> = {
   readonly routes?: readonly Route[]
   readonly consumers?: readonly Consumer<DB>[]
   readonly listeners?: readonly Listener[]
-  /** What to forget and to keep of a deleted company beyond the default, which erases its rows. */
+  /** The data of a deleted company to delete and to keep beyond the default, which erases its rows. */
   readonly erasure?: Erasure
   /** Work by the clock; jobs start last and stop first. */
   readonly jobs?: readonly Job<DB>[]
@@ -103,7 +103,9 @@ export type App<DB> = {
   hideRequest?(requestHash: string): string
   /** Plugins and sockets; runs before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
-  /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
+  /**
+   * Work of its own that begins once everything else stands; the returned function ends it, before the consumers stop.
+   */
   start?(address: string): Promise<(() => Promise<void>) | void>
 }
 

@@ -3,7 +3,7 @@ import { errorFacts } from './error-facts.ts'
 /** Fields whose values never reach a log line, wherever they stand and however they are spelled: `setCookie`, `Set-Cookie`. */
 const SECRET_FIELDS: ReadonlySet<string> = new Set(
   [
-    // who asks
+    // the caller
     'authorization',
     'cookie',
     'setCookie',
@@ -29,7 +29,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(
     'keys',
     'creds',
     'credentials',
-    // what a phone or a bank's app scans or takes
+    // texts that a phone or a bank's app scans or accepts
     'qr',
     'qrcode',
     'pairingCode',
@@ -40,7 +40,7 @@ const SECRET_FIELDS: ReadonlySet<string> = new Set(
     'cpf',
     'cnpj',
     'pix',
-    // what people write and are called
+    // texts and names of people
     'body',
     'payload',
     'text',
@@ -58,8 +58,8 @@ const isSecret = (field: string): boolean =>
   SECRET_FIELDS.has(field) || SECRET_FIELDS.has(field.toLowerCase().replaceAll(/[-_]/g, ''))
 
 /**
- * The facts of a log line without the texts, numbers and credentials of people, found by one walk. What holds none is the
- * same object, not a copy.
+ * The facts of a log line without the texts, numbers and credentials of people, found by one walk. A part without any
+ * is the same object, not a copy.
  */
 export function withoutSecrets<F extends object>(facts: F): F {
   return fieldsOf(facts, 0) as F

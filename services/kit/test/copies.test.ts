@@ -101,7 +101,7 @@ describe('a service’s copy of the settings of a company', () => {
   const announce = (companyId: number, key: string, value: string | null, version: number) =>
     handle(settingUpdated, companyId, { setting: { companyId, key, value, version } })
 
-  test('has the initial value of what was never changed, and no secrets at all', async () => {
+  test('the copy of settings has the initial value of unchanged ones, and no secrets at all', async () => {
     const copy = await copyOf(1)
 
     expect(copy).toMatchObject({
@@ -125,7 +125,7 @@ describe('a service’s copy of the settings of a company', () => {
     expect(await copyOf(2)).toMatchObject({ call: 'disabled' })
   })
 
-  test('has the initial value of one that this version cannot read, and passes over one that it does not know', async () => {
+  test('the copy of settings has the initial value of one that this version cannot read, and passes over an unknown one', async () => {
     await announce(3, 'scheduleType', 'person', 2)
     await announce(3, 'ofTheFuture', 'enabled', 2)
     await announce(3, 'asaas', null, 2)
@@ -139,11 +139,11 @@ describe('a service’s copy of a company', () => {
   const tell = (companyId: number, changes: Partial<Company>) =>
     handle(companyTold, companyId, { company: aCompany(companyId, changes) })
 
-  test('is a company that may work in the zone of São Paulo while nothing was heard of it', async () => {
+  test('the copy of a company may work in the zone of São Paulo while no event about it has come', async () => {
     expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false, hasSchedules: true })
   })
 
-  test('has the newest that was heard, and is the company’s own', async () => {
+  test('the copy of a company has the newest values, and is the company’s own', async () => {
     const update = (changes: Partial<Company>) => handle(companyUpdated, 12, { company: aCompany(12, changes) })
     await update({ name: 'Nova', timezone: 'America/Manaus', plan: { ...aCompany(12).plan, id: 7 }, version: 3 })
     await update({ name: 'Velha', version: 2 })
@@ -163,7 +163,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(13)).known).toBeUndefined()
   })
 
-  test('is held while the company is switched off or its due date has passed where it is', async () => {
+  test('the copy of a company stops work while it is switched off or its due date has passed where it is', async () => {
     await tell(14, { status: false, version: 1 })
     expect((await copyOf(14)).isHeld).toBe(true)
     await tell(14, { status: true, dueDate: '2020-01-01', version: 2 })
@@ -172,7 +172,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(14)).isHeld).toBe(false)
   })
 
-  test('has the features of its newest plan, and all of them until a plan was heard of', async () => {
+  test('the copy of a company has the features of its newest plan, and all of them until a plan is known', async () => {
     await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // by an older release
     expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
     const { plan } = aCompany(16)
@@ -186,7 +186,7 @@ describe('a service’s copy of a company', () => {
     expect((await copyOf(16)).hasSchedules).toBe(true)
   })
 
-  test('that an older release has written is filled by the same version, not by an older one', async () => {
+  test('the copy of a company that an older release has written is filled by the same version, not by an older one', async () => {
     await service.database.query('insert into company_ref (company_id, status, version) values (15, true, 5)')
 
     await tell(15, { name: 'Antes', version: 4 })
@@ -202,7 +202,7 @@ describe('a service’s copy of a user', () => {
   const copyOf = async (companyId: number, userId: number) =>
     (await service.call(readUser, { params: { userId } }, { as: { companyId } })).body.known
 
-  test('has the newest that was heard, and is the company’s own', async () => {
+  test('the copy of a user has the newest values, and is the company’s own', async () => {
     const user = aUser(21, { name: 'Nova', queueIds: [3], noQueueTickets: 'enable', version: 3 })
     await handle(userUpdated, 21, { user })
     await handle(userTold, 21, { user: { ...user, name: 'Velha', version: 2 } })
@@ -216,7 +216,7 @@ describe('a service’s copy of a user', () => {
     expect(await copyOf(22, user.id)).toBeUndefined()
   })
 
-  test('that was deleted stays deleted, with its name, whatever is heard later', async () => {
+  test('the copy of a deleted user stays deleted, with its name, whatever arrives later', async () => {
     const user = aUser(21, { name: 'Ida', queueIds: [3], version: 2 })
     await handle(userUpdated, 21, { user })
     for (const _ of [1, 2]) await handle(userDeleted, 21, { userId: user.id })
@@ -243,7 +243,7 @@ describe('copies that are new or have new columns', () => {
     (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
-  test('are asked for when the service starts, again when it is due, and no more after a day', async () => {
+  test('copies that are new or have new columns are asked for when the service starts, again when it is due, and no more after a day', async () => {
     await eventually(asked, (copies) => copies.length === 2)
     expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
     const before = (await requested(0)).length // the first requests may be gone before this test hears anything

@@ -64,7 +64,7 @@ describe('the dead', () => {
     return { ...facts, companyId, correlationId: 'test', data: { text } }
   }
 
-  test('are listed with what they are and why they died, however often one looks', async () => {
+  test('dead events are listed with their kind and the reason, however often one looks', async () => {
     const id = await die(301, 'refused')
     await bury('notes.keep', 'no JSON', { 'x-first-death-reason': 'delivery_limit' })
     const expected = [
@@ -77,12 +77,12 @@ describe('the dead', () => {
     expect(await service.dead('notes.keep')).toBe(2)
   })
 
-  test('are none, or unknown, where nobody died or consumes', async () => {
+  test('dead events are none, or unknown, where none died or no consumer exists', async () => {
     expect(await letters.list('notes.mention')).toEqual([])
     expect(await letters.list('notes.nobody')).toBeUndefined()
   })
 
-  test('come back to an ordered stream and are handled once, although two copies had died', async () => {
+  test('dead events return to an ordered stream and are handled once, although two copies had died', async () => {
     await refuse('dead')
     const id = await die(302, 'dead')
     await die(302, 'dead', id)
@@ -97,7 +97,7 @@ describe('the dead', () => {
     expect(await letters.replay('notes.keep')).toEqual({ replayed: 0, tooOld: 0 })
   })
 
-  test('come back with all their rounds before them where there is no order', async () => {
+  test('dead events return with all their rounds before them where there is no order', async () => {
     await refuse('dead')
     await bury('notes.mention', JSON.stringify(envelope(304, 'dead')), { 'x-rounds': 3, 'x-error': 'error: refused' })
 
@@ -110,7 +110,7 @@ describe('the dead', () => {
     await eventually(async () => (await textsOf(304)).includes('dead'))
   })
 
-  test('that die again are there again, and the replay ends', async () => {
+  test('dead events that die again are listed again, and the replay ends', async () => {
     const id = await die(305, 'refused')
     await die(305, 'refused')
 
@@ -133,7 +133,7 @@ describe('the dead', () => {
     await eventually(async () => (await textsOf(306)).includes('old'))
   })
 
-  test('of a consumer that is gone stay where they are', async () => {
+  test('dead events of a consumer that is gone stay where they are', async () => {
     const dead = names.dead('notes.gone')
     await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
     await bury('notes.gone', JSON.stringify(envelope(307, 'kept')))

@@ -50,7 +50,7 @@ describe('delivery', () => {
     })
   }
 
-  test('has no gap to tell listeners of when it begins', async () => {
+  test('delivery does not report a gap to listeners when it begins', async () => {
     await add(100, 'first')
     await eventually(() => heard.includes('first'))
 
@@ -78,7 +78,7 @@ describe('delivery', () => {
       await eventually(async () => (await service.raw('GET', '/health/ready')).status === 200)
     })
 
-    test('loses nothing of what is written while connections are cut again and again', async () => {
+    test('the outbox loses no event while connections are cut again and again', async () => {
       for (const i of range(30)) {
         await add(103, `note ${i}`)
         if (i % 5 === 4) proxy.cut()
@@ -120,7 +120,7 @@ describe('delivery', () => {
       expect(await textsOf(111)).toEqual(['wait twice', 'last'])
     })
 
-    test('keeps the order of a key although its first event fails for a while', async () => {
+    test('a consumer handles a key in order although its first event fails for a while', async () => {
       const gate = await closeGate(service)
       await send(112, 'wait first')
       await send(112, 'second')
@@ -134,7 +134,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('keeps the order when the broker goes away under a handler, and handles nothing twice', async () => {
+    test('a consumer handles in order when the broker goes away under a handler, and nothing twice', async () => {
       const gate = await closeGate(service)
       await send(113, 'wait first')
       for (const i of range(5)) await send(113, `then ${i}`)
@@ -148,7 +148,7 @@ describe('delivery', () => {
       expect(await service.dead('notes.keep')).toBe(0)
     })
 
-    test('has one set of consumers and one listener however often the broker went away', async () => {
+    test('a service has one set of consumers and one listener however often the broker went away', async () => {
       for (const _ of range(4)) {
         proxy.cut()
         await listeningAgain()
@@ -203,7 +203,7 @@ describe('delivery', () => {
         }
       }
 
-      test('because it is refused goes to the dead queue at once, with the reason, and those behind it go on', async () => {
+      test('a refused event goes to the dead queue at once, with the reason, and those behind it go on', async () => {
         await send(121, 'refused')
         await send(121, 'behind')
 
@@ -218,7 +218,7 @@ describe('delivery', () => {
         })
       })
 
-      test('because of a bug goes there after a few tries', async () => {
+      test('an event that meets a bug goes to the dead queue after a few tries', async () => {
         await send(122, 'broken')
         await send(122, 'behind')
 
@@ -233,7 +233,7 @@ describe('delivery', () => {
         ['an event outside its contract', envelope({ data: { desk: 7 } })],
         ['an event of a company that is none', envelope({ companyId: -1 })],
         ['an event of another version', envelope({ dataversion: 2 })],
-      ])('because it is %s goes there at once', async (_, content) => {
+      ])('an event that is %s goes to the dead queue at once', async (_, content) => {
         await publishRaw(content, 123)
 
         await eventually(async () => (await service.dead('notes.keep')) === before + 1)
@@ -241,7 +241,7 @@ describe('delivery', () => {
     })
   })
 
-  test('to listeners tells them of a gap, and only after one', async () => {
+  test('a broken connection tells listeners of a gap, and only then', async () => {
     const gaps = () => heard.filter((text) => text === 'gap').length
     const before = gaps()
     await add(131, 'before the gap')

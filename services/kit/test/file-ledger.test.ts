@@ -63,7 +63,7 @@ describe('the ledger', () => {
     }
   }
 
-  test('has a file removed that was expected and never kept, and none that is kept or young', async () => {
+  test('the ledger has a file removed that was expected and never stored, and none that is in use or young', async () => {
     const ana = owners.somebody({ super: true })
     const kept = [await owners.picture(ana), await owners.notice(ana)]
     const form = new FormData()
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     ])
   })
 
-  test('has a released file removed a day later, unless another row uses it', async () => {
+  test('the ledger has a released file removed a day later, unless another row uses it', async () => {
     const ana = owners.somebody({ super: true })
     const caller = callerOf(ana)
     const [gone, used, shown] = [await owners.picture(ana), await owners.picture(ana), await owners.notice(ana)]
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(gone)).toBeNull()
   })
 
-  test('has a file removed when two processes find it, and one is late', async () => {
+  test('the ledger has a file removed when two processes find it, and one is late', async () => {
     const ana = owners.somebody({ super: true })
     const paths = await expected(callerOf(ana))
     await passTime(paths)
@@ -141,7 +141,7 @@ describe('the ledger', () => {
     ['another company', (companyId: number) => newMediaKey('chat', companyId + 1)],
     ['the platform', () => newPlatformKey()],
     ['no file', (companyId: number) => `chat/${companyId}/..`],
-  ])('keeps no key of %s', async (_what, keyFor) => {
+  ])('the ledger refuses a key of %s', async (_what, keyFor) => {
     const { companyId } = owners.somebody()
     const path = keyFor(companyId)
 
@@ -161,7 +161,7 @@ describe('the ledger', () => {
     expect(await hoursLeft(path)).toBeNull()
   })
 
-  test('of a deleted company goes with its files; those of others and of the platform stay', async () => {
+  test('the ledger of a deleted company is removed with its files; those of others and of the platform stay', async () => {
     const [gone, other] = [owners.somebody({ super: true }), owners.somebody()]
     const [own, theirs, shown] = [await owners.picture(gone), await owners.picture(other), await owners.notice(gone)]
 
@@ -174,7 +174,7 @@ describe('the ledger', () => {
     expect(await owners.open(shown, await owners.linkOf(shown, other), other)).toMatchObject({ status: 200 })
   })
 
-  test('of the platform is not changed for people but super users, for programs, or by the role of companies itself', async () => {
+  test('the ledger of the platform is changed by super users alone, not by programs, nor by the role of companies itself', async () => {
     const path = await owners.notice(owners.somebody({ super: true }))
     const { companyId } = owners.somebody()
     const event = systemCaller(companyId, 'test')

@@ -45,7 +45,7 @@ const stored = async (): Promise<string[]> =>
     .map(({ name }) => name)
 
 describe('a request with files', () => {
-  test('gives its handler the files in their order, stored, and the fields as the contract has them', async () => {
+  test('a request with files hands them to its handler in their order, stored, with the fields of the contract', async () => {
     const { status, body } = await send(
       formOf(
         ['photos[]', PNG, '../gato.png', 'text/html'],
@@ -69,13 +69,13 @@ describe('a request with files', () => {
     )
   })
 
-  test('may come without any file, or as JSON', async () => {
+  test('a request with files may come without any file, or as JSON', async () => {
     expect(await send(formOf(['title', 'sem foto']))).toMatchObject({ status: 201, body: { photos: [] } })
     const asJson = await service.raw('POST', '/albums/a', { body: '{"title":"sem foto"}' })
     expect(asJson).toMatchObject({ status: 201, body: { photos: [] } })
   })
 
-  test('is the same request again only with the same content', async () => {
+  test('a request with files is the same again only with the same content', async () => {
     const headers = { 'idempotency-key': 'once and again' }
     const hashOf = async (content: string) =>
       (await send(formOf(['title', 'x'], ['photos', content, 'a.txt']), headers)).body['hash']
@@ -102,11 +102,11 @@ describe('a request with files', () => {
     ],
     ['a field without end', formOf(['title', 'x'.repeat(70_000)]), 400, 'ERR_VALIDATION'],
     ['a company of somebody else', formOf(['title', 'x'], ['companyId', '2']), 403, 'ERR_NO_PERMISSION'],
-  ])('is refused for %s', async (_what, form, status, error) => {
+  ])('a request with files is refused for %s', async (_what, form, status, error) => {
     expect(await send(form)).toMatchObject({ status, body: { error } })
   })
 
-  test('is refused for a file that is too long, and nothing of it stays', async () => {
+  test('a request with files is refused for a file that is too long, and nothing of it stays', async () => {
     const before = await stored()
     const image = Buffer.concat([PNG, Buffer.alloc(16 * MIB)])
 
@@ -117,7 +117,7 @@ describe('a request with files', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('is refused for an image of too many pixels', async () => {
+  test('a request with files is refused for an image of too many pixels', async () => {
     const bomb = Buffer.from(PNG)
     bomb.writeUInt32BE(50_000, 16)
     bomb.writeUInt32BE(50_000, 20)
@@ -134,7 +134,7 @@ describe('a request with files', () => {
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="photos"; filename="a"\r\n\r\nx',
     ],
-  ])('is refused when its form is none: %s', async (_what, type, body) => {
+  ])('a request with files is refused when its form is invalid: %s', async (_what, type, body) => {
     const answer = await service.raw('POST', '/albums/a', { body, type })
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
   })
@@ -150,7 +150,7 @@ describe('a request with files', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('that breaks off leaves nothing', async () => {
+  test('a request with files that breaks off leaves nothing', async () => {
     const before = await stored()
     const type = 'multipart/form-data; boundary=b'
     const headers = {
@@ -169,7 +169,7 @@ describe('a request with files', () => {
     expect(await eventually(stored, (names) => names.length === before.length)).toEqual(before)
   })
 
-  test('is refused by a route that takes none', async () => {
+  test('a request with files is refused by a route that takes none', async () => {
     const answer = await send(formOf(['text', 'hello']), {}, '/notes')
     expect(answer).toMatchObject({ status: 415, body: { error: 'ERR_UNSUPPORTED_MEDIA_TYPE' } })
   })
@@ -192,7 +192,7 @@ describe('a file that is handed out', () => {
     return `${service.address}${headers.get('location')}`
   }
 
-  test('is shown in place when it is an image', async () => {
+  test('a file that is handed out is shown in place when it is an image', async () => {
     const { file, mime } = await put(PNG, 'gato.png')
 
     const answer = await fetchFile(await addressOf(file, 'gatão "1".png', mime))
@@ -214,7 +214,7 @@ describe('a file that is handed out', () => {
     ['desenho.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['programa.js', 'alert(1)'],
     ['contrato.pdf', '%PDF-1.7'.padEnd(100)],
-  ])('is only ever a download when a browser could run it: %s', async (name, content) => {
+  ])('a file that is handed out is only ever a download when a browser could run it: %s', async (name, content) => {
     const { file } = await put(content, name)
 
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript']) {
@@ -235,7 +235,7 @@ describe('a file that is handed out', () => {
     ['bytes=4-2', 200, '0123456789', null],
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['lines=1-2', 200, '0123456789', null],
-  ])('comes in the part that is asked for: %s', async (range, status, content, contentRange) => {
+  ])('a file that is handed out comes in the requested part: %s', async (range, status, content, contentRange) => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
     const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { headers: { range } })
@@ -247,7 +247,7 @@ describe('a file that is handed out', () => {
     ])
   })
 
-  test('comes whole when it is no longer the one that the part is of', async () => {
+  test('a file that is handed out comes whole when the requested part is of another one', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
     const address = await addressOf(file, 'a.txt', mime)
     const etag = (await fetchFile(address)).headers.get('etag') ?? ''
@@ -258,7 +258,7 @@ describe('a file that is handed out', () => {
     expect([same.status, other.status]).toEqual([206, 200])
   })
 
-  test('has its headers for whoever asks only for them', async () => {
+  test('a file that is handed out has headers for a request that asks only for them', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
     const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { method: 'HEAD' })
@@ -266,7 +266,7 @@ describe('a file that is handed out', () => {
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10'])
   })
 
-  test('is not handed out by a link that is old, of another file, changed or another’s', async () => {
+  test('a file is not handed out by a link that is old, of another file, changed or another’s', async () => {
     const [one, two] = [await put('one', 'a.txt'), await put('two', 'b.txt')]
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''
@@ -299,7 +299,7 @@ describe('a file that is handed out', () => {
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } })
   })
 
-  test('is not there any more', async () => {
+  test('a file that is gone answers 404', async () => {
     const { file } = await put('x', 'a.txt')
     const address = new URL(await addressOf(file, 'a.txt', 'text/plain'))
     await rm(join(folder, 'chat/1', file))

@@ -25,7 +25,7 @@ describe('a service on the kit', () => {
     ])
   })
 
-  test('what a test asks for after an answer holds all that was announced before it', async () => {
+  test('the events that a test reads after an answer include all that were announced before it', async () => {
     for (let i = 1; i <= 10; i++) {
       await service.call(addNote, { body: { text: `note ${i}` } }, { as: { companyId: 16 } })
 
@@ -55,7 +55,7 @@ describe('a service on the kit', () => {
     expect(await service.dead('notes.keep')).toBe(0)
   })
 
-  test('keeps the order of one key although the first event takes longest', async () => {
+  test('a service handles one key in order although the first event takes longest', async () => {
     for (let i = 0; i < 10; i++) await service.publish(noteSent, 15, { desk: 'b', text: `note ${i}`, wait: 50 - i * 5 })
 
     const texts = await eventually(

@@ -33,7 +33,7 @@ describe('an answer over HTTP', () => {
     ['en-US,en;q=0.9', ERRORS.ERR_NOT_FOUND.en],
     ['es', ERRORS.ERR_NOT_FOUND.es],
     ['fr', ERRORS.ERR_NOT_FOUND.pt],
-  ])('to somebody who prefers %s is in a language we share', async (language, message) => {
+  ])('an answer to a person who prefers %s is in a language we share', async (language, message) => {
     const answer = await service.raw('GET', '/nowhere', { headers: { 'accept-language': language } })
 
     expect(answer.body.message).toBe(message)
@@ -44,14 +44,17 @@ describe('an answer over HTTP', () => {
     ['*', ERRORS.ERR_NO_QUEUE_FOUND.es],
     ['fr', ERRORS.ERR_NO_QUEUE_FOUND.es],
     ['en', ERRORS.ERR_NO_QUEUE_FOUND.en],
-  ])('to somebody whose token says that they read Spanish, and whose browser prefers %s', async (language, message) => {
-    const headers = language === undefined ? {} : { 'accept-language': language }
-    const as = { language: 'es' as const }
+  ])(
+    'an answer follows a language that we share with the browser, else the Spanish of the token: %s',
+    async (language, message) => {
+      const headers = language === undefined ? {} : { 'accept-language': language }
+      const as = { language: 'es' as const }
 
-    expect((await service.raw('GET', '/notes/999999', { as, headers })).body.message).toBe(message)
-  })
+      expect((await service.raw('GET', '/notes/999999', { as, headers })).body.message).toBe(message)
+    },
+  )
 
-  test('that refuses the bearer of a token is in their language, too', async () => {
+  test('an answer that refuses the bearer of a token is in their language, too', async () => {
     const refused = await service.raw('GET', '/notes', { as: { language: 'es', renewalOnly: true } })
 
     expect(refused.body).toMatchObject({ error: 'ERR_NO_PERMISSION', message: ERRORS.ERR_NO_PERMISSION.es })
@@ -79,7 +82,7 @@ describe('an answer over HTTP', () => {
     expect((await service.raw('GET', '/notes?limit=1&limit=2')).status).toBe(400)
   })
 
-  test('has only what the contract declares, both ways', async () => {
+  test('an answer has only fields that the contract declares, both ways', async () => {
     await service.call(addNote, { body: { text: 'shown' } }, { as: { companyId: 40 } })
     const { rows } = await service.database.query('select id::int from note where company_id = 40')
     const shown = await service.call(getNote, { params: { noteId: rows[0].id } }, { as: { companyId: 40 } })
@@ -91,7 +94,7 @@ describe('an answer over HTTP', () => {
   })
 
   test.each(['abc', '0', '-1', '1.5', '9007199254740993', '%20', 'x'.repeat(5_000), '1%00'])(
-    'to an id that is none (%s) is the entity’s 404',
+    'an answer to an invalid id (%s) is the entity’s 404',
     async (id) => {
       expect(await service.raw('GET', `/notes/${id}`)).toMatchObject({
         status: 404,
@@ -100,14 +103,14 @@ describe('an answer over HTTP', () => {
     },
   )
 
-  test('to an address that cannot be read is a 404 like any other', async () => {
+  test('an answer to an address that cannot be read is a 404 like any other', async () => {
     const answer = await service.raw('GET', '/notes/%zz', { headers: { 'accept-language': 'en' } })
 
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND', message: 'Not found.' } })
     expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'))
   })
 
-  test('to the wrong verb is 405 and names the right ones; a trailing slash makes no difference', async () => {
+  test('an answer to the wrong verb is 405 and names the right ones; a trailing slash makes no difference', async () => {
     const wrong = await service.raw('PUT', '/notes/')
 
     expect(wrong).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } })
@@ -117,7 +120,7 @@ describe('an answer over HTTP', () => {
     expect((await service.raw('GET', '/notes/7/more')).status).toBe(404)
   })
 
-  test('to a body that is too big is 413, to another type 415', async () => {
+  test('an answer to a body that is too big is 413, to another type 415', async () => {
     const big = JSON.stringify({ text: 'x'.repeat(300 * 1024) })
 
     expect(await service.raw('POST', '/notes', { body: big })).toMatchObject({
@@ -132,7 +135,7 @@ describe('an answer over HTTP', () => {
     }
   })
 
-  test('to a body that is packed is 415, however good what is in it', async () => {
+  test('an answer to a compressed body is 415, however good its content', async () => {
     const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // its bytes are not looked at
 
     expect(await service.raw('POST', '/notes', packed)).toMatchObject({
@@ -144,32 +147,35 @@ describe('an answer over HTTP', () => {
   test.each([
     ['of a length that is said', true],
     ['in pieces', false],
-  ])('to a body that is too big, %s, comes while it is sent, and the line stays open', async (_, isSaid) => {
-    const { hostname, port } = new URL(service.address)
-    const line = connect(Number(port), hostname)
-    let heard = ''
-    line.on('data', (bytes) => {
-      heard += bytes.toString()
-    })
-    const length = 3_000_000
-    const half = Buffer.alloc(length / 2, 'x')
-    const piece = (bytes: Buffer) =>
-      isSaid ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
-    const size = isSaid ? `content-length: ${length}` : 'transfer-encoding: chunked'
-    const token = await service.token()
-    line.write(
-      `POST /notes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\n${size}\r\n\r\n`,
-    )
-    line.write(piece(half))
-    await eventually(() => heard.includes('ERR_FILE_TOO_LARGE'))
-    line.write(piece(half))
-    if (!isSaid) line.write('0\r\n\r\n')
-    line.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n')
+  ])(
+    'an answer to a body that is too big, %s, comes while it is sent, and the connection stays open',
+    async (_, isSaid) => {
+      const { hostname, port } = new URL(service.address)
+      const line = connect(Number(port), hostname)
+      let heard = ''
+      line.on('data', (bytes) => {
+        heard += bytes.toString()
+      })
+      const length = 3_000_000
+      const half = Buffer.alloc(length / 2, 'x')
+      const piece = (bytes: Buffer) =>
+        isSaid ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+      const size = isSaid ? `content-length: ${length}` : 'transfer-encoding: chunked'
+      const token = await service.token()
+      line.write(
+        `POST /notes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\n${size}\r\n\r\n`,
+      )
+      line.write(piece(half))
+      await eventually(() => heard.includes('ERR_FILE_TOO_LARGE'))
+      line.write(piece(half))
+      if (!isSaid) line.write('0\r\n\r\n')
+      line.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n')
 
-    await eventually(() => heard.includes('ERR_NOT_FOUND'))
-    expect(heard).toMatch(/^HTTP\/1.1 413 /)
-    line.destroy()
-  })
+      await eventually(() => heard.includes('ERR_NOT_FOUND'))
+      expect(heard).toMatch(/^HTTP\/1.1 413 /)
+      line.destroy()
+    },
+  )
 
   test.each([
     ['no JSON', '{"text":'],
@@ -182,7 +188,7 @@ describe('an answer over HTTP', () => {
     ['a NUL in a text', '{"text":"a\\u0000b"}'],
     ['half of a surrogate pair', '{"text":"a\\ud800b"}'],
     ['ten thousand lists in lists', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ])('to a body that is %s is ERR_VALIDATION, and nothing is stored', async (_, body) => {
+  ])('an answer to a body that is %s is ERR_VALIDATION, and nothing is stored', async (_, body) => {
     const answer = await service.raw('POST', '/notes', {
       body,
       as: { companyId: 41 },
@@ -207,12 +213,12 @@ describe('an answer over HTTP', () => {
     expect(answer.body.fields).toEqual([{ field: 'text', code: 'required', message: 'Obrigatório' }])
   })
 
-  test('comes from a route without a body, whether the browser says JSON or nothing', async () => {
+  test('an answer comes from a route without a body, whether the browser says JSON or nothing', async () => {
     expect((await service.call(ping, {}, { as: null })).body).toEqual({ pong: true })
     expect((await service.raw('POST', '/ping', { headers: { 'content-type': 'application/json' } })).status).toBe(200)
   })
 
-  test('to garbage that is not HTTP ends the connection and nothing else', async () => {
+  test('garbage that is not HTTP ends the connection and nothing else', async () => {
     const { hostname, port } = new URL(service.address)
     const closed = Promise.withResolvers<void>()
     const socket = connect(Number(port), hostname, () => socket.write('garbage\r\n\r\n'))
@@ -223,25 +229,25 @@ describe('an answer over HTTP', () => {
   })
 
   describe('by who asks', () => {
-    test('is 401 to nobody and to a bearer that is none', async () => {
+    test('an answer is 401 without a token and for an invalid bearer', async () => {
       const refusal = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
 
       expect(await service.call(listNotes, { query: {} }, { as: null })).toMatchObject(refusal)
       expect(await service.call(listNotes, { query: {} }, { token: 'not.a.token' })).toMatchObject(refusal)
     })
 
-    test('is 401 before the body is looked at', async () => {
+    test('an answer is 401 before the body is read', async () => {
       expect((await service.raw('POST', '/notes', { as: null, body: '{' })).status).toBe(401)
     })
 
-    test('is 403 to a profile without the permission', async () => {
+    test('an answer is 403 to a profile without the permission', async () => {
       expect(await service.call(addNote, { body: { text: 'abc' } }, { as: { profile: 'user' } })).toMatchObject({
         status: 403,
         body: { error: 'ERR_NO_PERMISSION' },
       })
     })
 
-    test('is 401 as soon as the session has ended', async () => {
+    test('an answer is 401 as soon as the session has ended', async () => {
       const sessionId = crypto.randomUUID()
       const token = await service.token({ sessionId })
       expect((await service.call(listNotes, { query: {} }, { token })).status).toBe(200)
@@ -261,14 +267,14 @@ describe('an answer over HTTP', () => {
       return { status, error: body.error, dueDate: body['dueDate'] }
     }
 
-    test('is 403 with the due date once the company has expired, but for what renews it and for the operator', async () => {
+    test('an answer is 403 with the due date once the company has expired, except on routes that renew it and for the operator', async () => {
       expect(await refusalOf(EXPIRED)).toEqual({ status: 403, error: 'ERR_COMPANY_EXPIRED', dueDate: '2026-03-05' })
       expect((await service.call(payNote, {}, { as: EXPIRED })).status).toBe(200)
       expect((await refusalOf({ ...EXPIRED, super: true })).status).toBe(200)
       expect((await refusalOf({ ...EXPIRED, companyExpiresAt: EXPIRED.companyExpiresAt + 600 })).status).toBe(200)
     })
 
-    test('is 403 to a token that may only renew, wherever there is nothing to renew, even for the operator', async () => {
+    test('an answer is 403 to a token that may only renew, wherever there is nothing to renew, even for the operator', async () => {
       const renewal = { ...EXPIRED, renewalOnly: true }
 
       expect(await refusalOf(renewal)).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
@@ -283,20 +289,20 @@ describe('an answer over HTTP', () => {
       ['in the body', 'POST', '/notes', { text: 'foreign', companyId: 2 }],
       ['in the body as a text', 'POST', '/notes', { text: 'foreign', companyId: '2' }],
       ['in the body as null', 'POST', '/notes', { text: 'foreign', companyId: null }],
-    ])('is 403 to another company’s id %s, and nothing is stored', async (_, method, path, body) => {
+    ])('an answer is 403 to another company’s id %s, and nothing is stored', async (_, method, path, body) => {
       const answer = await service.raw(method, path, body && json(body))
 
       expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
       expect((await service.database.query("select 1 from note where text = 'foreign'")).rowCount).toBe(0)
     })
 
-    test('does not mind one’s own company beside the token', async () => {
+    test('an answer is the same with one’s own company beside the token', async () => {
       expect((await service.raw('GET', '/notes?companyId=1')).status).toBe(200)
       const body = { text: 'own company', companyId: 1 }
       expect((await service.raw('POST', '/notes', json(body))).status).toBe(201)
     })
 
-    test('is 404 to another company’s id in the path, like one that does not exist', async () => {
+    test('an answer is 404 to another company’s id in the path, like one that does not exist', async () => {
       expect((await service.call(getCompany, { params: { companyId: 1 } })).status).toBe(200)
       for (const companyId of [2, 999_999]) {
         expect(await service.call(getCompany, { params: { companyId } })).toMatchObject({
@@ -307,7 +313,7 @@ describe('an answer over HTTP', () => {
     })
   })
 
-  test('to our own fault is 500 with a fixed text, without a word of the fault', async () => {
+  test('an answer to our own fault is 500 with a fixed text, without a word of the fault', async () => {
     const answer = await service.call(addNote, { body: { text: 'broken' } })
 
     expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_INTERNAL' } })
@@ -315,7 +321,7 @@ describe('an answer over HTTP', () => {
     expect(answer.body['message']).toContain(answer.body['requestId'])
   })
 
-  test('is counted by route and status, and health answers without a token', async () => {
+  test('an answer is counted by route and status, and health answers without a token', async () => {
     const metrics = await (await fetch(`${service.address}/metrics`)).text()
 
     expect(metrics).toContain('http_request_seconds_count{method="GET",route="/notes",status="200"}')
@@ -324,7 +330,7 @@ describe('an answer over HTTP', () => {
   })
 })
 
-test('whoever asks too often is told when to come back, and nothing of what he asks is done; others are served', async () => {
+test('a caller who asks too often is told when to come back, and none of those requests is done; others are served', async () => {
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(notes, servers, { REQUESTS_PER_USER: '3' })
   const post = (as: Partial<AccessClaims>, text: string) =>

@@ -45,7 +45,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('two')).toEqual([])
   })
 
-  test('is somebody else’s own when somebody else sends it, in the company or in another', async () => {
+  test('a key of an idempotent request is separate for each person, in the company or in another', async () => {
     await add('mine', 'key-shared', { userId: 1 })
 
     expect((await add('yours', 'key-shared', { userId: 2 })).status).toBe(201)
@@ -53,7 +53,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('mine')).toEqual([{ company_id: 1 }, { company_id: 2 }])
   })
 
-  test('is in progress while the first one still runs, and answers like it afterwards', async () => {
+  test('a repeated request is in progress while the first one still runs, and answers like it afterwards', async () => {
     const gate = await closeGate(service)
     const first = add('wait here', 'key-progress')
     await gate.waiting()
@@ -68,12 +68,12 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('wait here')).toHaveLength(1)
   })
 
-  test('that failed may be sent again, as if for the first time', async () => {
+  test('a repeated request that failed may be sent again, as if for the first time', async () => {
     expect((await add('refused', 'key-failed')).status).toBe(409)
     expect((await add('better', 'key-failed')).status).toBe(201)
   })
 
-  test('that is older than 24 hours is a new one', async () => {
+  test('a repeated request after 24 hours is a new one', async () => {
     await add('yesterday', 'key-oldest')
     await service.database.query(
       `update idempotency_key set created_at = now() - interval '25 hours' where key = 'key-oldest'`,
@@ -84,7 +84,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(await stored('today')).toHaveLength(1)
   })
 
-  test.each(['short', 'x'.repeat(101)])('of the wrong length is refused', async (key) => {
+  test.each(['short', 'x'.repeat(101)])('an idempotency key of the wrong length is refused', async (key) => {
     expect(await add('any', key)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: [{ field: 'Idempotency-Key', code: 'invalid' }] },

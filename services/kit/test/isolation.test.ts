@@ -50,7 +50,7 @@ describe('the database', () => {
     expect(await textsOf(0)).toEqual([])
   })
 
-  test('leaves others their turn, however many transactions one company asks for', async () => {
+  test('the database leaves others their turn, however many transactions one company asks for', async () => {
     const database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
     const inShares = createInTx(database, () => {}, { shares: createCompanyShares({ atOnce: 2, heavyAtOnce: 1 }) })
     const hold = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ describe('the database', () => {
     expect(await inShares(caller(1), async () => 'again')).toBe('again')
   })
 
-  test('keeps the plans of statements, for whichever company asks, and goes on when a column comes to be', async () => {
+  test('the database reuses the plans of statements, for any company, and goes on when a column is added', async () => {
     const single = createPool(database.urls.app, 1, log) // one connection, so that it is the one that has planned
     try {
       const inOne = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(single) }), () => {})
@@ -125,7 +125,7 @@ describe('the database', () => {
     expect(await textsOf(2)).toEqual(['of two'])
   })
 
-  test('keeps its tables from the roles of the service, but for what each needs', async () => {
+  test('the database protects its tables from the roles of the service, except as far as each needs', async () => {
     await using app = await connected(database.urls.app)
     await using system = await connected(database.urls.system)
     const denied = 'permission denied'
@@ -142,13 +142,13 @@ describe('the database', () => {
     ).rejects.toThrow(denied)
   })
 
-  test('holds even its owner to row-level security', async () => {
+  test('the database applies row-level security even to its owner', async () => {
     await using owner = await connected(database.urls.owner)
 
     expect((await owner.query('select * from note')).rowCount).toBe(0)
   })
 
-  test('keeps of a transaction that throws neither rows nor events', async () => {
+  test('the database drops rows and events of a transaction that throws', async () => {
     const failing = inTx(caller(1), async (tx) => {
       await tx.db.insertInto('note').values({ text: 'undone' }).execute()
       await tx.emit(noteAdded, { text: 'undone' })
@@ -161,7 +161,7 @@ describe('the database', () => {
     expect(wakeUps).toBe(0)
   })
 
-  test('keeps row and event together, and wakes the relay only when something was announced', async () => {
+  test('the database commits row and event together, and the relay wakes only when an event was announced', async () => {
     await inTx(caller(3), async (tx) => {
       await tx.db.insertInto('note').values({ text: 'both' }).execute()
       await tx.emit(noteAdded, { text: 'both' })
@@ -175,7 +175,7 @@ describe('the database', () => {
     expect(wakeUps).toBe(1)
   })
 
-  test('does not pass off as done what a swallowed error has undone', async () => {
+  test('the database does not pass off a commit as done that a swallowed error has undone', async () => {
     const swallowed = inTx(caller(1), async ({ db }) => {
       await db
         .insertInto('note')
@@ -198,7 +198,7 @@ describe('the database', () => {
     expect(await textsOf(4)).toEqual([])
   })
 
-  test('opens no transaction without a company, nor for a company that is no number', async () => {
+  test('the database opens no transaction without a company, nor for an invalid one', async () => {
     await expect(
       new Kysely<Database>({ dialect: new CompanyDialect(pool) }).transaction().execute(async () => 1),
     ).rejects.toThrow('inTx')
@@ -209,7 +209,7 @@ describe('the database', () => {
     const ended = inTx(caller(1), async ({ db }) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
       await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
-      await new Promise((resume) => setTimeout(resume, 50)) // the news arrives while nobody is asking anything
+      await new Promise((resume) => setTimeout(resume, 50)) // the event arrives while no question is under way
       await db.insertInto('note').values({ text: 'never' }).execute()
     })
 
@@ -228,7 +228,7 @@ describe('preparing a database', () => {
     await admin.end()
   })
 
-  test('by three processes at once makes it once, and the same addresses for all', async () => {
+  test('a database that three processes prepare at once is made once, with the same addresses for all', async () => {
     const url = inject('postgresUrl')
     const made = await Promise.all([1, 2, 3].map(() => provisionDatabase(url, name)))
     const again = await provisionDatabase(url, name)
@@ -248,14 +248,14 @@ describe('preparing a database', () => {
     ])
   })
 
-  test('lets no role of another database in', async () => {
+  test('a prepared database lets no role of another database in', async () => {
     const other = await createTestDatabase(inject('postgresUrl'), notes.name, MIGRATIONS)
 
     await expect(connected(databaseUrl(other.urls.app, { name }))).rejects.toThrow('permission denied for database')
     await other.drop()
   })
 
-  test('gives the roles the passwords of the addresses, and new ones when the addresses change', async () => {
+  test('a prepared database gives the roles the passwords of the addresses, and new ones when the addresses change', async () => {
     for (const password of [`it's @first/`, 'second']) {
       const urlOf = (role: string) => databaseUrl(inject('postgresUrl'), { name, user: `${name}_${role}`, password })
       await makeDatabase(inject('postgresUrl'), { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') })

@@ -46,7 +46,7 @@ describe('a job', () => {
     await eventually(() => runs >= 5)
   })
 
-  test('that is late skips its run: a slow one queues none of the ticks that pass meanwhile', async () => {
+  test('a late job skips its run: a slow one queues none of the ticks that pass meanwhile', async () => {
     const everyMs = 100
     const gate = Promise.withResolvers<void>()
     let runs = 0
@@ -72,7 +72,7 @@ describe('a job', () => {
     expect(runs).toBeLessThan(10) // one or two by the clock, not the 14 ticks that it missed
   })
 
-  test('has one run at a time, however often it is woken', async () => {
+  test('a job has one run at a time, however often it is woken', async () => {
     let underWay = 0
     let most = 0
     let runs = 0
@@ -94,7 +94,7 @@ describe('a job', () => {
     expect(most).toBe(1)
   })
 
-  test('goes on with the next company when a row fails, and tells of it', async () => {
+  test('a job goes on with the next company when a row fails, and reports it', async () => {
     const jobs = start(
       defineJob({
         name: 'add-notes',

@@ -91,7 +91,7 @@ describe('a start', () => {
     await eventually(openConnections, (now) => now <= before)
   })
 
-  test('goes on when the broker fails at first to declare its queues, as one under load may', async () => {
+  test('a start goes on when the broker fails at first to declare its queues, as one under load may', async () => {
     const broker = await startBusyBroker(servers.amqpUrl, 3)
 
     const second = await start({ AMQP_URL: broker.url })
@@ -124,7 +124,7 @@ describe('a start', () => {
     )
   })
 
-  test('of a process that cannot ends it with that sentence alone and code 1', async () => {
+  test('a process that cannot start ends with that sentence alone and code 1', async () => {
     const main = fileURLToPath(new URL('./fixture/main.ts', import.meta.url))
     const child = spawn(process.execPath, [main], {
       env: { ...service.environment, PATH: process.env['PATH'], DATABASE_OWNER_URL: NOWHERE.postgres },
@@ -169,7 +169,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('leaves what it has not begun to another process, and nothing overtakes it', async () => {
+  test('a stop leaves waiting events to another process, and nothing overtakes them', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const other = await startService(notes, service.environment)
     const gate = await closeGate(service)
@@ -195,7 +195,7 @@ describe('a stop', () => {
     await service.close()
   })
 
-  test('does not wait for an event that cannot be handled just now, and leaves it to the next process', async () => {
+  test('a stop does not wait for an event that cannot be handled just now, and leaves it to the next process', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     await service.database.query(`create sequence tries; grant usage on sequence tries to public`)
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
@@ -225,7 +225,7 @@ describe('a stop', () => {
 })
 
 describe('under load', () => {
-  test('every connection to the database may end at once: what was answered is there, and nothing twice', async () => {
+  test('every connection to the database may end at once under load: answered requests are stored, and nothing twice', async () => {
     const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const answered: string[] = []
     let running = true

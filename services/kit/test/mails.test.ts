@@ -73,7 +73,7 @@ const passTime = (companyId: number) =>
 const arrived = (to: string) => mailbox.received.filter((mail) => mail.to === to)
 const identities = (to: string) => new Set(arrived(to).map(({ messageId }) => messageId)).size
 
-test('a mail is sent, and then its row says neither what nor to whom', async () => {
+test('a mail is sent, and then its row has neither its content nor its receiver', async () => {
   const answer = Promise.withResolvers<string>()
   mailbox.on('good@example.com', { data: answer.promise })
 

@@ -25,7 +25,7 @@ describe('the metrics', () => {
     return line === undefined ? undefined : Number(line.slice(series.length))
   }
 
-  test('tell of every dead event, by the queue in which it died', async () => {
+  test('the metrics count every dead event, by the queue in which it died', async () => {
     expect(await numberOf('dead_events{queue="notes.mention"}')).toBe(0)
     await service.publish(noteMentioned, 701, { text: 'refused' })
 
@@ -40,7 +40,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('tell of events that no queue has asked for', async () => {
+  test('the metrics count events that no queue has asked for', async () => {
     expect(await numberOf('unrouted_events')).toBe(0)
     const broker = await amqplib.connect(inject('amqpUrl'))
     const channel = await broker.createConfirmChannel()
@@ -54,7 +54,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('tell how long events took, and how often they were tried', async () => {
+  test('the metrics measure how long events took, and how often they were tried', async () => {
     await service.publish(noteMentioned, 702, { text: 'timed' })
 
     const handled = () => numberOf('consumer_lag_seconds_count{queue="notes.mention"}')
@@ -67,7 +67,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('tell while the broker is away how much waits, since when, and nothing that they cannot know', async () => {
+  test('the metrics report while the broker is away how much waits, since when, and nothing that they cannot know', async () => {
     expect(await numberOf('outbox_oldest_seconds')).toBe(0)
     proxy.takeAway()
     await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     )
   })
 
-  test('are told although the outbox cannot be read', async () => {
+  test('the metrics are answered although the outbox cannot be read', async () => {
     const { rows } = await service.database.query(`select grantee from information_schema.role_table_grants
       where table_name = 'outbox' and privilege_type = 'DELETE' and grantee like '%\\_system'`)
     const [{ grantee }] = rows

@@ -70,7 +70,7 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
-  test('is not loaded again, as any other, by a start that finds all of them done', async () => {
+  test('a migration outside of a transaction is not loaded again, as any other, by a start that finds all of them done', async () => {
     await migrate(urls, ALL)
     const folder = await mkdtemp(join(tmpdir(), 'recado-migrations-'))
     onTestFinished(() => rm(folder, { recursive: true }))
@@ -98,7 +98,7 @@ describe('a migration that runs outside of a transaction', () => {
     await expect(owner.query(`insert into person (name) values ('ANA D’AVILA')`)).rejects.toThrow('person_name')
   })
 
-  test('lets others write the table while it waits for its index', async () => {
+  test('a migration outside of a transaction lets others write the table while it waits for its index', async () => {
     await migrate(urls, FIRST)
     await other.query('begin')
     await other.query(`insert into book values ('Senhora')`) // the index has to wait for this one

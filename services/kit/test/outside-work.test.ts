@@ -296,7 +296,7 @@ test('the answer to a call that had begun is written although its company was sw
   expect(await ended('turn', id)).toMatchObject({ status: 'done', answer: 'paid' })
 })
 
-test('what is not wanted any more is not called for', async () => {
+test('outside work that is no longer wanted is not called for', async () => {
   const row = await ended('lookup', await add('lookup', '/unwanted'))
 
   expect(row).toMatchObject({ status: 'canceled', tries: 0, given_up: 'canceled' })

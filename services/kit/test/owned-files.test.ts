@@ -29,7 +29,7 @@ async function statusOf(path: string, as: As): Promise<number | undefined> {
 const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
 
 describe('a file of a company', () => {
-  test('is led to by its owner’s rule, and handed out in parts at the signed address', async () => {
+  test('a file of a company is found by its owner’s rule, and handed out in parts at the signed address', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
 
@@ -42,7 +42,7 @@ describe('a file of a company', () => {
     expect([part.status, part.body]).toEqual([206, { content: '234' }])
   })
 
-  test('is not led to for a colleague whom its owner’s rule refuses, another company, or without a session', async () => {
+  test('a file of a company is not found for a colleague whom its owner’s rule refuses, another company, or without a session', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     const theirs = path.replace(`/${ana.companyId}/`, `/${other.companyId}/`)
@@ -56,7 +56,7 @@ describe('a file of a company', () => {
     expect((await owners.ask(path, null)).status).toBe(401)
   })
 
-  test('is not handed out without a link, or by one that is old, changed, of another file or another owner', async () => {
+  test('a file of a company is not handed out without a link, or by one that is old, changed, of another file or another owner', async () => {
     const ana = owners.somebody({ super: true })
     const [path, another, shown] = [await owners.picture(ana), await owners.picture(ana), await owners.notice(ana)]
     const link = await owners.linkOf(path, ana)
@@ -79,7 +79,7 @@ describe('a file of a company', () => {
     expect((await owners.open(path, link, ana)).status).toBe(200)
   })
 
-  test('is not handed out to a browser without the session that its link was made for', async () => {
+  test('a file of a company is not handed out to a browser without the session of its link', async () => {
     const [ana, other] = [owners.somebody(), owners.somebody()]
     const path = await owners.picture(ana)
     const link = await owners.linkOf(path, ana)
@@ -97,7 +97,7 @@ describe('a file of a company', () => {
     expect((await byCookie(`files=${token}`)).status).toBe(200)
   })
 
-  test('is handed out for an hour after the token of its session has expired, and not once the session has ended', async () => {
+  test('a file of a company is handed out for an hour after the token of its session has expired, and not once the session has ended', async () => {
     const ana = owners.somebody()
     const path = await owners.picture(ana)
     const link = await owners.linkOf(path, ana)
@@ -111,7 +111,7 @@ describe('a file of a company', () => {
     expect([young.status, idle.status, old.status]).toEqual([200, 200, 403])
   })
 
-  test('is not found at the address of another owner, nor is a file of the platform at its', async () => {
+  test('a file of a company is not found at the address of another owner, nor is a file of the platform at its', async () => {
     const ana = owners.somebody({ super: true })
     const [path, shown] = [await owners.picture(ana), await owners.notice(ana)]
     const file = (key: string) => key.slice(key.lastIndexOf('/') + 1)
@@ -132,7 +132,7 @@ describe('a file of a company', () => {
     ['its owner’s', ({ own }) => `chat/%2e%2e/${own}`],
     ['the store’s', () => 'platform/%2e%2e%2f%2e%2e%2fetc%2fpasswd'],
     ['its owner’s, by a NUL', () => 'chat/1/%00'],
-  ])('is not reached by an address that leads out of %s folder', async (_what, addressOf) => {
+  ])('a file of a company is not reached by an address that leads out of %s folder', async (_what, addressOf) => {
     const ana = owners.somebody({ super: true })
     const [own, shown] = [await owners.picture(ana), await owners.notice(ana)]
     const links = [await owners.linkOf(own, ana), await owners.linkOf(shown, ana)]
@@ -145,7 +145,7 @@ describe('a file of a company', () => {
 })
 
 describe('a file of the platform', () => {
-  test('is led to for the people of every company, and handed out to each', async () => {
+  test('a file of the platform is found for the people of every company, and handed out to each', async () => {
     const [ana, bia] = [owners.somebody(), owners.somebody()]
     const path = await owners.notice(owners.somebody({ super: true }))
 
@@ -159,7 +159,7 @@ describe('a file of the platform', () => {
     expect((await owners.ask(path, null)).status).toBe(401)
   })
 
-  test('is seen by super users alone while its owner says so', async () => {
+  test('a file of the platform is seen by super users alone while its owner says so', async () => {
     const root = owners.somebody({ super: true })
     const path = await owners.notice(root, false)
 
@@ -167,7 +167,7 @@ describe('a file of the platform', () => {
     expect((await owners.ask(path, owners.somebody())).status).toBe(404)
   })
 
-  test('comes from super users alone', async () => {
+  test('a file of the platform comes from super users alone', async () => {
     const form = new FormData()
     form.append('isActive', 'true')
     form.append('file', new Blob(['x']), 'a.txt')

@@ -110,7 +110,7 @@ test('no process runs the statement of another one whose session it gets', async
     await Promise.all(asking) // side by side, each time the other one first: they change sessions
   }
 
-  expect(said.length).toBeGreaterThan(3) // what was prepared by nobody else
+  expect(said.length).toBeGreaterThan(3) // prepared here alone
   expect(said.map(({ got }) => got)).toEqual(said.map(({ asked }) => asked))
   await Promise.all(pools.map(({ pool }) => pool.end()))
 })

@@ -32,7 +32,7 @@ describe('old rows', () => {
       [companyId, count, age],
     )
 
-  test('of the inbox go, in batches, and those that may still be asked for stay', async () => {
+  test('old rows of the inbox are deleted, in batches, and those that may still be needed stay', async () => {
     await addInbox(2_300, '15 days')
     await addInbox(3, '13 days')
 
@@ -51,7 +51,7 @@ describe('old rows', () => {
     )
   })
 
-  test('of repeated requests go in every company, each in a transaction of its own', async () => {
+  test('old rows of repeated requests are deleted in every company, each in a transaction of its own', async () => {
     await addKeys(601, 1_100, '25 hours')
     await addKeys(602, 2, '25 hours')
     await addKeys(602, 1, '23 hours')
@@ -67,7 +67,7 @@ describe('old rows', () => {
     expect(await largestDeletion('idempotency_key')).toBe(1_000)
   })
 
-  test('of the outbox are none: what the broker confirmed is gone, and so are the rows of a handled event', async () => {
+  test('old rows of the outbox do not exist: confirmed events are deleted, and so are the rows of a handled event', async () => {
     await service.call(addNote, { body: { text: 'sent' } }, { as: { companyId: 603 } })
     await service.publish(noteMentioned, 603, { text: 'handled' })
     await service.heard(noteMentioned, 603)
@@ -78,7 +78,7 @@ describe('old rows', () => {
     )
   })
 
-  test('are not what the app role may look for across companies', async () => {
+  test('old rows are not visible to the app role across companies', async () => {
     const { rows } = await service.database.query(`select grantee from information_schema.routine_privileges
       where routine_name = 'companies_with_old_keys' and grantee not like '%\\_owner'`)
 

@@ -10,7 +10,7 @@ import { startTcpProxy } from '../src/testing/tcp-proxy.ts'
 import { notes } from './fixture/service.ts'
 
 const NEVER_MS = 2 ** 31 - 1
-const RELAY_LOCK = 7_265_636 // who holds it is the process that relays
+const RELAY_LOCK = 7_265_636 // its holder is the process that relays
 const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 let database: TestDatabase

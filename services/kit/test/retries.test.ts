@@ -54,7 +54,7 @@ describe('an event without an order', () => {
     await channel.waitForConfirms()
   }
 
-  test('that fails waits and lets the others pass, and is handled once, although it came twice', async () => {
+  test('a failed event without an order waits and lets the others pass, and is handled once, although it came twice', async () => {
     await sicken()
     const waits = await holdWaiting(broker, names.wait(2_000))
     const before = await tries()
@@ -110,7 +110,7 @@ describe('an event without an order', () => {
     expect(await service.dead(QUEUE)).toBe(0)
   })
 
-  test('is tried as a fresh one when somebody wrote nonsense about its rounds', async () => {
+  test('an event without an order is tried as a fresh one when its header of rounds is nonsense', async () => {
     await sicken()
     const waits = await holdWaiting(broker, names.wait(2_000))
     await sendAfter('NaN', 205, 'sick')
@@ -121,7 +121,7 @@ describe('an event without an order', () => {
     await eventually(async () => (await textsOf(205)).includes('sick'))
   })
 
-  test('that a rule refuses dies at once', async () => {
+  test('an event without an order that a rule refuses dies at once', async () => {
     await service.publish(noteMentioned, 206, { text: 'refused' })
 
     await eventually(async () => (await service.dead(QUEUE)) === 1)

@@ -101,7 +101,7 @@ describe('a token whose bearer has got other rights', () => {
   const ask = (contract: typeof change | typeof send | typeof pay, claims: object = {}) =>
     service.call(contract, {}, { as: { companyId, ...claims } })
 
-  test('is refused by every kind of route before it does anything, and one signed since then is served', async () => {
+  test('an outdated token is refused by every kind of route before it does anything, and one signed since then is served', async () => {
     await tellUser(2, 2)
 
     expect(await ask(change)).toMatchObject(OUTDATED)
@@ -116,7 +116,7 @@ describe('a token whose bearer has got other rights', () => {
     }
   })
 
-  test('is refused when it is those of the company that changed', async () => {
+  test('an outdated token is refused when the rights of the company have changed', async () => {
     await tellCompany(2, 2)
 
     expect(await ask(change)).toMatchObject(OUTDATED)
@@ -125,7 +125,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change, { companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('is served when something else of them changed, or the change was heard before', async () => {
+  test('a token is served when something else has changed, or the change was known before', async () => {
     await tellUser(7, 1)
     await tellCompany(7, 1)
     expect(await ask(change)).toMatchObject(SERVED)
@@ -135,7 +135,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change)).toMatchObject(SERVED)
   })
 
-  test('is refused once a copy that kept no version of rights has been told it', async () => {
+  test('an outdated token is refused once a copy that kept no version of rights has been told it', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
     for (const copy of ['user_ref', 'company_ref']) {
@@ -149,7 +149,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change, { userRightsVersion: 2 })).toMatchObject(OUTDATED)
   })
 
-  test('is refused for good when they are gone', async () => {
+  test('a token of a deleted user is refused for good', async () => {
     await handle(userDeleted, { userId: 1 })
 
     expect(await ask(change, { userRightsVersion: 9 })).toMatchObject({
@@ -158,7 +158,7 @@ describe('a token whose bearer has got other rights', () => {
     })
   })
 
-  test('goes on renewing its company, which paying changes, until its bearer is no admin, or gone', async () => {
+  test('an outdated token may renew its company, which paying changes, until its bearer is no longer an admin, or gone', async () => {
     const renewal = { renewalOnly: true }
     await tellUser(2, 2)
     await tellCompany(2, 2)
@@ -178,7 +178,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(pay, { renewalOnly: true, companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
-  test('is served when it stands for an API key, which carries no version of rights', async () => {
+  test('a token that stands for an API key is served, since it carries no version of rights', async () => {
     await tellUser(2, 2)
     await tellCompany(2, 2)
 
@@ -187,7 +187,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(send, claims)).toMatchObject(SERVED)
   })
 
-  test('is refused by a process that has just started, and by one that was not the one to hear of it', async () => {
+  test('an outdated token is refused by a process that has just started, and by one that did not get the event itself', async () => {
     const second: RunningService = await startService(desk, service.environment)
     await tellUser(2, 2)
     const token = await service.token({ companyId })
@@ -202,7 +202,7 @@ describe('a token whose bearer has got other rights', () => {
     expect(await ask(change)).toMatchObject(OUTDATED)
   })
 
-  test('is refused when the broker is back that was away as the rights changed', async () => {
+  test('an outdated token is refused when the broker returns that was away as the rights changed', async () => {
     broker.takeAway()
     await service.publish(userUpdated, companyId, { user: aUser(companyId, { id: 1, version: 2, rightsVersion: 2 }) })
     expect(await ask(change)).toMatchObject(SERVED)
@@ -215,7 +215,7 @@ describe('a token whose bearer has got other rights', () => {
     )
   })
 
-  test('leaves the connection to the database as it was, for the next request', async () => {
+  test('an outdated token leaves the connection to the database as it was, for the next request', async () => {
     await tellUser(2, 2)
 
     await Promise.all(Array.from({ length: 40 }, () => ask(change)))

@@ -37,7 +37,7 @@ describe('a signed route', () => {
     expect(await call('{"text":"pago"}', undefined, { name: 'others' })).toEqual([401, 'ERR_INVALID_SIGNATURE'])
   })
 
-  test('tells a sender that it recognises what is wrong with the body', async () => {
+  test('a signed route reports the faults of the body to a recognised sender', async () => {
     expect(await call('no JSON')).toEqual([400, 'ERR_VALIDATION'])
     expect(await call('{"text":5}')).toEqual([400, 'ERR_VALIDATION'])
     expect(await call('{"text":"pago"}', undefined, { type: 'text/plain' })).toEqual([
@@ -47,13 +47,13 @@ describe('a signed route', () => {
     expect(await call(JSON.stringify({ text: 'x'.repeat(420_000) }))).toEqual([413, 'ERR_FILE_TOO_LARGE'])
   })
 
-  test('may bring more than other requests where its contract says so', async () => {
+  test('a signed route may take more than other requests where its contract says so', async () => {
     const text = 'x'.repeat(300_000)
 
     expect(await call(JSON.stringify({ text }))).toEqual([200, { text }])
   })
 
-  test('does not take the token of a person for a signature', async () => {
+  test('a signed route does not take the token of a person for a signature', async () => {
     const { status } = await service.raw('POST', '/hooks/notes', { body: '{"text":"pago"}' })
 
     expect(status).toBe(401)

@@ -31,7 +31,7 @@ async function sendTogether(notes: readonly Sent[], stored: number): Promise<voi
   await eventually(async () => (await storedNotes()).length === stored)
 }
 
-/** Notes of the company beside those at the gate, in the order of their ids, each with the transaction that stored it. */
+/** Notes of the company beside those at the gate, in the order of their ids, each with its transaction. */
 async function storedNotes(of = companyId): Promise<{ text: string; transaction: string }[]> {
   const { rows } = await service.database.query(
     `select text, xmin::text as transaction from note where company_id = $1 and text not like 'wait%' order by id`,
@@ -110,7 +110,7 @@ test.each([
   expect(await service.dead('notes.share')).toBe(before + 1)
 })
 
-test('an event of which somebody else has what it changes is handled by itself', async () => {
+test('an event whose rows are locked by others is handled by itself', async () => {
   await sendTogether(
     ['a', 'taken', 'c'].map((text) => ({ desk: text, text })),
     3,

@@ -62,7 +62,7 @@ describe('a trace', () => {
   const post = (text: string, headers: Record<string, string> = {}) =>
     service.call(addNote, { body: { text } }, { as: { companyId: 501 }, headers })
 
-  test('that a request belongs to is the one of its answer and of what it announces', async () => {
+  test('the trace of a request is that of its answer and of its events', async () => {
     const trace = aTrace()
     const { status, headers } = await post('traced', { traceparent: headerOf(trace) })
 
@@ -87,7 +87,7 @@ describe('a trace', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
 
-  test('of an event is the one of what its consumer announces, by the header or by the envelope alone', async () => {
+  test("the trace of an event is that of its consumer's events, by the header or by the envelope alone", async () => {
     const [first, second] = [aTrace(), aTrace()]
     await wire.mention('echo 1', first, headerOf(first))
     await wire.mention('echo 2', second)
@@ -96,7 +96,7 @@ describe('a trace', () => {
     expect((await wire.event('echo 2')).trace?.traceId).toBe(second.traceId)
   })
 
-  test('is not lost with an event that dies', async () => {
+  test('the trace of an event that dies is not lost', async () => {
     const trace = aTrace()
     await wire.mention('refused', trace, headerOf(trace))
 
@@ -107,7 +107,7 @@ describe('a trace', () => {
 
 type Sent = { name: string; traceId: string; spanId: string; parentSpanId?: string; kind: number; attributes: object[] }
 
-/** What a collector is, for a test: it remembers the spans. */
+/** A collector for a test: it remembers the spans. */
 async function startCollector() {
   const spans: (Sent & { service: string })[] = []
   const server = createServer((request, response) => {
@@ -128,7 +128,7 @@ async function startCollector() {
 }
 
 describe('with a collector', () => {
-  test('every part of a trace is measured, under its cause, and tells nothing of what was written', async () => {
+  test('every part of a trace is measured, under its cause, and reveals nothing of the written data', async () => {
     const collector = await startCollector()
     const heard: string[] = []
     const service = await startTestService(createNotes(heard), servers, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
@@ -164,7 +164,7 @@ describe('with a collector', () => {
     expect(JSON.stringify(collector.spans)).not.toMatch(/measured|a bug/)
   })
 
-  test('that is away everything works, and a stop comes to its end', async () => {
+  test('a service whose collector is away works, and its stop comes to its end', async () => {
     const service = await startTestService(notes, servers, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
     const { status } = await service.call(addNote, { body: { text: 'unmeasured' } }, { as: { companyId: 503 } })
     expect(status).toBe(201)

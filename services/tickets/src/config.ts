@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const isAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
-/** What the service reads from the environment besides what every service reads. */
+/** The environment variables of this service, besides those of every service. */
 export const TicketsConfig = OwnedFilesConfig.safeExtend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // where programs find the files of messages
   SECRET_KEY: SecretKey, // seals the secrets of webhooks and integrations, and the keys of models

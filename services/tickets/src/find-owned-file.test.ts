@@ -61,7 +61,7 @@ describe('GET /public/tickets/…', () => {
     expect((await open(theirs.address, link, company.admin)).status).toBe(404)
   })
 
-  test('knows no file of a message that we took back, nor one that the contact did where the company hides those', async () => {
+  test('the route of files has none of a message that we deleted, nor of one that the contact deleted where the company hides those', async () => {
     const company = await harness.company()
     const [ours, hidden] = [await givenFile(harness, company), await givenFile(harness, company)]
     const { whatsappId, chat, waMessageId } = hidden
@@ -88,7 +88,7 @@ describe('GET /public/tickets/…', () => {
     expect((await ask(hidden.address, company.admin)).status).toBe(404)
   })
 
-  test('knows no file that is not there yet', async () => {
+  test('the route of files has none that has not arrived yet', async () => {
     const company = await harness.company()
     const picture = await givenPicture(company)
     await tell(harness, company, picture, null)

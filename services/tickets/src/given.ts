@@ -1,2 +1,2 @@
-/** What a request may leave out; what it leaves out stays as it is. */
+/** A patch: fields that a request leaves out stay as they are. */
 export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }

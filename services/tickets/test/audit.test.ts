@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 const aNumber = () => `55119${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 
-/** What the log is told of, without what is the same in all of it. */
+/** The audit records, without the fields that are the same in all of them. */
 const actsOf = async (company: Company, atLeast = 1) =>
   (await company.heard(actRecorded, atLeast)).map(({ act: { action, entityId, changes } }) => [
     action,
@@ -36,7 +36,7 @@ async function given() {
   return { company, connection, call, as }
 }
 
-test('what a person does with contacts is told by their ids and by what was touched, never by names and numbers', async () => {
+test('audit records of contacts have their ids and the changed fields, never names and numbers', async () => {
   const { company, connection, call, as } = await given()
   await company.connection({ id: connection.id, status: 'DISCONNECTED', version: 2 })
   const add = async (name: string) =>
@@ -44,7 +44,7 @@ test('what a person does with contacts is told by their ids and by what was touc
   const [kept, other, gone] = [await add('Carla Secreta'), await add('Davi Secreto'), await add('Eva Secreta')]
   const params = { contactId: kept }
   await call(contacts.changeContact, { params, body: { name: 'Carla Nova', email: 'carla@secreto.test' } }, as)
-  await call(contacts.changeContact, { params, body: { name: 'Carla Nova' } }, as) // nothing changes
+  await call(contacts.changeContact, { params, body: { name: 'Carla Nova' } }, as) // changes no value
   await call(contacts.setOptOut, { params, body: { optOut: true } }, as)
   await call(contacts.mergeContact, { params, body: { sourceId: other } }, as)
   await call(data.exportContactData, { params }, as)
@@ -73,7 +73,7 @@ test('what a person does with contacts is told by their ids and by what was touc
   expect(JSON.stringify(acts)).not.toMatch(/Secret|Nova|55119/)
 })
 
-test('what a person does with tickets is told by what became of them', async () => {
+test('audit records of tickets have the result of each action', async () => {
   const { company, call, as } = await given()
   const [from, to] = [await company.queue(), await company.queue()]
   const agent = await company.person({ profile: 'user', queueIds: [from.id, to.id] })
@@ -98,7 +98,7 @@ test('what a person does with tickets is told by what became of them', async () 
   ])
 })
 
-test('what a person does with queues, options, tags, quick messages, file lists and schedules is told without their texts', async () => {
+test('audit records of queues, options, tags, quick messages, file lists and schedules are without their texts', async () => {
   const { company, call, as } = await given()
   const text = 'o que só o cliente lê'
   const queue = (await call(queues.createQueue, { body: { name: 'Vendas', color: '#ff0000' } }, as)).body

@@ -27,7 +27,7 @@ export const aRequest = (changes: Partial<Request> & Pick<Request, 'whatsappId'>
 /** A file of a campaign that lies at this place. */
 export const fileAt = (path: string): Request['file'] => ({ path, name: 'foto.png', mime: 'image/png', size: 5 })
 
-/** What was told of a message, or of all, in its order, once there is enough: progress, contact and ticket. */
+/** The progress, contact and ticket published of a message, or of all, in order, once there are enough. */
 export async function progressHeard(company: Company, of?: Request, enough = 1): Promise<string[]> {
   const isMeant = ({ recipientId }: EventData<typeof campaignMessageProgressed>) =>
     of === undefined || recipientId === of.recipientId

@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(await indexed('ticket')).not.toContain('from_me') // which an answer changes
   })
 
-  test('is read and acknowledged in its place, and in none of its indexes', async () => {
+  test('a message is read and acknowledged in its place, and in none of its indexes', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5511987654329', lid: null }, text: 'oi' })
     const agent = await company.person({ profile: 'admin' })
@@ -85,7 +85,7 @@ describe('a message', () => {
     expect((await indexed('message')).filter((column) => changed.includes(column))).toEqual([])
   })
 
-  test('has its ticket stand first in lists, whatever its place was', async () => {
+  test('a message has its ticket stand first in lists, whatever its place was', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const first = await company.waiting(queue, { chat: { phone: '5511987650001', lid: null } })

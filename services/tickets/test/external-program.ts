@@ -8,7 +8,7 @@ import { givenKnownCompany, givenToken } from './programs.ts'
 /** To which programs of tests write. */
 export const NUMBER = '5511987650009'
 
-/** A token; unless its connection is open, nobody can ask by it who has a number, and messages wait for it. */
+/** A token; unless its connection is open, numbers cannot be checked, and messages wait for it. */
 export async function givenProgram(harness: Harness, status: ConnectionStatus = 'OPENING', of?: Company) {
   const company = of ?? (await givenKnownCompany(harness))
   const { whatsappId, token } = await givenToken(harness, company, status)

@@ -28,7 +28,7 @@ const aPicture = (): ReceivedMedia => ({
   thumbnail: null,
 })
 
-/** A picture that a customer has sent, of which only the message is here, in a ticket that waits in the queue. */
+/** A picture of a customer whose file has not arrived yet, in a ticket that waits in the queue. */
 export const givenPicture = (company: Company, queue: Queue | null = null) =>
   givenMedia(company, queue, { kind: 'image', media: aPicture() })
 
@@ -47,7 +47,7 @@ async function givenMedia(company: Company, queue: Queue | null, changes: Pick<R
 }
 export type Picture = Awaited<ReturnType<typeof givenPicture>>
 
-/** What the gateway says when it has the file, or could not get it. */
+/** The event of the gateway when it has the file, or could not get it. */
 export async function tell(
   { service }: Harness,
   company: Company,

@@ -51,11 +51,11 @@ export type Company = {
   messages(ticketId: number): Promise<Message[]>
   /** As `messages`, with what happened to the ticket or its group. */
   history(ticketId: number): Promise<Message[]>
-  /** What the history says of the ticket among the newest messages, oldest first. */
+  /** The history entries of the ticket among the newest messages, oldest first. */
   lines(ticketId: number): Promise<(string | null)[]>
-  /** What the conversation holds, as the admin reads it, once there is enough. */
+  /** The texts of the conversation, as the admin reads it, once there are enough. */
   texts(ticketId: number, isEnough?: (texts: readonly string[]) => boolean): Promise<string[]>
-  /** What was announced of new messages, in order, once there is enough; not what happened to tickets. */
+  /** The announced new messages, in order, once there are enough; without system entries. */
   said(enough?: number): Promise<EventOf<typeof messageCreated>['data'][]>
   /** Data of the company's events of one kind, in order, once there are enough; by default all that were announced by now. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventOf<E>['data'][]>

@@ -9,7 +9,7 @@ import { type Company, type Harness, type Person, startTickets } from './harness
 let harness: Harness
 let company: Company
 beforeAll(async () => {
-  harness = await startTickets({ jobs: false }) // nobody else waits for what is locked
+  harness = await startTickets({ jobs: false }) // no other test waits for these locks
   company = await harness.company()
   await company.waiting(null, { text: 'Bom dia' })
 })

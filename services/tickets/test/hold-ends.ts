@@ -9,7 +9,7 @@ type HeldEnds = {
   release(): Promise<void>
 }
 
-/** Holds transactions that end rows of outside work of a company as `done`, by a trigger, until they are released. */
+/** Blocks transactions that end rows of outside work of a company as `done`, by a trigger, until they are released. */
 export async function holdEnds({ service }: Harness, table: string, companyId: number): Promise<HeldEnds> {
   const name = `${table}_held_${companyId}`
   const holder = await service.database.connect()

@@ -9,7 +9,7 @@ import { Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../src/db.ts'
 import { getTicket } from '../src/tickets/ticket-repository.ts'
 
-/** What is asked of a list, as a query string has it. */
+/** The query string of a list. */
 export type Asked = {
   readonly status?: TicketStatus
   readonly showAll?: 'true'

@@ -144,7 +144,7 @@ describe('lists, by names in memory and by tallies,', () => {
     }
   }
 
-  /** Changes of all that lists show or count, some of which are refused. */
+  /** Changes of all values that lists show or count; some of them are refused. */
   function changesOf(company: Company, work: Work, roll: (of: number) => number) {
     const { admin } = company
     const one = <T>(of: readonly T[]): T => of[roll(of.length)] as T

@@ -108,7 +108,7 @@ describe('in a database of many', () => {
     )
   }
 
-  /** Forty, of which each ticket has three. */
+  /** Forty tags; each ticket has three. */
   const addTags = (companyId: number) =>
     harness.service.database.query(
       `with made as (
@@ -155,7 +155,7 @@ describe('in a database of many', () => {
     return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
   }
 
-  /** Of each statement as the service's role runs it. */
+  /** The plan of each statement, run as the service's role. */
   async function plansOf(statementsOfOne: readonly Statement[], companyId = large.id): Promise<string[]> {
     const client = await harness.service.database.connect()
     try {
@@ -237,7 +237,7 @@ describe('in a database of many', () => {
     }
   })
 
-  test('what the dashboard counts is found by its days, not by looking at all tickets of the company', async () => {
+  test('figures of the dashboard are found by their days, without reading all tickets of the company', async () => {
     const plans = (await plansOf(await run(admin(), dashboard))).join('\n')
 
     for (const column of ['closed_at', 'accepted_at', 'created_at']) {
@@ -246,7 +246,7 @@ describe('in a database of many', () => {
     }
   })
 
-  test('what a search has found is looked up ticket by ticket, not among all of the company', async () => {
+  test('results of a search are looked up ticket by ticket, and not among all of the company', async () => {
     const [plan = ''] = (
       await plansOf(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }), names)))
     ).slice(-1)
@@ -287,7 +287,7 @@ describe('in a database of many', () => {
     expect(plans).not.toMatch(/Anti Join|Seq Scan on (ticket|contact|ticket_tag)\b/)
   })
 
-  /** What the functions of a search do inside, which no plan from outside shows. */
+  /** The statements inside the functions of a search, which no plan from outside shows. */
   test.each([
     ['message', 'search_body', 'message_text', '%jabuticaba%'],
     ['contact', 'search_text', 'contact_text', '%joao 12%'],

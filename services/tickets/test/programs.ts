@@ -37,7 +37,7 @@ export async function givenKey(harness: Harness, company: Company, wish: KeyWish
 
 let tokens = 0
 
-/** A token of a connection; unless that is open, nobody can ask by it who has a number, and messages wait for it. */
+/** A token of a connection; unless that is open, numbers cannot be checked, and messages wait for it. */
 export async function givenToken({ service }: Harness, company: Company, status: ConnectionStatus = 'OPENING') {
   const { id: whatsappId } = await company.connection({ status, completionMessage: 'Até logo' })
   const token = `rcd_${++tokens}`

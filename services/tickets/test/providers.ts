@@ -6,9 +6,9 @@ import { type Harness, type Options, startTickets } from './harness.ts'
 
 export type WithProviders = {
   readonly harness: Harness
-  /** What the simulated providers answer, and what has arrived there. */
+  /** The answers of the simulated providers, and the requests to them. */
   readonly provider: ProviderControl
-  /** Of the simulated providers. */
+  /** The address of the simulated providers. */
   readonly url: string
   close(): Promise<void>
 }

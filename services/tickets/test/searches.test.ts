@@ -27,7 +27,7 @@ describe('a search of tickets', () => {
 
   const query = (sql: string, parameters: unknown[]) => harness.service.database.query(sql, parameters)
 
-  /** Of every kind; the last sees nearly all as an agent. */
+  /** One person of every kind; the last sees nearly all as an agent. */
   async function givenPeople(company: Company): Promise<{ queueIds: number[]; people: Person[] }> {
     const queueIds: number[] = []
     for (let count = 0; count < 4; count++) queueIds.push((await company.queue()).id)

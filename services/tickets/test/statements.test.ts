@@ -47,7 +47,7 @@ describe('a request costs the same number of statements', () => {
   let statements: { sql: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
-    harness = await startTickets({ jobs: false, isAlone: true }) // nobody else does what is counted here
+    harness = await startTickets({ jobs: false, isAlone: true }) // no other work is counted here
     small = await harness.company()
     large = await harness.company()
     for (const [company, tickets, messages] of [
@@ -162,7 +162,7 @@ describe('a request costs the same number of statements', () => {
     ['a list', (tx: PersonTx) => listTickets(tx, TicketFilter.parse({ showAll: 'true', status: 'closed' }), names)],
     ['the board', (tx: PersonTx) => listBoard(tx, { pageNumber: 1 }, names)],
     ['the inbox', (tx: PersonTx) => summarizeTickets(tx, TicketFilter.parse({}))],
-  ])('how many tickets %s has is read from tallies, of which there are few', async (_, work) => {
+  ])('the number of tickets that %s has is read from tallies, and these are few', async (_, work) => {
     await countStatements(large, work)
 
     const counted = statements.filter(({ sql }) => /\b(count|sum)\(/.test(sql))
@@ -179,7 +179,7 @@ describe('a request costs the same number of statements', () => {
     }
   })
 
-  test('for a message of a campaign: to somebody new, and to somebody to whom campaigns have written', async () => {
+  test('a message of a campaign costs the same number of statements for a new contact and a known one', async () => {
     const { id: whatsappId } = await small.connection()
     const store = (tx: PersonTx) => storeMessage(tx, aRequest({ whatsappId }), new Uint8Array(32))
     const one = await countStatements(small, store)

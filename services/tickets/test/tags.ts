@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, expect } from 'vitest'
 import { type Company, type Person, startTickets } from './harness.ts'
 
-/** What a request says of a tag. */
+/** The body of a request about a tag. */
 export type TagBody = { name?: string; color?: string; kanban?: number }
 
 /** The service for all tests of a file, with what they do with tags. */

@@ -12,7 +12,10 @@ const outgoing = createOutgoing({
   timing: createOutgoingHistogram(createRegistry()),
 })
 
-/** @returns what makes a turn of a simulated flow of Typebot; it begins, and the contact is Carla, unless told otherwise */
+/**
+ * @returns a function that makes a turn of a simulated flow of Typebot; it begins, and the contact is Carla, unless
+ * told otherwise
+ */
 export const flowAt =
   (simulatorsUrl: string) =>
   (changes: Partial<TypebotCall> = {}): Promise<Outcome> =>

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from './harness.ts'
 
 /**
- * Who sees which ticket, as the product promises it and not as the code has it. People have queue A; `all` is their
+ * The visibility of tickets, as the product promises it and not as the code has it. People have queue A; `all` is their
  * `noQueueTickets`; `own` is a ticket that they answer, or answered, themselves.
  */
 const SEES = `
@@ -42,7 +42,7 @@ const SEES = `
   none closed hidden   | no   | no        | no         | no              | no
   A closed own hidden  | no   | no        | no         | no              | no`
 
-/** What people may do with tickets that they see; what they do not see is missing for them, whatever they try. */
+/** The steps that people may take with visible tickets; an invisible one is missing for them, whatever they try. */
 const MAY = `
   step                 | user | user, all | supervisor | supervisor, all | admin
   accept A pending     | yes  | yes       | yes        | yes             | yes
@@ -222,7 +222,7 @@ describe('what people see and may do', () => {
     body: { status?: TicketStatus; userId?: number | null; queueId?: number | null; chatbot?: boolean },
   ) => harness.service.call(updateTicket, { params: { ticketId }, body }, { as })
 
-  test('a step is taken by those who may, refused to others, and nothing is there for who does not see the ticket', async () => {
+  test('a step is taken by the permitted people, refused to others, and answers 404 to people who do not see the ticket', async () => {
     const done: Cell[] = []
     for (const { row, who } of cellsOf(MAY)) {
       const [step = '', ...kind] = row.split(' ')

@@ -54,7 +54,7 @@ export async function subscribe(
     path,
     secret,
     arrived,
-    /** What has come, once there is enough. */
+    /** The requests that have arrived, once there are enough. */
     got: (isEnough: (requests: readonly ProviderRequest[]) => boolean) => eventually(arrived, isEnough),
     deliveries: (isEnough: (deliveries: readonly WebhookDelivery[]) => boolean = () => true) =>
       eventually(async () => {

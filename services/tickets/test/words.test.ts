@@ -40,7 +40,7 @@ describe('a sentence of the system', () => {
     return body.messages.filter(({ mediaType }) => mediaType === 'system').map(({ body: text }) => text)
   }
 
-  test('is translated for each reader, and announced in the language of the company with its words', async () => {
+  test('a sentence of the system is translated for each reader, and announced in the language of the company with its words', async () => {
     const company = await englishCompany()
     const person = await company.person({ name: 'Zoé', profile: 'admin' })
     const media = { mime: 'audio/ogg', size: 10, name: null, seconds: 1, isVoice: true, thumbnail: null }
@@ -59,7 +59,7 @@ describe('a sentence of the system', () => {
     })
   })
 
-  test('is exported in the language of the caller', async () => {
+  test('a sentence of the system is exported in the language of the caller', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { text: 'Foto' }), company.admin)
     const call = { params: { ticketId: ticket.id } }
@@ -94,7 +94,7 @@ describe('a sentence of the system', () => {
     expect(await lastOf(company, id, 'en')).toBe('Oi')
   })
 
-  test('does not replace the text of a person', async () => {
+  test('a sentence of the system does not replace the text of a person', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { text: 'Foto' })
 

@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { AuditLogTable, System, Tx } from '../db.ts'
 
-/** What the audit log says of a sign-in, a sign-out, and what ended them. */
+/** The audit record of a sign-in, a sign-out, or the end of a session. */
 export type SessionAct = {
   readonly action: 'login.ok' | 'login.failed' | 'login.replaced' | 'logout' | 'session.reuse' | 'password.reset'
   readonly userId: number | undefined // undefined: nobody whom the installation knows
@@ -34,7 +34,7 @@ export async function recordAct({ db }: Tx, { action, userId, origin, reason }: 
     .execute()
 }
 
-/** What nobody who is signed in changed: the operator at the command line, or a payment. */
+/** The audit record of a change without a signed-in author: by the operator at the command line, or by a payment. */
 export type SystemAct = {
   readonly action: 'user.super' | 'company.update' | 'company.renew'
   readonly entity: 'user' | 'company'
@@ -134,7 +134,7 @@ export async function forgetOldActs({ db }: Tx): Promise<void> {
 
 const AT_ONCE = 1_000
 
-/** Of a company that is being erased. @returns whether nothing is left */
+/** For a company that is being erased. @returns whether no record is left */
 export async function eraseActs({ db }: Tx): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`select erase_acts(${AT_ONCE}) as count`.execute(db)
   return (rows[0]?.count ?? 0) < AT_ONCE

@@ -23,7 +23,7 @@ describe('the audit log of a company', () => {
   const actionsOf = async (as: SignedIn, query: RouteInput<typeof listAuditLogs>['query'] = {}) =>
     (await list(as, query)).body.records.map(({ action }) => action)
 
-  test('says who did what from where, newest first, and holds no secret', async () => {
+  test('the audit log of a company has author, action and address, newest first, and no secret', async () => {
     const admin = await service.givenAdmin({ name: 'Dona Maria' })
     const options = { token: admin.token, headers: { 'user-agent': AGENT } }
     const colleague = await service.givenUser(admin, { name: 'João' })
@@ -61,7 +61,7 @@ describe('the audit log of a company', () => {
       expect(JSON.stringify(body)).not.toContain(hidden)
   })
 
-  test('is searched by person, entity, action, day and words, in pages', async () => {
+  test('the audit log of a company is searched by person, entity, action, day and words, in pages', async () => {
     const admin = await service.givenAdmin({ name: 'Zélia' })
     const { companyId } = admin.user
     await service.database.query(
@@ -85,7 +85,7 @@ describe('the audit log of a company', () => {
     expect(await list(admin, { date_from: 'yesterday' })).toMatchObject({ status: 400 })
   })
 
-  test('is for admins of the company alone', async () => {
+  test('the audit log of a company is for its admins alone', async () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       expect(await list(await service.givenUser(admin, { profile }))).toMatchObject({
@@ -124,7 +124,7 @@ describe('the audit log of a company', () => {
     await expect(service.asApp(companyId, 'delete from audit_log')).rejects.toThrow('permission denied')
   })
 
-  test('takes acts of actors that only a later release knows', async () => {
+  test('the audit log takes acts of actors that only a later release knows', async () => {
     const admin = await service.givenAdmin()
     const act = {
       at: '2026-03-01T12:00:00.000Z',
@@ -146,7 +146,7 @@ describe('the audit log of a company', () => {
     expect(await service.dead('auth.record-acts')).toBe(0)
   })
 
-  test('forgets what is older than two years', async () => {
+  test('the audit log of a company drops records older than two years', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const insert = (months: number, action: string) =>

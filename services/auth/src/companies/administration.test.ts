@@ -64,7 +64,7 @@ describe('companies, for super users', () => {
     (await service.call(listCompanies, { query: { searchParam, pageNumber } }, as(operator))).body
   const tag = () => randomUUID().slice(0, 8)
 
-  test('are all in one list, by name, with their plan and how much they use of it', async () => {
+  test('companies are all in one list for super users, by name, with their plan and how much they use of it', async () => {
     const [name, began] = [tag(), Date.now()]
     const [second, first] = [
       await service.givenAdmin({ name: `${name} Útil` }),
@@ -106,7 +106,7 @@ describe('companies, for super users', () => {
     })
   })
 
-  test('are made on any terms, with an admin who signs in at once', async () => {
+  test('companies are made by super users on any terms, with an admin who signs in at once', async () => {
     const email = newEmail()
     const name = `Companhia ${'x'.repeat(60)}`
     const terms = { dueDate: '2031-01-31', recurrence: 'ANUAL' as const, planId: BIG.id }
@@ -156,7 +156,7 @@ describe('companies, for super users', () => {
     expect((await service.call(updateCompanyHours, input, as(operator))).body.schedules).toEqual(hours)
   })
 
-  test('may work one period longer for each time that it is asked for, also at the same time', async () => {
+  test('companies may work one period longer for each request of a super user, also at the same time', async () => {
     const admin = await service.givenAdmin()
     await change(admin, { dueDate: '2030-11-30', recurrence: 'TRIMESTRAL' })
 
@@ -167,7 +167,7 @@ describe('companies, for super users', () => {
     expect((await service.call(getCompanyPlan, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-30')
   })
 
-  test('keep the day of the month on which they are due, through shorter months, until an operator gives another', async () => {
+  test('companies are due on the same day of the month, through shorter months, until an operator gives another', async () => {
     const admin = await service.givenAdmin()
     await change(admin, { dueDate: '2031-01-31', recurrence: 'MENSAL' })
     const extended: string[] = []
@@ -180,7 +180,7 @@ describe('companies, for super users', () => {
     expect((await service.call(extendCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-07-30')
   })
 
-  test('are signed out when they are switched off, and come back when they are switched on', async () => {
+  test('companies are signed out when they are switched off, and come back when they are switched on', async () => {
     const admin = await service.givenAdmin()
 
     expect((await change(admin, { status: false })).body.status).toBe(false)
@@ -190,13 +190,13 @@ describe('companies, for super users', () => {
     expect(await service.heard(sessionEnded, admin.user.companyId)).toMatchObject([{ reason: 'disabled' }])
     await change(admin, { status: true })
     expect((await attempt(admin.email)).status).toBe(200)
-    expect(await change(operator, { status: false })).toMatchObject(REFUSED) // nobody locks himself out
+    expect(await change(operator, { status: false })).toMatchObject(REFUSED) // operators cannot lock themselves out
   })
 
   describe('have users, whom super users manage', () => {
     const query = ({ user }: SignedIn) => ({ companyId: user.companyId })
 
-    test('as their own admins do, and what they look at is written down there', async () => {
+    test('super users manage the users of a company as its admins do, and each look is recorded there', async () => {
       const admin = await service.givenAdmin()
       const agent = await service.givenUser(admin, { name: 'Ana' })
       const params = { userId: agent.user.id }
@@ -223,7 +223,7 @@ describe('companies, for super users', () => {
       ])
     })
 
-    test('and nobody else finds one of another company', async () => {
+    test('users of a company are not found in another one', async () => {
       const admin = await service.givenAdmin()
 
       expect(await service.call(listUsers, { query: query(stranger) }, as(admin))).toMatchObject(REFUSED)
@@ -244,7 +244,7 @@ describe('companies, for super users', () => {
     ['made', createCompany, { body: aCompany() }],
     ['extended', extendCompany, {}],
     ['deleted', deleteCompany, { body: { name: 'Fica' } }],
-  ])('are not %s by anybody else', async (_, route, input) => {
+  ])('companies are not %s by anybody else', async (_, route, input) => {
     for (const companyId of [stranger.user.companyId, operator.user.companyId]) {
       const answer = await service.call(route, { ...input, params: { companyId } } as never, as(stranger))
       expect(answer).toMatchObject(REFUSED)
@@ -256,7 +256,7 @@ describe('companies, for super users', () => {
     ['changed', updateCompany, { body: { name: 'Tomada' } }],
     ['extended', extendCompany, {}],
     ['deleted', deleteCompany, { body: { name: 'Nada' } }],
-  ])('that nobody has are not %s', async (_, route, input) => {
+  ])('missing companies are not %s', async (_, route, input) => {
     const answer = await service.call(route, { ...input, params: { companyId: 999_999 } } as never, as(operator))
     expect(answer).toMatchObject(NOT_THERE)
   })

@@ -22,11 +22,10 @@ const AUDITED = [
 ]
 
 /**
- * Changes what is given of a company, as far as it is the caller's to change: of the terms on which the product serves
- * it nothing unless he is a super user. What is as it was already is no change, and nobody hears of it. Switched off, the
- * company is signed out.
+ * Changes the given fields of a company that the caller may change; the terms on which the product serves it are for
+ * super users. Unchanged values are no change and are not announced. Switched off, the company is signed out.
  * @param input `dueDay`: the day of the month that a new due date means; absent: its own
- * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock himself out
+ * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock themselves out
  */
 export async function changeCompany(
   tx: PersonTx,

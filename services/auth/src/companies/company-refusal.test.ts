@@ -29,7 +29,7 @@ describe('a company that may not work', () => {
   }
 
   describe('since its due date has passed', () => {
-    test('lets nobody in, and says the date as people write it', async () => {
+    test('an expired company lets nobody in, and names the date as people write it', async () => {
       await given(YESTERDAY)
 
       const answer = await attempt(admin.email)
@@ -47,7 +47,7 @@ describe('a company that may not work', () => {
     test.each([
       ['Pacific/Kiritimati', 'UTC'], // two of them are always on different days
       ['Etc/GMT+12', 'UTC'],
-    ])('by the calendar of %s, not of the server', async (timezone) => {
+    ])('a company expires by the calendar of %s, not of the server', async (timezone) => {
       await given(`timezone = '${timezone}'`)
       await setCompany(TODAY)
       expect((await attempt(admin.email)).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a company that may not work', () => {
       expect(await attempt(admin.email)).toMatchObject(await expired())
     })
 
-    test('says so only to who knows the password', async () => {
+    test('an expired company is named as such only after the right password', async () => {
       await given(YESTERDAY)
 
       const answer = await service.call(login, { body: { email: admin.email, password: 'guess' } }, { as: null })
@@ -64,7 +64,7 @@ describe('a company that may not work', () => {
       expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
     })
 
-    test('gives its admins two hours, longer than a charge is good, to look at themselves and renew, and nothing else', async () => {
+    test('an expired company gives its admins two hours, longer than a charge is good, to look at themselves and renew, and nothing else', async () => {
       await given(YESTERDAY)
 
       const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
@@ -99,7 +99,7 @@ describe('a company that may not work', () => {
       expect(decodeJwt((await ticketOf(renewalToken)).body.ticket)).toMatchObject({ payment: true })
     })
 
-    test('lets its admins renew it as well when they come with a session, which is not used up', async () => {
+    test('an expired company lets its admins renew it as well when they come with a session, which is not used up', async () => {
       await given('status = true')
       const agent = await service.givenUser(admin)
       await setCompany(YESTERDAY)
@@ -113,7 +113,7 @@ describe('a company that may not work', () => {
       expect((await service.refresh(admin.cookie)).status).toBe(200)
     })
 
-    test('goes on being renewed while it changes, and is refused once it is switched off', async () => {
+    test('an expired company can still be renewed while it changes, and is refused once it is switched off', async () => {
       await given(YESTERDAY)
       const token = String((await attempt(admin.email)).body['renewalToken'])
 
@@ -130,7 +130,7 @@ describe('a company that may not work', () => {
       })
     })
 
-    test('gives agents no means to renew', async () => {
+    test('an expired company gives agents no means to renew', async () => {
       await given('status = true')
       const agent = await service.givenUser(admin, { profile: 'supervisor' })
       await setCompany(YESTERDAY)
@@ -168,7 +168,7 @@ describe('a company that may not work', () => {
       expect((await service.refresh(admin.cookie)).status).toBe(200)
     })
 
-    test('does not hold super users up', async () => {
+    test('an expired company does not stop super users', async () => {
       await given(YESTERDAY)
       await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
 
@@ -179,7 +179,7 @@ describe('a company that may not work', () => {
       expect((await service.refresh(answer.headers.getSetCookie()[0] ?? '')).status).toBe(200)
     })
 
-    test('is told from one whose token only says something old', async () => {
+    test('an expired company differs from one whose token is only outdated', async () => {
       await given('status = true')
       expect((await service.call(pickUsers, {}, { token: admin.token })).status).toBe(200)
 
@@ -196,7 +196,7 @@ describe('a company that may not work', () => {
   describe('since the operator switched it off', () => {
     const DISABLED = { status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }
 
-    test('lets nobody in, not even a super user, whatever the due date', async () => {
+    test('a company that is switched off lets nobody in, not even a super user, whatever the due date', async () => {
       await given(`status = false, ${YESTERDAY}`)
       await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
 
@@ -213,7 +213,7 @@ describe('a company that may not work', () => {
       expect(await service.call(me, {}, { token: admin.token })).toMatchObject(DISABLED)
     })
 
-    test('leaves the other companies alone', async () => {
+    test('a company that is switched off does not affect other companies', async () => {
       const other = await service.givenAdmin()
       await given('status = false')
 

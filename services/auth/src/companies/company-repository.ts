@@ -51,7 +51,7 @@ export async function updateCompany({ db, caller }: Tx, given: Updateable<Compan
     .execute()
 }
 
-/** What a company is told of its plan whenever it is told anything. */
+/** The plan's fields in every event of a company. */
 const toldOf = (planId: number | RawBuilder<unknown>) => ({
   plan_version: sql<number>`(select version from plan_ref where id = ${planId})`,
   granted: sql<never>`(select jsonb_build_array(features, users, connections, queues) from plan_ref where id = ${planId})`,
@@ -69,12 +69,12 @@ export async function isBehindItsPlan({ db, caller }: Tx): Promise<boolean> {
   return row !== undefined
 }
 
-/** Nobody changes the company until the transaction ends; others may hold it so, too. */
+/** Blocks changes of the company until the transaction ends, by a shared lock. */
 export async function shareCompany({ db }: Tx): Promise<void> {
   await db.selectFrom('company').select('company_id').forShare().execute()
 }
 
-/** Held until the transaction ends: whoever counts users or admins counts alone. */
+/** Locks the company until the transaction ends, so that users or admins are counted by one transaction at a time. */
 export async function lockCompany({ db }: Tx): Promise<void> {
   await db.selectFrom('company').select('company_id').forNoKeyUpdate().execute()
 }

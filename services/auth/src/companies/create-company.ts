@@ -8,7 +8,7 @@ import { foundCompany, type NewCompany } from './found-company.ts'
 type Input = {
   readonly cipher: Cipher
   readonly company: NewCompany
-  /** What else was given of it. */
+  /** The other given fields. */
   readonly change: CompanyChange & CompanyTerms
 }
 

@@ -110,7 +110,7 @@ describe('companies are deleted', () => {
     )
   })
 
-  test('by their name alone, and never one’s own', async () => {
+  test('companies are deleted by their name alone, and never one’s own', async () => {
     const admin = await service.givenAdmin({ name: 'Fica' })
 
     expect(await remove(admin, 'Outra')).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } })

@@ -10,9 +10,10 @@ import { endAllSessions } from '../sessions/end-session.ts'
 import { getCompany, lockCompany } from './company-repository.ts'
 
 /**
- * Removes the company of the transaction with all its users, at once, and has it recorded in the log of the super user's
- * own company; what other services keep of it follows.
- * @param name repeated by whoever asks, so that it is meant @returns it as it was
+ * Removes the company of the transaction with all its users, at once, and records that in the log of the super user's
+ * own company; other services delete their data later.
+ * @param name repeated by the caller as a confirmation
+ * @returns the company as it was
  * @throws ERR_VALIDATION when it is another name | ERR_NO_PERMISSION for one's own company
  */
 export async function deleteCompany(tx: PersonTx, name: string): Promise<{ id: number; name: string }> {

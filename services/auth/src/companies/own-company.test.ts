@@ -29,7 +29,7 @@ describe('one’s own company', () => {
       ({ company }) => company.version,
     )
 
-  test('is whole for its admins: data, hours, plan and settings', async () => {
+  test('one’s own company is whole for its admins: data, hours, plan and settings', async () => {
     const admin = await service.givenAdmin({ name: 'Padaria', phone: '+55 11 3333-4444' })
 
     const { status, body } = await see(admin)
@@ -57,7 +57,7 @@ describe('one’s own company', () => {
     expect(body.settings).toContainEqual({ key: 'asaas', value: '', version: 1 })
   })
 
-  test('changes by its admins in what is theirs, is announced, and takes effect at once', async () => {
+  test("a change of one’s own company is limited to the admins' fields, is announced, and takes effect at once", async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const before = (await see(admin)).body
@@ -97,7 +97,7 @@ describe('one’s own company', () => {
     expect((await see(stranger)).body.name).not.toBe('Padaria Nova')
   })
 
-  test('does not change by what is as it was', async () => {
+  test('one’s own company does not change by values that it has already', async () => {
     const admin = await service.givenAdmin()
     const { name, phone, schedules } = (await see(admin)).body
 
@@ -106,7 +106,7 @@ describe('one’s own company', () => {
     expect(await change(admin, {})).toMatchObject({ status: 200, body: { version: 1 } })
   })
 
-  test('has hours that its admins set, day by day', async () => {
+  test('one’s own company has hours that its admins set, day by day', async () => {
     const admin = await service.givenAdmin()
     const hours = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '22:00', endTime: '02:00' }))
 
@@ -134,11 +134,11 @@ describe('one’s own company', () => {
     ['language', { language: 'fr' }, 'invalid'],
     ['addressZipCode', { addressZipCode: '0'.repeat(13) }, 'too_long'],
     ['addressStreet', { addressStreet: 'x'.repeat(121) }, 'too_long'],
-  ])('has a %s that is checked: %o', async (field, body, code) => {
+  ])('one’s own company has a %s that is checked: %o', async (field, body, code) => {
     expect(await change(stranger, body)).toMatchObject({ status: 400, body: { fields: [{ field, code }] } })
   })
 
-  test('is seen and changed whole by its admins alone, and another one is not there at all', async () => {
+  test('one’s own company is seen and changed whole by its admins alone, and another one answers 404', async () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })

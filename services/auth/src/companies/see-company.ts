@@ -13,7 +13,7 @@ export const seeCompany = async (tx: PersonTx, cipher: Cipher): Promise<CompanyD
   settings: await readSettings(tx, cipher),
 })
 
-/** What the company has of its plan. */
+/** The company's plan. */
 export async function seePlan(tx: Tx): Promise<RouteOutput<typeof getCompanyPlan>> {
   const company = await getCompanyDetail(tx)
   return { ...company, plan: planOf(company) }

@@ -13,7 +13,7 @@ describe('POST /companies/cadastro', () => {
 
   const count = async (email: string) => (await service.rows('select 1 from company where email = $1', [email])).length
 
-  test('makes a company on trial with all settings and its first admin, and announces both', async () => {
+  test('a signup makes a company on trial with all settings and its first admin, and announces both', async () => {
     const lastDayOf = () => trialEnd(new Date(), 3, 'America/Sao_Paulo')
     const lastDays = [lastDayOf()]
     const { status, body, email } = await service.signUp({ email: '  Dona.MARIA@example.com '.trim() })
@@ -78,7 +78,7 @@ describe('POST /companies/cadastro', () => {
     expect(await count(email)).toBe(1)
   })
 
-  test('of twenty at once with one e-mail one succeeds', async () => {
+  test('one of twenty signups at once with one e-mail succeeds', async () => {
     const email = newEmail()
 
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.signUp({ email })))
@@ -110,7 +110,7 @@ describe('POST /companies/cadastro', () => {
     expect(await service.signUp({}, key)).toMatchObject({ status: 201 })
   })
 
-  test('does not keep a key whose signup was refused', async () => {
+  test('a refused signup does not claim its key', async () => {
     const { email } = await service.signUp()
     const key = 'refused the first time'
 
@@ -192,7 +192,7 @@ describe('an installation with rules of its own', () => {
     ])
   })
 
-  test('gives its own trial, by its own calendar', async () => {
+  test("a trial follows the installation's own rules and calendar", async () => {
     const lastDayOf = () => trialEnd(new Date(), 30, 'Asia/Tokyo')
     const before = lastDayOf()
     const { body } = await service.signUp()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Keeps that a connection exists. One that was deleted stays so, whatever arrives late. */
+/** Stores a connection. One that was deleted stays so, whatever arrives late. */
 export async function upsertConnection({ db }: Tx, { id, version }: { id: number; version: number }): Promise<void> {
   await db
     .insertInto('connection_ref')

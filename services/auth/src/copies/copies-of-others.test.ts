@@ -9,7 +9,7 @@ describe('a service whose copy is not complete', () => {
   })
   afterAll(() => service.close())
 
-  test('is told every company when it asks for companies', async () => {
+  test('a service whose copy is not complete gets every company when it asks for companies', async () => {
     const [one, other] = [await service.givenAdmin(), await service.givenAdmin()]
 
     await service.publish(copyRequested, 0, { of: 'what auth does not know' })
@@ -24,7 +24,7 @@ describe('a service whose copy is not complete', () => {
     expect(await service.dead('auth.tell-copies')).toBe(0)
   })
 
-  test('is told the other companies when one of them cannot be told', async () => {
+  test('a service whose copy is not complete gets the other companies when one of them fails', async () => {
     const admins = [await service.givenAdmin(), await service.givenAdmin()]
     const order = await service.rows('select company_id from company_names(1000)')
     const placeOf = ({ user }: SignedIn) => order.findIndex(({ company_id }) => company_id === user.companyId)
@@ -41,7 +41,7 @@ describe('a service whose copy is not complete', () => {
     expect(await service.heard(companyTold, later?.user.companyId ?? 0)).toHaveLength(1)
   })
 
-  test('is told every user with their queues, under their own company, when it asks for users', async () => {
+  test('a service whose copy is not complete gets every user with their queues, under their own company, when it asks for users', async () => {
     const admin = await service.givenAdmin()
     const agent = await service.givenUser(admin, { name: 'Ana' })
 

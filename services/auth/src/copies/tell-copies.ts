@@ -19,8 +19,8 @@ const TELL: Readonly<Record<string, Tell>> = {
 }
 
 /**
- * Tells other services all companies or users, one company after the other; one that cannot be told holds up none of the
- * others. It is not written down that it is under way: a service whose copy is not complete asks again.
+ * Publishes all companies or users to other services, one company after the other; a failure of one does not delay the
+ * others. Its progress is not stored: a service whose copy is not complete asks again.
  */
 export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'inTx'> & { log: Log }) {
   let running = Promise.resolve()
@@ -35,7 +35,7 @@ export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'i
     }
   }
   return {
-    /** @param of `company` or `user`; what another service owns is passed over */
+    /** @param of `company` or `user`; other kinds belong to other services and are ignored */
     tell(of: string): void {
       const tell = TELL[of]
       if (!tell) return

@@ -36,7 +36,7 @@ describe('signing keys that follow each other', () => {
     const { keys } = (await (await fetch(`${address}${jwks.url}`)).json()) as { keys: { kid: string }[] }
     return keys.map(({ kid }) => kid)
   }
-  /** Both processes show so many keys; whoever asks them makes the next one when it is due. */
+  /** Both processes publish so many keys; a request for them makes the next one when it is due. */
   const shown = (count: number) =>
     eventually(
       async () => [await kidsAt(service.address), await kidsAt(second.address)],
@@ -46,7 +46,7 @@ describe('signing keys that follow each other', () => {
   const statusAt = async (address: string, token: string) =>
     (await fetch(`${address}${me.url}`, { headers: { authorization: `Bearer ${token}` } })).status
 
-  test('make one next key a day ahead, although two processes notice at once; until then the old one signs', async () => {
+  test('signing keys get one successor a day ahead, although two processes notice at once; until then the old one signs', async () => {
     await turn('89 days')
 
     const nextAt = (address: string) => () =>
@@ -68,7 +68,7 @@ describe('signing keys that follow each other', () => {
     expect(hours).toBe(24)
   })
 
-  test('change without a restart, and nobody notices: old tokens stay good, new ones are good everywhere', async () => {
+  test('signing keys change without a restart or an interruption: old tokens stay good, new ones are good everywhere', async () => {
     const elsewhere = createVerifier(remoteKeys(`${service.address}${jwks.url}`), { isEnded: () => false }) // as any service does
     await elsewhere(`Bearer ${admin.token}`)
     await turn('89 days')
@@ -91,7 +91,7 @@ describe('signing keys that follow each other', () => {
     }
   })
 
-  test('leave when the last of their tokens has expired, and prove nothing any more', async () => {
+  test('signing keys are removed when the last of their tokens has expired, and prove nothing any more', async () => {
     await turn('89 days')
     const [[old] = []] = await shown(2)
     await turn('179 minutes')
@@ -107,7 +107,7 @@ describe('signing keys that follow each other', () => {
     expect((await service.refresh(admin.cookie)).status).toBe(200)
   })
 
-  test('are known to a process that hears of one only by its token', async () => {
+  test('signing keys are known to a process that meets one only in a token', async () => {
     await service.database.query('delete from signing_key') // as if this process had been asleep for long
     const third = await startService(auth, service.environment)
     const renewed = await fetch(`${third.address}/auth/refresh_token`, {

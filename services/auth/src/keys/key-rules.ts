@@ -27,7 +27,7 @@ export const provingNow = <K extends Turn>(keys: readonly K[], now: Date): K[] =
  */
 export function nextTurn(keys: readonly Turn[], days: number, now: Date): Turn | undefined {
   const newest = keys.at(-1)
-  if (!newest) return { generation: 1, notBefore: now } // nobody knows another
+  if (!newest) return { generation: 1, notBefore: now } // there is no other key yet
   const begins = new Date(now.getTime() + LEAD)
   const isDue = newest.notBefore.getTime() + days * DAY <= begins.getTime()
   return isDue ? { generation: newest.generation + 1, notBefore: begins } : undefined

@@ -9,7 +9,7 @@ export async function findKeys(system: System): Promise<SealedKey[]> {
   return rows.map(({ kid, sealed, generation, not_before }) => ({ kid, sealed, generation, notBefore: not_before }))
 }
 
-/** Keeps the key unless somebody else has made that generation. */
+/** Inserts the key unless another process has made that generation. */
 export async function insertKey(system: System, { kid, sealed, generation, notBefore }: SealedKey): Promise<void> {
   await system
     .insertInto('signing_key')

@@ -17,7 +17,7 @@ describe('the signing key', () => {
   })
   afterAll(() => service.close())
 
-  test('is one, although two processes start at once on an empty table, and both honour its tokens', async () => {
+  test('the signing key is one, although two processes start at once on an empty table, and both accept its tokens', async () => {
     await service.database.query('delete from signing_key')
 
     const both = await service.race('signing_key', [
@@ -45,7 +45,7 @@ describe('the signing key', () => {
     expect(sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false) // how a readable one begins
   })
 
-  test('is not replaced when the secret is wrong: the service says so and does not start', async () => {
+  test('the signing key is not replaced when the secret is wrong: the service reports that and does not start', async () => {
     const environment = { ...service.environment, SECRET_KEY: randomBytes(32).toString('base64') }
 
     await expect(startService(auth, environment)).rejects.toThrow('SECRET_KEY is not the one')

@@ -10,11 +10,11 @@ import { jwtVerify, SignJWT } from 'jose'
 import { LIFETIME } from '../sessions/lifetimes.ts'
 import type { KeyRing } from './key-ring.ts'
 
-/** What the installation signs. */
+/** The tokens that the installation signs. */
 export type Tokens = {
   signAccess(claims: AccessClaims): Promise<string>
   signLiveTicket(claims: LiveClaims): Promise<string>
-  /** @returns what a token of ours says, even when it has expired; undefined for any other text */
+  /** @returns the claims of a token of ours, even when it has expired; undefined for any other text */
   readExpired(authorization: string | undefined): Promise<AccessClaims | undefined>
 }
 

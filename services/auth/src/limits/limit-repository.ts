@@ -7,7 +7,7 @@ const LEAST = sql`1` // seconds; the row that refused may be younger than what t
 
 /**
  * Counts a try as failed before it is made, so that many at once wait like one after the other.
- * @returns seconds to wait, and then nothing is counted; 0 when the try may be made
+ * @returns seconds to wait, in which case the try is not counted; 0 when it may be made
  */
 export async function claimTry(system: System, key: Buffer): Promise<number> {
   const failures = sql`case when known.next_at < now() - ${REMEMBERED} then 1 else known.failures + 1 end`

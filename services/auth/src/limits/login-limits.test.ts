@@ -54,7 +54,7 @@ describe('signing in', () => {
     }
   }
 
-  test('may be tried ten times a minute from one address, whoever it is and whichever process answers', async () => {
+  test('a sign-in may be tried ten times a minute from one address, for any person and over all processes', async () => {
     const ip = newAddress()
 
     const { allowed, refusal, seconds } = await untilRefused((index) =>
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(allowed).toBeLessThanOrEqual(10 + seconds / 6)
   })
 
-  test('may be tried five times a minute for one account, wherever from, however it is spelt and whichever process answers', async () => {
+  test('a sign-in may be tried five times a minute for one account, from any address, in any spelling and over all processes', async () => {
     const [{ email }, other] = [await service.signUp(), await service.signUp()]
 
     const { allowed, refusal, seconds } = await untilRefused((index) =>
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect((await attempt(other.email, newAddress(), PASSWORD)).status).toBe(200)
   })
 
-  test('gives no more turns when thirty ask at the same moment in two processes', async () => {
+  test('a sign-in has no more tries when thirty ask at the same moment in two processes', async () => {
     const [ip, began] = [newAddress(), performance.now()]
 
     const answers = await service.race(
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(length).toBeLessThanOrEqual(10 + (performance.now() - began) / 6_000)
   })
 
-  test('makes nobody wait for a try that was counted while another one was on its way', async () => {
+  test('a sign-in does not wait for a try that was counted while another one was on its way', async () => {
     const [{ email }, ip] = [await service.signUp(), newAddress()]
     await attempt(email, ip)
     const holder = await service.database.connect()
@@ -136,7 +136,7 @@ describe('signing in', () => {
       [9, 32],
       [10, 60],
       [99, 60],
-    ])('of which there were %i before, one more is followed by a pause of %i seconds', async (failures, pause) => {
+    ])('a failed sign-in after %i others is followed by a pause of %i seconds', async (failures, pause) => {
       const [{ email }, ip, began] = [await service.signUp(), newAddress(), performance.now()]
       await attempt(email, ip)
       await service.database.query('update login_failure set failures = $1, next_at = now()', [failures])
@@ -151,7 +151,7 @@ describe('signing in', () => {
       expect(left).toBeGreaterThan(pause - (performance.now() - began) / 1_000)
     })
 
-    test('says how long, to the right password too, but only for that account from that address', async () => {
+    test('a paused sign-in answers how long, to the right password too, but only for that account from that address', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await attempt(email, ip)
       await service.database.query(`update login_failure set failures = 12, next_at = now() + interval '1 hour'`)
@@ -166,7 +166,7 @@ describe('signing in', () => {
       expect((await attempt(email, ip, PASSWORD)).status).toBe(200)
     })
 
-    test('lets only one of many guesses at the same moment through', async () => {
+    test('a paused sign-in lets only one of many guesses at the same moment through', async () => {
       const [{ email }, ip] = [await service.signUp(), newAddress()]
       await attempt(email, ip)
       await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
@@ -201,7 +201,7 @@ describe('signing in', () => {
     })
   })
 
-  test('is counted under hashes, and forgotten when it limits nobody any more', async () => {
+  test('failed sign-ins are counted under hashes, and deleted when they limit nobody any more', async () => {
     const [email, ip] = [newEmail(), newAddress()]
     await attempt(email, ip)
     const kept = async () =>

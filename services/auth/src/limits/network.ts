@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** @returns what counts as one address: an IPv4 address whole, of an IPv6 address the half that a provider gives out */
+/**
+ * @returns the part that counts as one address: an IPv4 address whole, of an IPv6 address the half that a provider
+ * gives out
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped

@@ -33,7 +33,7 @@ const TWO_FACTOR_CLEARED: Record<Language, Letter> = {
   },
 }
 
-/** What the service writes to people. */
+/** The mails of this service to people. */
 export const MAILS = {
   resetPassword: (language: Language, link: string): Letter => RESET[language](link),
   twoFactorCleared: (language: Language): Letter => TWO_FACTOR_CLEARED[language],

@@ -5,7 +5,7 @@ import { getCompany, getCompanyAccount, lockCompany, updateCompany } from '../co
 import type { Tx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 
-/** What only the operator of the installation decides of a company. */
+/** The fields of a company that only the operator of the installation changes. */
 export type CompanyState = Pick<Company, 'status' | 'dueDate'>
 
 /** Switches the company of the transaction on or off, or lets it work until another day; switched off, it is signed out. */

@@ -8,7 +8,7 @@ import type { Database } from '../db.ts'
 import { createPasswords } from '../passwords/passwords.ts'
 import { runCommand } from './commands.ts'
 
-/** What only the operator's command line may do. The service announces what it changes, and need not run yet. */
+/** Commands that only the operator's command line offers. The service announces their changes, and need not run yet. */
 async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const config = readConfig(Config, environment)
   if (!auth.migrations) throw new Error('the auth service has no database')

@@ -75,7 +75,7 @@ describe('the operator at the command line', () => {
       expect(await operatorActs(companyId)).toHaveLength(1)
     })
 
-    test('of somebody who is there, whose token then says too little, and of nobody else', async () => {
+    test('the operator makes a super user of an existing person, whose token is then outdated, and of nobody else', async () => {
       const admin = await service.givenAdmin()
       const agent = await service.givenUser(admin)
 
@@ -139,7 +139,7 @@ describe('the operator at the command line', () => {
       ])
     })
 
-    test('to another due date, which tokens say from then on', async () => {
+    test('the operator sets another due date, which tokens carry from then on', async () => {
       const { token, cookie, user } = await service.givenAdmin()
 
       await operate('company', String(user.companyId), '2031-12-31')
@@ -171,11 +171,11 @@ describe('the operator at the command line', () => {
     ['usage: ', ['company', '0', 'on']],
     ['there is no company 999999', ['company', '999999', 'off']],
     ['nobody is not an e-mail address', ['super', 'nobody']],
-  ])('is told "%s" when he asks for %j', async (sentence, args) => {
+  ])('the operator is told "%s" when they ask for %j', async (sentence, args) => {
     await expect(operate(...args)).rejects.toThrow(sentence)
   })
 
-  test('is told one sentence and no more', async () => {
+  test('the operator is told one sentence and no more', async () => {
     expect(await operateOutside('company', '999999', 'off')).toEqual({ code: 1, said: 'there is no company 999999\n' })
   })
 })

@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     (await service.call(login, { body: { email, password } }, { as: null })).status
   const refused = { status: 400, body: { error: 'ERR_RESET_TOKEN_INVALID' } }
 
-  test('is replaced by the link of a mail, once, and whoever was signed in is so no more', async () => {
+  test('a forgotten password is replaced by the link of a mail, once, and all sessions end', async () => {
     const admin = await service.givenAdmin()
     expect((await service.call(options, {}, { as: null })).body.passwordReset).toBe(true)
 
@@ -60,7 +60,7 @@ describe('a forgotten password', () => {
     expect(stored).not.toContain(token)
   })
 
-  test('of nobody is answered like that of somebody, and no mail goes out', async () => {
+  test('a forgotten password of an unknown e-mail gets the same answer, and no mail is sent', async () => {
     const admin = await service.givenAdmin()
     const stranger = newEmail()
     const [unknown, known] = [await ask(stranger), await ask(admin.email)]
@@ -71,14 +71,14 @@ describe('a forgotten password', () => {
     expect(mailbox.mails.map(({ to }) => to)).not.toContain(stranger)
   })
 
-  test('is written about in the language of the person, else of who asked', async () => {
+  test('a mail about a forgotten password is in the language of the person, else of the request', async () => {
     const admin = await service.givenAdmin()
     await service.givenUser(admin, { name: 'Ana', language: 'es' }).then(({ email }) => tokenFor(email))
 
     expect(mailbox.mails.at(-1)?.text).toContain('Para elegir una nueva contraseña')
   })
 
-  test('is not replaced by a link that is old, unknown or from before another change', async () => {
+  test('a forgotten password is not replaced by a link that is old, unknown or from before another change', async () => {
     const admin = await service.givenAdmin()
     const old = await tokenFor(admin.email)
     await service.database.query(`update password_reset set expires_at = now() - interval '1 second'`)
@@ -93,7 +93,7 @@ describe('a forgotten password', () => {
     expect(await logInWith(admin.email, 'changed by hand')).toBe(200)
   })
 
-  test('stays when somebody opens a link that was sent to the former e-mail', async () => {
+  test('a forgotten password stays when somebody opens a link that was sent to the former e-mail', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
     const wanted = { params: { userId: admin.user.id }, body: { email: newEmail() } }
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject(refused)
   })
 
-  test('is not sent to an e-mail that changes at the same moment', async () => {
+  test('a mail about a forgotten password is not sent to an e-mail that changes at the same moment', async () => {
     const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
     const holder = await service.database.connect()
     await holder.query('begin')
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
     expect(await service.rows('select 1 from password_reset where user_id = $1', [admin.user.id])).toEqual([])
   })
 
-  test('of two that use one link at once changes for one', async () => {
+  test('a forgotten password changes once when two requests use one link', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
 
@@ -131,7 +131,7 @@ describe('a forgotten password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('is not replaced by one that is too short here, and the link stays good', async () => {
+  test('a forgotten password is not replaced by one that is too short here, and the link stays good', async () => {
     const admin = await service.givenAdmin()
     const token = await tokenFor(admin.email)
 
@@ -139,7 +139,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 200 })
   })
 
-  test('may be asked for three times an hour by person, and ten times by address or IPv6 /64 network, whichever process answers', async () => {
+  test('a forgotten password may be asked for three times an hour by person, and ten times by address or IPv6 /64 network, over all processes', async () => {
     const second = await startService(auth, service.environment)
     onTestFinished(() => second.stop())
     const askElsewhere = (email: string, ip = `198.51.100.${++asked}`) =>

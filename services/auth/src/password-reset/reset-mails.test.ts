@@ -60,7 +60,7 @@ describe('the mail with a link for a new password', () => {
     expect((await service.call(resetPassword, { body }, { as: null })).status).toBe(200)
   })
 
-  test('is written for an unknown e-mail too, in no company, and never sent', async () => {
+  test('a mail with a link is written for an unknown e-mail too, in no company, and never sent', async () => {
     const stranger = newEmail()
     await ask(stranger)
 
@@ -74,7 +74,7 @@ describe('the mail with a link for a new password', () => {
     expect(await service.rows('select * from password_reset where user_id = 0')).toEqual([])
   })
 
-  test('is asked for without a wait for others who ask for the same person', async () => {
+  test('a mail with a link does not delay other requests for the same person', async () => {
     const { email, user } = await service.givenAdmin()
     const other = await service.database.connect()
     await other.query('begin')
@@ -90,7 +90,7 @@ describe('the mail with a link for a new password', () => {
   test.each([
     ['switched off', 'status = false'],
     ['not paid for', `due_date = '2020-01-01'`],
-  ])('is sent although the company is %s', async (_, change) => {
+  ])('a mail with a link is sent although the company is %s', async (_, change) => {
     const { email, user } = await service.givenAdmin()
     await service.rows(`update company set ${change} where company_id = $1`, [user.companyId])
 
@@ -99,7 +99,7 @@ describe('the mail with a link for a new password', () => {
     expect(await linkTo(email)).toBeTruthy()
   })
 
-  test('is not sent when the link has expired before', async () => {
+  test('a mail with a link is not sent when the link has expired before', async () => {
     const { email, user } = await service.givenAdmin()
     mailbox.on(email, ...MUCH_LATER)
     await ask(email)
@@ -116,7 +116,7 @@ describe('the mail with a link for a new password', () => {
     expect(mailbox.received.map(({ to }) => to)).not.toContain(email)
   })
 
-  test('is not sent once the password was changed otherwise; a notice of something else is', async () => {
+  test('a mail with a link is not sent once the password was changed otherwise; a notice of something else is', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin)
     mailbox.on(email, ...MUCH_LATER)
@@ -131,7 +131,7 @@ describe('the mail with a link for a new password', () => {
     expect((await mailsOf(user.companyId)).map(({ purpose }) => purpose)).toEqual(['two-factor-cleared'])
   })
 
-  test('goes with its user', async () => {
+  test('a mail with a link is deleted with its user', async () => {
     const admin = await service.givenAdmin()
     const [gone, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
     for (const { email } of [gone, colleague]) {
@@ -147,7 +147,7 @@ describe('the mail with a link for a new password', () => {
     ])
   })
 
-  test('is in the language of the company for somebody who chose none, and of whose browser none is known', async () => {
+  test('a mail with a link is in the language of the company for a person without one, in themselves or their browser', async () => {
     const { email, user } = await service.givenAdmin()
     await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])
 
@@ -157,7 +157,7 @@ describe('the mail with a link for a new password', () => {
     expect(mail?.text).toContain('Para elegir una nueva contraseña')
   })
 
-  test('goes with its company', async () => {
+  test('a mail with a link is deleted with its company', async () => {
     const [operator, admin] = [await service.givenSuper(), await service.givenAdmin({ name: 'Fim' })]
     mailbox.on(admin.email, ...MUCH_LATER)
     await ask(admin.email)
@@ -177,7 +177,7 @@ describe('the mail with a link for a new password', () => {
     expect((await service.call(clearTwoFactor, { params: { userId }, query: {} }, { token })).status).toBe(200)
   }
 
-  test('has a sister that tells a person whose second factor was cleared, once', async () => {
+  test('a notice tells a person whose second factor was cleared, once', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin, { language: 'en' })
     await givenSecondFactor(user.id, user.companyId)
@@ -191,7 +191,7 @@ describe('the mail with a link for a new password', () => {
     expect(await mailsOf(user.companyId)).toHaveLength(1)
   })
 
-  test('has a sister in the language of the company, not of the admin, for a person who chose none', async () => {
+  test('a notice is in the language of the company, not of the admin, for a person without one', async () => {
     const admin = await service.givenAdmin()
     const { email, user } = await service.givenUser(admin)
     await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])

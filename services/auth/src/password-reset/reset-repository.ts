@@ -2,7 +2,7 @@ import { deleteWaitingMails } from '@recado/kit/mail/mail-repository'
 import { sql } from 'kysely'
 import type { System, Tx } from '../db.ts'
 
-/** Of mails with a link. */
+/** The purpose of mails with a link. */
 export const RESET_PURPOSE = 'password-reset'
 
 /** Looks through all companies, with the system role: a link says nothing but its secret. */

@@ -17,7 +17,7 @@ describe('a password', () => {
     expect(await passwords.matches('secret', undefined)).toBe(false)
   })
 
-  test('is stored with the cost at which it was hashed', async () => {
+  test('a password is stored with the cost at which it was hashed', async () => {
     const hash = await passwords.hash('secret')
 
     expect(parseHash(hash)).toMatchObject({ memory: 19_456, passes: 2, parallelism: 1 })
@@ -30,7 +30,7 @@ describe('a password', () => {
     expect([await costIn('development'), await costIn('test')]).toEqual([19_456, 64])
   })
 
-  test('is checked at the cost that its hash names, which may be an older one', async () => {
+  test('a password is checked at the cost that its hash names, which may be an older one', async () => {
     const salt = Buffer.from('a salt of sixteen')
     const cost = { memory: 64, passes: 1, parallelism: 1 }
     const hash = argon2Sync('argon2id', { message: 'secret', nonce: salt, tagLength: 32, ...cost })
@@ -38,7 +38,7 @@ describe('a password', () => {
     expect(await passwords.matches('secret', formatHash({ ...cost, salt, hash }))).toBe(true)
   })
 
-  test('is never matched by a hash that cannot be read', async () => {
+  test('a password is never matched by a hash that cannot be read', async () => {
     for (const hash of ['', 'secret', '$2b$10$abcdefghijklmnopqrstuv', '$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA']) {
       await expect(passwords.matches('secret', hash)).rejects.toThrow('unknown format')
     }
@@ -67,7 +67,7 @@ describe('slots', () => {
     expect(running).toBe(0)
   })
 
-  test('are given back by work that fails', async () => {
+  test('slots are given back by work that fails', async () => {
     const inSlot = createSlots(1, 0)
 
     await expect(inSlot(() => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -21,7 +21,7 @@ const HASH_BYTES = 32
 
 const derive = promisify(argon2)
 
-/** @param mode what the process runs for: only in a `test` is a hash cheap */
+/** @param mode the purpose of the process: only in a `test` is a hash cheap */
 export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const inSlot = createSlots(AT_ONCE, MAY_WAIT)
   const cost = mode === 'test' ? TEST_COST : COST

@@ -1,7 +1,7 @@
 import { type FindFaults, fieldError } from '@recado/kit/http/validation'
 import type { Deps } from '../deps.ts'
 
-/** What is wrong with a new password of a request here; the contract has looked at the rest of it. */
+/** The faults of a new password in a request here; the contract has checked the rest of it. */
 export const shortPassword =
   ({ config }: Pick<Deps, 'config'>): FindFaults =>
   (body, language) => {

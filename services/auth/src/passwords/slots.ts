@@ -13,7 +13,7 @@ export function createSlots(count: number, room: number): Slots {
   return async (work) => {
     if (running < count) running++
     else if (waiting.length >= room) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 2 })
-    else await new Promise<void>((start) => waiting.push(start)) // who ends hands its slot over
+    else await new Promise<void>((start) => waiting.push(start)) // the end of one hands its slot over
     try {
       return await work()
     } finally {

@@ -2,7 +2,7 @@ import type { Plan } from '@recado/contracts/billing/plan'
 import { type Insertable, sql } from 'kysely'
 import type { PlanRefTable, System, Tx } from '../db.ts'
 
-/** Keeps a plan as billing announced it; an older version never replaces a newer one. */
+/** Stores a plan as billing announced it; an older version never replaces a newer one. */
 export async function upsertPlan({ db }: Tx, plan: Plan): Promise<void> {
   const { id, name, users, connections, queues, features, isPublic, value, version } = plan
   const row: Insertable<PlanRefTable> = {
@@ -64,7 +64,7 @@ export async function hasAnyPlan({ db }: Tx): Promise<boolean> {
   )
 }
 
-/** Nobody gets the plan any more; a company that took it at the last moment keeps it. */
+/** The plan can no longer be chosen; a company that took it at the last moment keeps it. */
 export async function markPlanDeleted({ db }: Tx, id: number): Promise<void> {
   await db.updateTable('plan_ref').set({ deleted: true }).where('id', '=', id).execute()
 }

@@ -5,7 +5,7 @@ import { findCompaniesWithOldPresence } from './presence-repository.ts'
 
 const EVERY_MS = 30_000
 
-/** Notes as offline people of whom no process has said for a while that they are there. */
+/** Marks people as offline whom no process has reported for a while. */
 export const presenceJobs: readonly Job<Database>[] = [
   defineJob<Database>({
     name: 'forget-old-presence',

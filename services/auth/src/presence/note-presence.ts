@@ -4,7 +4,7 @@ import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
 import { deleteOldWords, isAnywhere, keepWord, lockPresence, type Word } from './presence-repository.ts'
 
-/** Takes a process's word of who is there. Colleagues hear of it when it changes anything. */
+/** Stores a process's report on a person's presence. Colleagues are told when that changes. */
 export async function notePresence(tx: Tx, word: Word): Promise<void> {
   const known = await lockPresence(tx, word.userId)
   if (!known) return // deleted meanwhile
@@ -12,7 +12,7 @@ export async function notePresence(tx: Tx, word: Word): Promise<void> {
   await settle(tx, word.userId, known, word.at)
 }
 
-/** Nobody is there any more of whom no process has said so for a while. */
+/** Marks people as offline whom no process has reported for a while. */
 export async function forgetOldPresence(tx: Tx, now: Date): Promise<void> {
   for (const userId of await deleteOldWords(tx)) {
     const known = await lockPresence(tx, userId)

@@ -2,18 +2,18 @@ import { LIVE_TIMING } from '@recado/contracts/limits'
 import { sql } from 'kysely'
 import type { System, Tx } from '../db.ts'
 
-/** What one realtime process said of a person. */
+/** A report of one realtime process on a person. */
 export type Word = { readonly userId: number; readonly node: string; readonly isOnline: boolean; readonly at: Date }
 
 const FRESH = sql`now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000})`
 
-/** Holds the person until the transaction ends. @returns what is known of him; undefined when there is no such user */
+/** Locks the person until the transaction ends. @returns their presence; undefined when there is no such user */
 export async function lockPresence({ db }: Tx, userId: number): Promise<{ isOnline: boolean } | undefined> {
   const row = await db.selectFrom('app_user').select('online').where('id', '=', userId).forUpdate().executeTakeFirst()
   return row && { isOnline: row.online }
 }
 
-/** Keeps the newest word of each process, whichever comes first. */
+/** Stores the newest report of each process, whichever comes first. */
 export async function keepWord({ db }: Tx, { userId, node, isOnline, at }: Word): Promise<void> {
   const word = { is_online: isOnline, said_at: at }
   await db
@@ -48,7 +48,7 @@ export async function findCompaniesWithOldPresence(system: System): Promise<{ co
   return rows
 }
 
-/** Removes old words. @returns of whom */
+/** Removes old reports. @returns the people in them */
 export async function deleteOldWords({ db }: Tx): Promise<number[]> {
   const rows = await db.deleteFrom('presence').where('said_at', '<', sql<Date>`${FRESH}`).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))].sort((a, b) => a - b)

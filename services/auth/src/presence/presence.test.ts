@@ -15,7 +15,7 @@ describe('who is there', () => {
   })
   afterAll(() => service.close())
 
-  /** What a realtime process says, once it has been handled. */
+  /** A report of a realtime process; resolves once it has been handled. */
   async function say(isOnline: boolean, person: SignedIn, node: string, companyId = person.user.companyId) {
     const id = randomUUID()
     const event = isOnline ? presenceOnline : presenceOffline
@@ -31,7 +31,7 @@ describe('who is there', () => {
     return ofPerson(heard).map(({ user }) => user.online)
   }
 
-  test('is told once when it changes, however often and by however many processes it is said', async () => {
+  test('a change of presence is announced once, however often and by however many processes it is reported', async () => {
     const person = await service.givenUser(admin)
     expect(await see(person)).toMatchObject({ online: false, lastSeenAt: null })
     const [here, there] = [randomUUID(), randomUUID()]
@@ -53,7 +53,7 @@ describe('who is there', () => {
     expect(await heardOf(person, 2)).toEqual([true, false])
   })
 
-  test('is nobody of whom a process that died was the last to say so', async () => {
+  test('a person whom only a dead process reported is offline', async () => {
     const person = await service.givenUser(admin)
     await say(true, person, randomUUID())
     await service.database.query(`update presence set said_at = now() - interval '11 minutes' where user_id = $1`, [
@@ -66,7 +66,7 @@ describe('who is there', () => {
     expect((await see(person)).online).toBe(false)
   })
 
-  test('is not changed by another company, nor by a word of somebody who is gone', async () => {
+  test('a presence is not changed by another company, nor by a report on a deleted user', async () => {
     const person = await service.givenUser(admin)
     const stranger = await service.givenAdmin()
 

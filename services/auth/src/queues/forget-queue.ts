@@ -4,7 +4,7 @@ import { markQueueDeleted } from './queue-repository.ts'
 import { tellRights } from './tell-rights.ts'
 import { whileSightIsKept } from './while-sight-is-kept.ts'
 
-/** Nobody is in a queue that was deleted. */
+/** Removes all users from a deleted queue. */
 export const forgetQueue = (tx: Tx, queueId: number): Promise<void> =>
   whileSightIsKept(tx, async () => {
     const userIds = await lockUserIdsOfQueue(tx, queueId)

@@ -2,7 +2,10 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Keeps a queue as it was announced; an older version never replaces a newer one, and after its deletion nothing is news. */
+/**
+ * Stores a queue as it was announced; an older version never replaces a newer one, and after its deletion further
+ * events are ignored.
+ */
 export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queue): Promise<void> {
   const row = { id, name, color, version }
   await db

@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, raiseRights, updateUserRow } from '../users/user-repository.ts'
 
-/** Announces users, who are held, with rights that have changed with the queues. */
+/** Announces locked users whose rights have changed with the queues. */
 export async function tellRights(tx: Tx, userIds: readonly number[]): Promise<void> {
   for (const userId of userIds) {
     await updateUserRow(tx, userId, {})

@@ -9,7 +9,7 @@ describe('the licence of a company whose plan is free', () => {
   })
   afterAll(() => service.close())
 
-  test('goes on by itself when its day has come, also after a standstill, and no other does', async () => {
+  test('the licence of a company with a free plan is extended on its day, also after a standstill, and no other is', async () => {
     await service.givenPlan({ id: 20, name: 'Livre', value: 0 })
     const planId = 20
     const given = async (change: string, of = planId) => {

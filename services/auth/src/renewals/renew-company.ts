@@ -18,9 +18,9 @@ import { findNewestPlan, hasPlan } from '../plans/plan-repository.ts'
 import { insertRenewal } from './renewal-repository.ts'
 
 /**
- * Makes the licence of the company longer by what was paid for, from the later of its due date and the day of the
- * payment; a payment that is late sets the day of the month, too. Once for each invoice, whichever process hears of it and however often. A deleted company is none: billing
- * keeps its payment for a person to look at.
+ * Extends the licence of the company by the paid period, from the later of its due date and the day of the payment; a
+ * payment that is late sets the day of the month, too. Once for each invoice, however often and in however many
+ * processes its event arrives. A deleted company is ignored: billing keeps its payment for a person to look at.
  */
 export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>): Promise<void> {
   const { invoiceId, months } = paid

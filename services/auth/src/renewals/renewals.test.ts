@@ -70,20 +70,23 @@ describe('the licence of a company', () => {
     ['2026-10-24', '2026-10-24T23:30:00Z', 1, 'Europe/Berlin', '2026-11-25'], // and back two hours later
     ['2026-03-07', '2026-03-08T06:59:00Z', 1, 'America/Chicago', '2026-04-08'], // winter time, an hour before it ends
     ['2999-12-20', '2026-03-08T15:00:00Z', 1, 'UTC', '2999-12-31'],
-  ])('that is due on %s and paid for at %s for %i months in %s is due next on %s', async (...row) => {
-    const [dueDate, paidAt, months, timezone, next] = row
-    const admin = await given(dueDate, timezone)
-    const paid = paidFor(admin, { paidAt, months })
+  ])(
+    'the licence of a company that is due on %s and paid for at %s for %i months in %s is due next on %s',
+    async (...row) => {
+      const [dueDate, paidAt, months, timezone, next] = row
+      const admin = await given(dueDate, timezone)
+      const paid = paidFor(admin, { paidAt, months })
 
-    await tell(paid)
+      await tell(paid)
 
-    expect(await renewals(admin)).toEqual([
-      { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next }, companyVersion: 2 },
-    ])
-    expect((await dueDateOf(admin)).day).toBe(next)
-  })
+      expect(await renewals(admin)).toEqual([
+        { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next }, companyVersion: 2 },
+      ])
+      expect((await dueDateOf(admin)).day).toBe(next)
+    },
+  )
 
-  test('keeps the day of the month through shorter months, until a payment is late: then it is the day of that', async () => {
+  test('the licence of a company stays on its day of the month through shorter months, until a late payment sets another', async () => {
     const admin = await given('2027-01-31')
     const days: string[] = []
     for (const paidAt of ['2027-01-30T15:00:00Z', '2027-02-28T15:00:00Z', '2027-04-30T15:00:00Z']) {
@@ -96,7 +99,7 @@ describe('the licence of a company', () => {
     expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-05-30', '2027-06-30'])
   })
 
-  test('is of the plan that was paid for, ends the trial, outdates tokens, and is in the audit log', async () => {
+  test('the licence of a company has the paid plan, ends the trial, outdates tokens, and is in the audit log', async () => {
     const admin = await given('2100-03-10')
     expect((await dueDateOf(admin)).trial_expiration).not.toBeNull()
     const paid = paidFor(admin, { planId: LARGER.id, months: 12 })
@@ -129,7 +132,7 @@ describe('the licence of a company', () => {
     expect((await service.call(pickUsers, {}, { token: admin.token })).body.error).toBe('ERR_TOKEN_EXPIRED')
   })
 
-  test('is longer once, however often and in how many processes its invoice is heard of', async () => {
+  test('the licence of a company is extended once, however often and in however many processes its invoice arrives', async () => {
     const [admin, other] = [await given(), await given()]
     const paid = paidFor(admin)
     const id = randomUUID()
@@ -147,7 +150,7 @@ describe('the licence of a company', () => {
     expect(await service.dead('auth.renew-companies')).toBe(0)
   })
 
-  test('is longer by each of two invoices that are paid at once', async () => {
+  test('the licence of a company is extended by each of two invoices that are paid at once', async () => {
     const admin = await given()
 
     await Promise.all([tell(paidFor(admin)), tell(paidFor(admin, { months: 2 }))])
@@ -156,7 +159,7 @@ describe('the licence of a company', () => {
     expect((await dueDateOf(admin)).day).toBe('2026-06-10')
   })
 
-  test('is longer by what was paid while this service was away', async () => {
+  test('the licence of a company is extended by payments that came while this service was away', async () => {
     const admin = await given()
     const paid = paidFor(admin)
 
@@ -171,7 +174,7 @@ describe('the licence of a company', () => {
     expect((await dueDateOf(admin)).day).toBe('2026-04-10')
   })
 
-  test('stays with its plan when the one that was paid for is gone, and waits for one that is on its way here', async () => {
+  test('the licence of a company stays with its plan when the paid one is gone, and waits for one that has not arrived yet', async () => {
     const [admin, other] = [await given(), await given()]
     const gone = await service.givenPlan({ id: 11, name: 'De antes' })
     await service.publish(planDeleted, 0, { planId: gone.id })
@@ -187,7 +190,7 @@ describe('the licence of a company', () => {
     expect(await dueDateOf(other)).toMatchObject({ day: '2026-04-10', plan_id: 12 })
   })
 
-  test('is none of a company that was deleted', async () => {
+  test('the licence of a deleted company is not extended', async () => {
     const admin = await given()
     const gone = 999_999
 
@@ -201,7 +204,7 @@ describe('the licence of a company', () => {
     expect([await service.dead('auth.renew-companies'), await service.dead('auth.keep-addresses')]).toEqual([0, 0])
   })
 
-  test('is longer also when the database goes away in the midst', async () => {
+  test('the licence of a company is extended also when the database goes away in the midst', async () => {
     const admin = await given()
     const paid = paidFor(admin)
     const client = await service.database.connect()
@@ -228,7 +231,7 @@ describe('the licence of a company', () => {
     addressState: 'SP',
   }
 
-  test('keeps the address that was given at the checkout, once for each invoice', async () => {
+  test('the address from the checkout is stored with the company, once for each invoice', async () => {
     const admin = await given()
     const { companyId } = admin.user
     const invoiceId = ++invoices
@@ -237,7 +240,7 @@ describe('the licence of a company', () => {
 
     await give(invoiceId)
     const heard = await service.heard(companyUpdated, companyId)
-    await give(invoiceId, { addressCity: 'Campinas' }) // a second event of the same invoice is none
+    await give(invoiceId, { addressCity: 'Campinas' }) // a second event of the same invoice is ignored
     await give(++invoices) // says nothing new
     await give(++invoices, { addressCity: 'Santos' })
 
@@ -255,7 +258,7 @@ describe('the licence of a company', () => {
     expect(await service.rows('select 1 from given_address where company_id = $1', [companyId])).toHaveLength(3)
   })
 
-  test('says in the overview until when a company tries the product', async () => {
+  test('the licence of a company on trial shows in the overview until when it lasts', async () => {
     const [admin, operator] = [await given(), await service.givenSuper()]
     const { companyId } = admin.user
     const name = `Teste ${companyId}.` // not contained in another company's name

@@ -9,8 +9,8 @@ import { findUser } from '../users/user-repository.ts'
 import { findSessionRights } from './session-repository.ts'
 
 /**
- * Holds a token that is still good against what is true now: here an ended session or changed rights count at once.
- * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED when a new token would say something else
+ * Checks a valid token against the present state: here an ended session or changed rights count at once.
+ * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED when a new token would have other claims
  */
 export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promise<void> {
   const user = claims.renewalOnly ? await findUser(tx, claims.userId) : await findOpenSession(tx, claims, now)

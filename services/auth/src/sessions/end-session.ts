@@ -5,7 +5,7 @@ import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './sess
 
 type Reason = EventData<typeof sessionEnded>['reason']
 
-/** Ends a session with all its tokens. @returns whose it was; undefined when it had ended before, and nothing is said */
+/** Ends a session with all its tokens. @returns its user; undefined when it had ended before, which is not announced */
 export async function endSession(tx: Tx, sessionId: string, reason: Reason): Promise<{ userId: number } | undefined> {
   const ended = await deleteSession(tx, sessionId)
   if (ended) await tx.emit(sessionEnded, { ...ended, sessionId, reason })

@@ -7,7 +7,7 @@ export const LIFETIME = {
   idle: 7 * DAY, // of a refresh token that nobody uses
   reuse: 10 * SECOND, // of a used refresh token: two tabs may send the same one
   reset: 30 * 60 * SECOND, // of a link for a new password
-  freshSignIn: 15 * 60 * SECOND, // who signed in that lately need not prove it again
+  freshSignIn: 15 * 60 * SECOND, // so soon after a sign-in it need not be repeated
 } as const
 
 export const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)

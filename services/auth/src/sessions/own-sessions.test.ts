@@ -17,7 +17,7 @@ describe('one’s own sessions', () => {
   const end = (as: SignedIn, sessionId: string) =>
     service.call(endOwnSession, { params: { sessionId } }, { token: as.token })
 
-  test('are told with where they are from, and nobody else’s', async () => {
+  test('one’s own sessions are listed with their addresses, and nobody else’s', async () => {
     const colleague = await service.givenUser(admin)
 
     const { status, body } = await list(colleague)
@@ -28,7 +28,7 @@ describe('one’s own sessions', () => {
     expect(Date.parse(body[0]?.expiresAt ?? '')).toBeGreaterThan(Date.now())
   })
 
-  test('note when they were last used', async () => {
+  test('one’s own sessions record their last use', async () => {
     const colleague = await service.givenUser(admin)
     await service.database.query(`update session set last_used_at = now() - interval '1 hour' where user_id = $1`, [
       colleague.user.id,
@@ -53,7 +53,7 @@ describe('one’s own sessions', () => {
     expect(await service.acts(admin.user.companyId)).toContain('logout')
   })
 
-  test('of others are not there, a colleague’s no more than a stranger’s', async () => {
+  test('sessions of others are not found, a colleague’s no more than a stranger’s', async () => {
     const colleague = await service.givenUser(admin)
     const stranger = await service.givenAdmin()
     for (const other of [colleague, stranger]) {

@@ -49,7 +49,7 @@ export async function markTokenUsed({ db }: Tx, hash: Buffer, usedAt: Date, succ
   await db.updateTable('refresh_token').set({ used_at: usedAt, successor }).where('hash', '=', hash).execute()
 }
 
-/** Nobody may have these successors any more; the used tokens themselves stay, to be recognised. */
+/** Drops these successors; the used tokens themselves stay, to be recognised. */
 export async function dropSuccessors({ db }: Tx, sessionId: string, usedBefore: Date): Promise<void> {
   await db
     .updateTable('refresh_token')

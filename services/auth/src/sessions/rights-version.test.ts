@@ -29,7 +29,7 @@ describe('the versions of rights', () => {
     service.call(updateCompany, { params: { companyId: of.user.companyId }, body }, { token: by.token })
   const ask = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status
 
-  /** What the events of a user say, in their order. */
+  /** The versions in the events of a user, in their order. */
   const versionsOf = async ({ user }: SignedIn, count: number) => {
     const ofUser = (all: readonly { user: { id: number; rightsVersion: number } }[]) =>
       all.filter(({ user: { id } }) => id === user.id).map(({ user: { rightsVersion } }) => rightsVersion)
@@ -40,7 +40,7 @@ describe('the versions of rights', () => {
     return heard.map(({ company }) => company.rightsVersion)
   }
 
-  test('of a user grow with profile, queues and switches, and a token of before is refused until it is renewed', async () => {
+  test('the rights version of a user grows with profile, queues and switches, and an earlier token is refused until it is renewed', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
     await service.givenQueue(admin.user.companyId, 'Suporte') // so that the company has one to the end
@@ -105,7 +105,7 @@ describe('the versions of rights', () => {
     expect(await told(withSwitch, 0)).toEqual([])
   })
 
-  test('of a user stay when a field changes that is no right, and the token stays good', async () => {
+  test('the rights version of a user stays when another field changes, and the token stays good', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
     const agent = await service.givenUser(admin, { queueIds })
@@ -121,7 +121,7 @@ describe('the versions of rights', () => {
   test.each([
     ['status', { status: false }],
     ['due date', { dueDate: '2031-01-31' }],
-  ])('of a company grow with its %s', async (_, terms) => {
+  ])('the rights version of a company grows with its %s', async (_, terms) => {
     const admin = await service.givenAdmin()
 
     await changeCompany(admin, terms, operator)
@@ -130,7 +130,7 @@ describe('the versions of rights', () => {
     expect(await ask(admin)).not.toBe(200)
   })
 
-  test('of a company grow with features and limits of its plan, not with its price or another plan of the same', async () => {
+  test('the rights version of a company grows with features and limits of its plan, not with its price or another plan of the same', async () => {
     const plan: Plan = { ...PLAN, id: 20, name: 'Outro' }
     await service.givenPlan(plan)
     await service.givenPlan({ ...plan, id: 21, name: 'Igual' })
@@ -150,7 +150,7 @@ describe('the versions of rights', () => {
     expect(await versionsOfCompany(admin, 5)).toEqual([1, 2, 3, 4, 4])
   })
 
-  test('of a company do not grow with its data and hours, and tokens stay good', async () => {
+  test('the rights version of a company does not grow with its data and hours, and tokens stay good', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
 
@@ -162,7 +162,7 @@ describe('the versions of rights', () => {
     expect(await ask(admin)).toBe(200)
   })
 
-  test('of a company are nothing to who renews it', async () => {
+  test('the rights version of a company is ignored for a person who renews it', async () => {
     const admin = await service.givenAdmin()
     const token = await service.resign(admin.token, 600, { renewalOnly: true })
 

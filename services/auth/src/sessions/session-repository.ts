@@ -8,7 +8,7 @@ export type Session = {
   readonly id: string
   readonly userId: number
   readonly startedAt: Date
-  readonly expiresAt: Date // whatever happens
+  readonly expiresAt: Date // in any case
 }
 
 export async function insertSession({ db }: Tx, session: Session & { readonly origin: Origin }): Promise<void> {
@@ -50,7 +50,7 @@ export async function noteSessionUse({ db }: Tx, id: string, at: Date): Promise<
   await db.updateTable('session').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** Holds the session until the transaction ends, so that its tokens change hands one at a time. */
+/** Locks the session until the transaction ends, so that its tokens are replaced one at a time. */
 export async function lockSession({ db }: Tx, id: string): Promise<Session | undefined> {
   const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && { id: row.id, userId: row.user_id, startedAt: row.started_at, expiresAt: row.expires_at }
@@ -58,7 +58,7 @@ export async function lockSession({ db }: Tx, id: string): Promise<Session | und
 
 type SessionRights = Omit<Session, 'id'> & Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>
 
-/** What a token of the session should say of its bearer now. */
+/** The present claims of the session's bearer. */
 export async function findSessionRights({ db }: Tx, id: string): Promise<SessionRights | undefined> {
   const row = await db
     .selectFrom('session')
@@ -91,7 +91,7 @@ export async function deleteSessionsOfCompany({ db }: Tx): Promise<{ sessionId: 
   return rows.map(({ id, user_id }) => ({ sessionId: id, userId: user_id }))
 }
 
-/** @returns whose it was; undefined when it had ended before */
+/** @returns its user; undefined when it had ended before */
 export async function deleteSession({ db }: Tx, id: string): Promise<{ userId: number } | undefined> {
   const row = await db.deleteFrom('session').where('id', '=', id).returning('user_id').executeTakeFirst()
   return row && { userId: row.user_id }

@@ -8,7 +8,7 @@ import { maskOf, mayRead } from './setting-rules.ts'
 
 type Place = { readonly companyId: number; readonly key: SettingKey }
 
-/** What the caller may read, secrets masked. */
+/** The settings that the caller may read, secrets masked. */
 export async function readSettings(tx: PersonTx, cipher: Cipher): Promise<Setting[]> {
   const { companyId, person } = tx.caller
   const isReadable = (key: SettingKey) => mayRead(key, person.profile)
@@ -25,7 +25,7 @@ export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Pr
   return visibleSetting(cipher, { companyId, key }, stored)
 }
 
-/** What everybody of the company may read. */
+/** The settings that everybody of the company may read. */
 export async function readPublicSettings(tx: Tx): Promise<Omit<Setting, 'version'>[]> {
   const known = await knownSettings(tx)
   return known.filter(({ key }) => SETTINGS[key].reads === 'everyone').map(({ key, value }) => ({ key, value }))

@@ -22,7 +22,7 @@ export async function findSetting({ db }: Tx, key: SettingKey): Promise<StoredSe
   return row && toStored(row)
 }
 
-/** Holds the setting until the transaction ends. */
+/** Locks the setting until the transaction ends. */
 export async function lockSetting({ db }: Tx, key: SettingKey): Promise<StoredSetting | undefined> {
   const row = await db.selectFrom('setting').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
   return row && toStored(row)

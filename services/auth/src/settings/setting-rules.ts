@@ -4,7 +4,7 @@ import type { Profile } from '@recado/contracts/permissions'
 const SHOWN = 4 // characters of a secret, so that people can tell which one it is
 const LEAST = 3 * SHOWN // a shorter one would be given away by its end
 
-/** @returns what is shown in place of a secret; nothing in place of none */
+/** @returns the mask of a secret; empty for an empty one */
 export const maskOf = (secret: string): string => {
   if (secret === '') return ''
   return `••••${secret.length < LEAST ? '' : secret.slice(-SHOWN)}`

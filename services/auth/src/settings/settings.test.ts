@@ -63,7 +63,7 @@ describe('settings of a company', () => {
     return heard.flatMap(({ setting }) => (setting.key === key ? [setting] : []))
   }
 
-  test('are all there from the start: admins read them all, colleagues those for everybody', async () => {
+  test('settings of a company are all there from the start: admins read them all, colleagues those for everybody', async () => {
     const company = await service.givenAdmin()
     expect(await list(company)).toEqual({ ...SHOWN_TO_ALL, ...FOR_ADMINS })
 
@@ -81,7 +81,7 @@ describe('settings of a company', () => {
     }
   })
 
-  test('that came with a later version are as they are at first', async () => {
+  test('settings that came with a later version have their initial value', async () => {
     const company = await service.givenAdmin()
     await service.database.query('delete from setting where company_id = $1', [company.user.companyId])
 
@@ -112,7 +112,7 @@ describe('settings of a company', () => {
     expect(await list(stranger)).toMatchObject({ userRating: 'disabled' })
   })
 
-  test('can be changed by admins alone, and two of them by super users alone', async () => {
+  test('settings can be changed by admins alone, and two of them by super users alone', async () => {
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })
       expect(await change('call', 'enabled', colleague)).toMatchObject({
@@ -152,7 +152,7 @@ describe('settings of a company', () => {
     })
   })
 
-  test('of no such name are not found, and a body may not name another one', async () => {
+  test('settings with an unknown name are not found, and a body may not name another one', async () => {
     for (const key of ['campaigns', 'toString', '__proto__', '⟦']) {
       expect(await read(key)).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
       expect(await change(key, 'enabled')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
@@ -168,7 +168,7 @@ describe('settings of a company', () => {
     ['asaas', 'short1234', '••••'],
     ['ipixc', 'https://ixc.example.com', 'https://ixc.example.com'],
   ])(
-    'keep %s sealed (%s is shown as %s), take that back as no change, and tell it to nobody',
+    'a secret setting keeps %s sealed (%s is shown as %s), takes that back as no change, and publishes it to nobody',
     async (key, value, shown) => {
       const { companyId } = admin.user
       const stored = async () =>
@@ -195,7 +195,7 @@ describe('settings of a company', () => {
     },
   )
 
-  test('are the ones of the product’s description and no others', () => {
+  test('settings are the ones of the product’s description and no others', () => {
     expect([...SETTING_KEYS].sort()).toEqual(Object.keys({ ...SHOWN_TO_ALL, ...FOR_ADMINS }).sort())
   })
 })

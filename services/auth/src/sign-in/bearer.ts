@@ -10,7 +10,7 @@ import type { Tx } from '../db.ts'
 import { readPublicSettings } from '../settings/read-settings.ts'
 import { getUser, type KnownUser } from '../users/user-repository.ts'
 
-/** Who is signed in, with all that decides what he may do. */
+/** The signed-in person, with all facts that decide about their rights. */
 export type Bearer = {
   readonly user: KnownUser
   readonly company: CompanyAccount

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { findLogin, type Login } from '../users/login-repository.ts'
 
-/** Whose e-mail somebody gave, and whether the password beside it was right. */
+/** The account of a given e-mail, and whether the password beside it was right. */
 export type Identified = { readonly login: Login | undefined; readonly isProven: boolean }
 
 /** Outside of any transaction, since the password takes its time: the same for an unknown e-mail as for a wrong password. */

@@ -7,7 +7,8 @@ import type { PersonTx } from '../db.ts'
 import { getUser } from '../users/user-repository.ts'
 
 /**
- * What a live ticket of the caller says. The sockets of those who came to renew their company are for payments alone.
+ * The claims of a live ticket of the caller. The sockets of people who came to renew their company are for payments
+ * alone.
  * @throws ERR_COMPANY_EXPIRED for others of an expired company, since the route is open to it
  */
 export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims> {

@@ -16,7 +16,7 @@ describe('the one session of a user', () => {
   const replaced = (companyId: number) =>
     service.rows(`select actor_id from audit_log where company_id = $1 and action = 'login.replaced'`, [companyId])
 
-  test('is the newest: another sign-in ends the one before, its tokens and its cookie, and says which', async () => {
+  test('the one session of a user is the newest: another sign-in ends the one before, its tokens and its cookie, and names itself', async () => {
     const before = await service.givenAdmin()
     const colleague = await service.givenUser(before)
     const stranger = await service.givenAdmin()
@@ -35,7 +35,7 @@ describe('the one session of a user', () => {
     expect(await replaced(before.user.companyId)).toEqual([{ actor_id: String(before.user.id) }])
   })
 
-  test('stays when somebody else only tries the password', async () => {
+  test('the one session of a user stays when somebody else only tries the password', async () => {
     const { email, token } = await service.givenAdmin()
 
     await service.call(login, { body: { email, password: 'a guess' } }, { as: null })
@@ -43,7 +43,7 @@ describe('the one session of a user', () => {
     expect((await service.call(me, {}, { token })).status).toBe(200)
   })
 
-  test('is one of two that begin at the same moment', async () => {
+  test('the one session of a user is one of two that begin at the same moment', async () => {
     const { email, user } = await service.givenAdmin()
 
     const both = await service.race('session', [() => service.logIn(email), () => service.logIn(email)])
@@ -53,7 +53,7 @@ describe('the one session of a user', () => {
     expect(await service.rows('select 1 from session where user_id = $1', [user.id])).toHaveLength(1)
   })
 
-  test('is not continued by a refresh that was under way when it was replaced', async () => {
+  test('the one session of a user is not continued by a refresh that was under way when it was replaced', async () => {
     const { email, cookie, user } = await service.givenAdmin()
 
     await service.race<unknown>('refresh_token', [() => service.refresh(cookie), () => service.logIn(email)])
@@ -73,7 +73,7 @@ describe('the audit log', () => {
   const attempt = (email: string, password: string, headers: Record<string, string> = {}) =>
     service.call(login, { body: { email, password } }, { as: null, headers })
 
-  test('says who signed in, failed and signed out, from where and with what', async () => {
+  test('the audit log records who signed in, failed and signed out, from where and with what', async () => {
     const admin = await service.givenAdmin({ name: 'Loja da Bia' })
     const { companyId, id } = admin.user
     await attempt(admin.email, 'a guess', { 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'user-agent': 'x'.repeat(999) })
@@ -100,14 +100,14 @@ describe('the audit log', () => {
     ])
   })
 
-  test('says that a new session took the place of another', async () => {
+  test('the audit log records that a new session took the place of another', async () => {
     const { user, email } = await service.givenAdmin()
     await service.logIn(email)
 
     expect(await service.acts(user.companyId)).toEqual(['login.ok', 'login.replaced', 'login.ok'])
   })
 
-  test('has an attempt under an unknown e-mail in no company, without what was typed', async () => {
+  test('the audit log records an attempt under an unknown e-mail in no company, without the typed text', async () => {
     const email = newEmail()
     const [{ now: before }] = await service.rows('select clock_timestamp() as now')
     await attempt(email, PASSWORD)
@@ -122,7 +122,7 @@ describe('the audit log', () => {
     ['changed', `update audit_log set action = 'nothing'`],
     ['removed', 'delete from audit_log'],
     ['seen by another company', 'select 1 from audit_log', 0],
-  ])('cannot be %s', async (_, statement, count?: number) => {
+  ])('the audit log cannot be %s', async (_, statement, count?: number) => {
     await service.givenAdmin()
 
     const asked = service.asApp(9_999, statement)
@@ -131,7 +131,7 @@ describe('the audit log', () => {
     else expect((await asked).rowCount).toBe(count)
   })
 
-  test('is of the company alone whose user it is', async () => {
+  test('the audit log records a sign-in in the company of the user alone', async () => {
     const [one, other] = [await service.givenAdmin(), await service.givenAdmin()]
 
     await attempt(one.email, randomUUID())

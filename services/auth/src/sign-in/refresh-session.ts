@@ -20,7 +20,7 @@ import { type Refused, refusedBearer } from './refused.ts'
 
 type Refresh = OpenSession['refresh']
 
-/** What becomes of a token: its successor is there already, or is to be made in the place of the one with this hash. */
+/** The fate of a token: its successor is there already, or is to be made in the place of the one with this hash. */
 type Turn = { readonly successor: Refresh } | { readonly unused: Buffer } | 'expired' | 'reuse'
 
 type Input = { readonly sessionId: string; readonly token: string; readonly origin: Origin; readonly now: Date }

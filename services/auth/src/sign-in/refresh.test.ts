@@ -22,7 +22,7 @@ describe('a session', () => {
   const age = (seconds: number) =>
     service.database.query(`update refresh_token set used_at = used_at - make_interval(secs => $1)`, [seconds])
 
-  test('is continued by a cookie that scripts cannot read and other sites do not send', async () => {
+  test('a session is continued by a cookie that scripts cannot read and other sites do not send', async () => {
     const { body, headers } = await service.refresh((await service.givenAdmin()).cookie)
 
     const [ofSession = '', ofFiles, ...others] = headers.getSetCookie()
@@ -33,7 +33,7 @@ describe('a session', () => {
     expect(others).toEqual([])
   })
 
-  test('gives each token a successor, and stores no token readably', async () => {
+  test('a session gives each token a successor, and stores no token readably', async () => {
     const admin = await service.givenAdmin()
     const first = await service.refresh(admin.cookie)
     const second = await service.refresh(cookieOf(first.headers))
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(cookieOf(late.headers)).toBe(cookieOf(second.headers))
   })
 
-  test('ends when a token comes back later than that, with whoever holds the successor', async () => {
+  test('a session ends when a token comes back later than that, for every bearer of the successor', async () => {
     const { cookie, user } = await service.givenAdmin()
     const next = await service.refresh(cookie)
     await age(11)
@@ -82,7 +82,7 @@ describe('a session', () => {
     expect(await service.acts(user.companyId)).toEqual(['login.ok', 'session.reuse'])
   })
 
-  test('keeps a sealed successor no longer than two tabs need it', async () => {
+  test('a session has a sealed successor no longer than two tabs need it', async () => {
     const { cookie, user } = await service.givenAdmin()
     const next = await service.refresh(cookie)
     await age(11)
@@ -98,7 +98,7 @@ describe('a session', () => {
   test.each([
     ['nobody used its token for a week', `update refresh_token set expires_at = now() where company_id = $1`],
     ['it is thirty days old', `update session set expires_at = now() where company_id = $1`],
-  ])('is over when %s', async (_, makeOld) => {
+  ])('a session is over when %s', async (_, makeOld) => {
     const { cookie, user } = await service.givenAdmin()
     await service.database.query(makeOld, [user.companyId])
 
@@ -118,7 +118,7 @@ describe('a session', () => {
     expect(days).toEqual([{ idle: 7, most: 30 }])
   })
 
-  test('does not outlast its thirty days by being refreshed', async () => {
+  test('a session does not outlast its thirty days by being refreshed', async () => {
     const { cookie, user } = await service.givenAdmin()
     await service.database.query(`update session set expires_at = now() + interval '1 hour' where company_id = $1`, [
       user.companyId,
@@ -131,13 +131,13 @@ describe('a session', () => {
   })
 
   test.each([['rt=made-up'], ['rt='], ['other=1'], ['rt=%%%'], [`rt=${'x'.repeat(4_000)}`]])(
-    'is not found by the cookie %s',
+    'a session is not found by the cookie %s',
     async (cookie) => {
       expect(await service.refresh(cookie)).toMatchObject(OVER)
     },
   )
 
-  test('is over at once when it is gone, before any event says so', async () => {
+  test('a session is over at once when it is gone, before any event reports it', async () => {
     const { token, user } = await service.givenAdmin()
     expect((await service.call(me, {}, { token })).status).toBe(200)
 
@@ -154,7 +154,7 @@ describe('a session', () => {
     expect((await service.refresh(cookie)).status).toBe(200)
   })
 
-  test('does not end that of a colleague', async () => {
+  test('a session does not end that of a colleague', async () => {
     const admin = await service.givenAdmin()
     const colleague = await service.givenUser(admin)
 
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(await service.call(me, {}, { token: colleague.token })).toMatchObject(OVER)
   })
 
-  test('can be ended by its bearer alone, in the language of the caller, and ended again', async () => {
+  test('a session can be ended by its bearer alone, in the language of the caller, and ended again', async () => {
     const { token, user } = await service.givenAdmin()
     const headers = { ...OWN_PAGE, 'accept-language': 'en' }
 
@@ -185,7 +185,7 @@ describe('a session', () => {
     ['a page without origin', { ...OWN_PAGE, origin: 'null' }],
     ['no page at all', { 'x-requested-with': 'app' }],
     ['a page that only looks local', { ...OWN_PAGE, origin: 'http://localhost.evil.example' }],
-  ])('is neither continued nor ended for %s', async (_, headers) => {
+  ])('a session is neither continued nor ended for %s', async (_, headers) => {
     const { cookie, token } = await service.givenAdmin()
 
     expect(await service.refresh(cookie, headers as Record<string, string>)).toMatchObject(REFUSED)
@@ -195,7 +195,7 @@ describe('a session', () => {
   })
 
   test.each([['http://127.0.0.1:8080'], ['http://localhost:5173'], ['http://[::1]:1']])(
-    'is continued for a page of %s',
+    'a session is continued for a page of %s',
     async (origin) => {
       const { cookie } = await service.givenAdmin()
 

@@ -4,7 +4,7 @@ import type { Bearer } from './bearer.ts'
 /** Nobody signed in, or goes on. */
 export type Refused = {
   readonly refusal: AppError
-  /** Who may renew the company whose due date has passed. */
+  /** The person who may renew the company whose due date has passed. */
   readonly renewer?: Bearer
 }
 

@@ -52,7 +52,7 @@ describe('tokens', () => {
     expect(await service.call(me, {}, { as: null })).toMatchObject({ status: 401 })
   })
 
-  test('of somebody whose rights have changed are to be renewed, and the new one says so', async () => {
+  test('tokens of a person whose rights have changed must be renewed, and the new one has the new rights', async () => {
     const colleague = await service.givenUser(admin, { profile: 'admin' })
     expect((await service.call(listUsers, { query: {} }, { token: colleague.token })).status).toBe(200)
 
@@ -69,7 +69,7 @@ describe('tokens', () => {
     expect((await service.call(pickUsers, {}, { token: renewed.body.token })).status).toBe(200)
   })
 
-  test('say in which language their bearer is answered: their own, else that of the company, else of the header', async () => {
+  test("tokens carry the language of answers: their bearer's own, else that of the company, else of the header", async () => {
     const other = await service.givenAdmin()
     await service.database.query(`update company set language = 'es' where company_id = $1`, [other.user.companyId])
     const colleague = await service.givenUser(other, { language: 'en' })

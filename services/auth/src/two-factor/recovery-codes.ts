@@ -9,6 +9,6 @@ const half = () => Array.from({ length: HALF }, () => LETTERS[randomInt(LETTERS.
 /** Codes for when the authenticator is lost; each lets its bearer in once. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, () => `${half()}-${half()}`)
 
-/** @returns what is stored of a code; case, spaces and the dash do not matter */
+/** @returns the stored hash of a code; case, spaces and the dash do not matter */
 export const hashOfRecoveryCode = (code: string): Buffer =>
   createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest()

@@ -3,7 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 
 const SECRET_BYTES = 20 // as long as the hash that it keys (RFC 4226 §4)
 
-/** Whose secret it is; it opens for nobody else. */
+/** The owner of the secret; it opens only for them. */
 type Owner = { readonly companyId: number; readonly userId: number }
 
 const contextOf = ({ companyId, userId }: Owner) => `two-factor:${companyId}:${userId}`

@@ -9,7 +9,7 @@ type Input = { readonly userId: number; readonly code: string | undefined; reado
 
 /**
  * Takes a code of the authenticator, or a recovery code in its place. Either is good once.
- * @returns what is wrong, undefined when the person may pass
+ * @returns the fault, undefined when the person may pass
  */
 export async function takeCode(
   tx: Tx,

@@ -23,13 +23,13 @@ describe('codes of an authenticator', () => {
     [0, 0],
     [1, 1],
     [2, undefined],
-  ])('of a clock that is %i steps off are taken within one step', (off, found) => {
+  ])('codes of a clock that is %i steps off are taken within one step', (off, found) => {
     const now = new Date()
     const step = findStep(SECRET, shownCode(base32Of(SECRET), off), { now, after: 0 })
     expect(step && step - stepOf(now)).toBe(found)
   })
 
-  test('are taken once, with or without a space between, and nothing else is', () => {
+  test('codes of an authenticator are taken once, with or without a space between, and no other text is', () => {
     const now = new Date(1_234_567_890_000)
     const step = stepOf(now)
     expect(findStep(SECRET, '005924', { now, after: step })).toBeUndefined()
@@ -39,7 +39,7 @@ describe('codes of an authenticator', () => {
     }
   })
 
-  test('come from a secret that people can type', () => {
+  test('codes of an authenticator come from a secret that people can type', () => {
     expect(base32Of(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
     expect(base32Of(Buffer.from('foob'))).toBe('MZXW6YQ')
     expect(otpauthUrlOf(Buffer.from('foob'), 'bia@example.com')).toMatch(

@@ -27,10 +27,10 @@ export function findStep(
 /** @returns the text that people type into an authenticator (RFC 4648 §6, without padding) */
 export const base32Of = (secret: Uint8Array): string => authenticatorOf(secret).secret.base32
 
-/** @returns what an authenticator reads from a QR code */
+/** @returns the address that an authenticator reads from a QR code */
 export const otpauthUrlOf = (secret: Uint8Array, account: string): string => authenticatorOf(secret, account).toString()
 
-/** What every authenticator app assumes where nothing else is said: SHA-1, six digits, 30 seconds. */
+/** The defaults of every authenticator app: SHA-1, six digits, 30 seconds. */
 const authenticatorOf = (secret: Uint8Array, account = '') =>
   new TOTP({
     issuer: 'Recado',

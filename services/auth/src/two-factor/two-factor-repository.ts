@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** What somebody's second factor is checked against; secrets are sealed. */
+/** The data for checking a second factor; secrets are sealed. */
 type TwoFactor = {
   readonly pending: Buffer | null
   readonly secret: Buffer | null // null: no code is asked for
@@ -9,7 +9,7 @@ type TwoFactor = {
   readonly recoveryHashes: readonly Buffer[]
 }
 
-/** Held until the transaction ends, so that a code is taken once. */
+/** Locks the second factor until the transaction ends, so that a code is taken once. */
 export async function lockTwoFactor({ db }: Tx, userId: number): Promise<TwoFactor | undefined> {
   const row = await db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
   return (

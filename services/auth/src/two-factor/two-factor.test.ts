@@ -41,7 +41,7 @@ describe('a second factor', () => {
     return { person, codeAt, recoveryCodes: body.recoveryCodes }
   }
 
-  test('is asked for once it was enabled by a code, and a code is good once', async () => {
+  test('a second factor is asked for once it was enabled by a code, and a code is good once', async () => {
     const person = await service.givenUser(admin, { name: 'Bia' })
     const { status, body } = await setUp(person)
     expect(status).toBe(200)
@@ -72,7 +72,7 @@ describe('a second factor', () => {
     expect(await service.acts(admin.user.companyId)).toContain('2fa.enable')
   })
 
-  test('lets one in of two who use one code at once', async () => {
+  test('a second factor lets one in of two who use one code at once', async () => {
     const { person, codeAt } = await given()
     const code = codeAt(1)
 
@@ -83,7 +83,7 @@ describe('a second factor', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  test('gives way to each recovery code once, however it is typed', async () => {
+  test('a second factor gives way to each recovery code once, however it is typed', async () => {
     const { person, recoveryCodes } = await given()
     const [first = '', second = ''] = recoveryCodes
 
@@ -92,7 +92,7 @@ describe('a second factor', () => {
     expect((await enter(person.email, ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
   })
 
-  test('needs the password to be set up and switched off, and a code, too, for the latter', async () => {
+  test('a second factor needs the password to be set up and switched off, and a code, too, for the latter', async () => {
     const person = await service.givenUser(admin)
     expect(await setUp(person, 'wrong')).toMatchObject({ status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } })
     expect(await enable(person, '123456')).toMatchObject(wrongCode)
@@ -110,7 +110,7 @@ describe('a second factor', () => {
     expect(acts.filter((action) => action === '2fa.disable')).toHaveLength(1)
   })
 
-  test('is not switched off by guessing codes again and again', async () => {
+  test('a second factor is not switched off by guessing codes again and again', async () => {
     const { person, recoveryCodes } = await given()
     await disable(person, '000000')
     await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
@@ -124,7 +124,7 @@ describe('a second factor', () => {
     expect((await disable(person, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  test('of one’s own is not cleared without proof, as that of a colleague is', async () => {
+  test('a second factor of one’s own is not cleared without proof, as that of a colleague is', async () => {
     const own = await service.givenAdmin()
     const { secret } = (await setUp(own)).body
     expect((await enable(own, shownCode(secret, 0))).status).toBe(200)
@@ -133,7 +133,7 @@ describe('a second factor', () => {
     expect((await enter(own.email)).body.error).toBe('ERR_2FA_REQUIRED')
   })
 
-  test('is cleared by an admin of the company alone', async () => {
+  test('a second factor is cleared by an admin of the company alone', async () => {
     const { person } = await given()
     const colleague = await service.givenUser(admin, { profile: 'supervisor' })
     expect(await clear(colleague, person.user.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })

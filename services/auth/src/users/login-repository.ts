@@ -47,7 +47,7 @@ export async function updateLogin(
     .catch(refuseTaken)
 }
 
-/** The hash that the user's password is checked against, held until the transaction ends. */
+/** The hash of the user's password, locked until the transaction ends. */
 export async function lockPasswordHash({ db }: Tx, userId: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('login')

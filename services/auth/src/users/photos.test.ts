@@ -29,7 +29,7 @@ describe('the photo of a user', () => {
     return rows.map(({ path }) => path)
   }
 
-  test('is shown to everybody of the company, announced, replaced under another address, and removed', async () => {
+  test('the photo of a user is shown to everybody of the company, announced, replaced under another address, and removed', async () => {
     const bia = await service.givenUser(admin)
     const colleague = await service.givenUser(admin)
     const { id } = bia.user
@@ -59,7 +59,7 @@ describe('the photo of a user', () => {
     expect(await service.acts(bia.user.companyId)).toContain('user.update')
   })
 
-  test('is given by admins too, by no other colleague and no other company, and goes with its user', async () => {
+  test('the photo of a user is set by admins too, by no other colleague and no other company, and is deleted with its user', async () => {
     const bia = await service.givenUser(admin)
     const lead = await service.givenUser(admin, { profile: 'supervisor' })
     const { id } = bia.user
@@ -101,7 +101,7 @@ describe('the photo of a user', () => {
       Buffer.concat([aPhoto(), Buffer.alloc(2 ** 21)]),
       { status: 413, body: { error: 'ERR_FILE_TOO_LARGE', limit: '2 MiB' } },
     ],
-  ])('is none that %s', async (_, name, content, answer) => {
+  ])('the photo of a user is refused when it %s', async (_, name, content, answer) => {
     const bia = await service.givenUser(admin)
 
     const refused = await sendPhoto(service, bia, bia.user.id, content, name)

@@ -70,7 +70,7 @@ describe('a user', () => {
     expect(JSON.stringify(heard)).not.toContain('quietUntil')
   })
 
-  test('keeps what is not sent, queues among it, and loses them only by an empty list', async () => {
+  test('a user keeps fields that are not sent, queues among them, and loses queues only by an empty list', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Suporte')
     const { user } = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable' })
 
@@ -93,7 +93,7 @@ describe('a user', () => {
     expect(JSON.stringify(heard)).not.toContain(user.email)
   })
 
-  test('of another company, or none at all, is not found, and nothing changes', async () => {
+  test('a user of another company, or a missing one, is not found, and nothing changes', async () => {
     const before = await service.rows('select * from app_user where company_id = $1', [stranger.user.companyId])
 
     for (const id of [stranger.user.id, 999_999]) {
@@ -107,7 +107,7 @@ describe('a user', () => {
     )
   })
 
-  test('who is no admin changes his own name and language, and nobody else’s', async () => {
+  test('a user other than an admin changes their own name and language, and nobody else’s', async () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     expect(await change(agent, agent.user.id, { name: 'Outro Nome', language: 'en' })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a user', () => {
     expect(await remove(agent, colleague.user.id)).toMatchObject(REFUSED)
   })
 
-  test('who is no admin may send his rights as they are, but not change them', async () => {
+  test('a user other than an admin may send their rights as they are, but not change them', async () => {
     const [one, two] = [
       await service.givenQueue(admin.user.companyId, 'Um'),
       await service.givenQueue(admin.user.companyId, 'Dois'),
@@ -161,7 +161,7 @@ describe('a user', () => {
     await service.database.query('update app_user set super = false where id = $1', [boss.user.id])
   })
 
-  test('needs no proof for an own e-mail or password just after signing in', async () => {
+  test('a user needs no proof for an own e-mail or password just after signing in', async () => {
     const agent = await service.givenUser(admin)
     const email = newEmail()
 
@@ -193,7 +193,7 @@ describe('a user', () => {
     expect((await service.refresh(agent.cookie)).status).toBe(200)
   })
 
-  test('whose password an admin sets is signed out everywhere', async () => {
+  test('a user whose password an admin sets is signed out everywhere', async () => {
     const agent = await service.givenUser(admin)
 
     expect((await change(admin, agent.user.id, { password: 'from the admin' })).status).toBe(200)
@@ -205,7 +205,7 @@ describe('a user', () => {
     expect(await canSignIn(agent.email, 'from the admin')).toBe(true)
   })
 
-  test('cannot have an e-mail that somebody else has, here or elsewhere, nor a password that is too short', async () => {
+  test('a user cannot have an e-mail that somebody else has, here or elsewhere, nor a password that is too short', async () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     for (const email of [colleague.email, stranger.email]) {
@@ -221,7 +221,7 @@ describe('a user', () => {
     expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Bia', version: 1 })
   })
 
-  test('cannot be given a queue or a connection that is not the company’s', async () => {
+  test('a user cannot be given a queue or a connection that is not the company’s', async () => {
     const foreign = await service.givenQueue(stranger.user.companyId, 'Deles')
     const { user } = await service.givenUser(admin)
 
@@ -237,7 +237,7 @@ describe('a user', () => {
     })
   })
 
-  test('who is the last admin is neither demoted nor deleted, and not oneself in any case', async () => {
+  test('the last admin is neither demoted nor deleted, and users do not delete themselves', async () => {
     const company = await service.givenAdmin()
     const id = company.user.id
     const last = { status: 400, body: { error: 'ERR_LAST_ADMIN' } }
@@ -265,7 +265,7 @@ describe('a user', () => {
     expect(admins).toHaveLength(1)
   })
 
-  test('who is deleted is signed out, and the e-mail is free for anybody', async () => {
+  test('a deleted user is signed out, and the e-mail is free for anybody', async () => {
     const agent = await service.givenUser(admin)
 
     const answer = await remove(admin, agent.user.id, { 'accept-language': 'en' })

@@ -39,10 +39,10 @@ type Input = {
 }
 
 /**
- * Changes what is given of a user: all for admins, what is personal for the user himself. A new password ends the
- * user's sessions, but for the one that set it; neither it nor a new e-mail leaves links for a new password behind.
+ * Changes the given fields of a user: all for admins, personal ones for the user. A new password ends the user's
+ * sessions, but for the one that set it; neither it nor a new e-mail leaves links for a new password behind.
  * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
- *   ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ * ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
 export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail> {
   const { userId, change, passwordHash } = input
@@ -93,7 +93,7 @@ async function mayChange(tx: PersonTx, user: UserDetail, input: Input): Promise<
   if (isSelf && changesLogin && !(await isProven(tx, input))) throw new AppError('ERR_CURRENT_PASSWORD')
 }
 
-/** Whoever finds a browser left open must not be able to take the account over. */
+/** A person who finds a browser left open must not be able to take the account over. */
 async function isProven(tx: PersonTx, { userId, provenHash, now }: Input): Promise<boolean> {
   const session = await findSessionRights(tx, tx.caller.person.sessionId)
   if (session && later(session.startedAt, LIFETIME.freshSignIn) > now) return true

@@ -3,7 +3,7 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 /** Fields that a request may leave out. */
 export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** What only admins give and take. */
+/** The fields that only admins change. */
 export type Rights = Given<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets'>>
 
 /** Sending what one has already got asks for nothing; the order of queues says nothing. */

@@ -1,7 +1,9 @@
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { KnownUser } from './user-repository.ts'
 
-/** What other services may know of a user: neither e-mail, language and alerts, nor how and when they sign in. */
+/**
+ * The public fields of a user for other services: neither e-mail, language and alerts, nor how and when they sign in.
+ */
 export const toUser = ({
   email: _email,
   language: _language,

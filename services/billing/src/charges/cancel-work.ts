@@ -24,7 +24,7 @@ export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
     finish: async () => {},
   })
 
-/** What a call of the provider means for the row that asked for it. Other errors are ours. */
+/** Translates the result of a provider call into the outcome of the row that asked for it. Other errors are ours. */
 export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
   try {
     await call()

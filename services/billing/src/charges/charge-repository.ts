@@ -51,7 +51,7 @@ export async function findChargeByTxid({ db }: Tx, txid: string): Promise<Stored
   return row && toCharge(row)
 }
 
-/** Keeps what the provider answered to the creation; a charge that was replaced or paid meanwhile stays so. */
+/** Stores the provider's answer to the creation; a charge that was replaced or paid meanwhile stays so. */
 export async function keepCode({ db }: Tx, id: number, told: { code: string; expiresAt: Date }): Promise<StoredCharge> {
   const row = await db
     .updateTable('pix_charge')

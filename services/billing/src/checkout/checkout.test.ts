@@ -29,7 +29,7 @@ describe('the checkout', () => {
   const chargesOf = async (companyId: number) =>
     (await stage.service.database.query('select * from pix_charge where company_id = $1 order by id', [companyId])).rows
 
-  test('gives a charge of the provider with a code that is shown as a picture, for the price that we know', async () => {
+  test('the checkout answers a charge of the provider with a code that is shown as a picture, for the price that we know', async () => {
     const company = await given({ value: 99.9 })
 
     const { status, body } = await company.subscribe({ price: 1, users: 1, connections: 1, value: 1, months: 99 })
@@ -44,7 +44,7 @@ describe('the checkout', () => {
     expect(await company.see(company.invoiceId)).toEqual({ status: 'ATIVA', dueDate: inDays(3), received: 0 })
   })
 
-  test('gives the active charge of the same plan and value again, and another one once something differs', async () => {
+  test('the checkout answers the active charge of the same plan and value again, and another one once something differs', async () => {
     const company = await given()
     const other = await stage.scenes.plan({ value: 150 })
     const first = (await company.subscribe()).body
@@ -61,7 +61,7 @@ describe('the checkout', () => {
     expect(await company.invoices()).toMatchObject([{ planId: other.id, value: 150, status: 'open' }])
   })
 
-  test('makes one charge of many requests at once over two processes, and one for a key that is repeated', async () => {
+  test('the checkout makes one charge of many requests at once over two processes, and one for a key that is repeated', async () => {
     const company = await given()
     const second = await stage.startSecond()
     const token = await stage.service.token({ companyId: company.id })
@@ -124,7 +124,7 @@ describe('the checkout', () => {
     ['makes a code of a wrong structure', { code: 'structure' }],
     ['makes a code for another value', { code: 'amount' }],
     ['makes a charge for another key', { key: 'somebody@else.example' }],
-  ])('says so when the provider %s, and works again afterwards', async (_, faults) => {
+  ])('the checkout reports that the provider %s, and works again afterwards', async (_, faults) => {
     const company = await given()
     await stage.bank.setFaults(faults)
 
@@ -137,7 +137,7 @@ describe('the checkout', () => {
     expect((await chargesOf(company.id)).filter(({ status }) => status === 'active')).toHaveLength(1)
   })
 
-  test('keeps the newer charge when the provider refuses an earlier one late', async () => {
+  test('the checkout retains the newer charge when the provider refuses an earlier one late', async () => {
     const company = await given()
     const other = await stage.scenes.plan({ value: 150 })
     await stage.bank.setFaults({ api: [{ kind: 'slow', on: 'create', ms: 5_000, times: 1 }] })
@@ -154,7 +154,7 @@ describe('the checkout', () => {
     expect(await company.see(company.invoiceId)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('gives another code once the first one is over', async () => {
+  test('the checkout answers another code once the first one is over', async () => {
     const company = await given()
     const first = (await company.subscribe()).body
     await stage.service.database.query(`update pix_charge set expires_at = now() where txid = $1`, [first.txid])
@@ -165,7 +165,7 @@ describe('the checkout', () => {
     expect(await company.see(company.invoiceId)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('makes an invoice where there is none, also long before the due date', async () => {
+  test('the checkout makes an invoice where there is none, also long before the due date', async () => {
     const { id: planId } = await stage.scenes.plan({ value: 30 })
     const { id, admin } = await stage.scenes.company({ planId, dueDate: inDays(200) })
     const { subscribe } = payer(stage.service, admin)
@@ -176,7 +176,7 @@ describe('the checkout', () => {
     expect(body.invoices).toMatchObject([{ dueDate: inDays(200), status: 'open' }])
   })
 
-  test('gives no charge for another plan that is too small, and always one for its own', async () => {
+  test("the checkout refuses another plan that is too small, and never the company's own", async () => {
     const company = await given({ users: 3 })
     const [small, large] = [await stage.scenes.plan({ users: 3 }), await stage.scenes.plan({ users: 5, value: 120 })]
     const users = [...Array(5)].map(() => aUser(company.id))
@@ -258,7 +258,7 @@ describe('the checkout', () => {
     })
   })
 
-  test('tells auth the billing address, once for each invoice', async () => {
+  test('the checkout publishes the billing address to auth, once for each invoice', async () => {
     const company = await given()
     await company.subscribe()
     await company.subscribe({ city: 'Outra' })
@@ -277,14 +277,14 @@ describe('the checkout', () => {
     ])
   })
 
-  test('stays open to a company that has expired, and to a token that is good for that alone', async () => {
+  test('the checkout stays open to a company that has expired, and to a token that is good for that alone', async () => {
     const company = await given()
     const expired = { as: { ...company.admin.as, companyExpiresAt: 1, dueDate: '2020-01-01', renewalOnly: true } }
 
     expect((await payer(stage.service, expired).subscribe()).status).toBe(200)
   })
 
-  test('has no Pix where the installation has none', async () => {
+  test('the checkout has no Pix where the installation has none', async () => {
     const bare = await startBilling()
     const { status, body } = await payer(bare, { as: { companyId: 1 } }).subscribe()
     await bare.close()

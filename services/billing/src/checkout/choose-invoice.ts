@@ -38,8 +38,8 @@ export async function chooseInvoice(tx: PersonTx, { invoiceId, plan: planId }: C
 }
 
 /**
- * One's own plan may always be paid: what exceeds it stays, and whoever may not remove it while the licence has expired
- * could otherwise never come back.
+ * A company may always pay its own plan, even when it exceeds the limits: while the licence has expired it could not
+ * remove the excess, and so never return.
  */
 async function admitPlan(tx: PersonTx, subscription: Subscription, planId: number): Promise<Plan> {
   const plan = await findPlan(tx, planId)

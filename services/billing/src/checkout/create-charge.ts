@@ -6,7 +6,7 @@ import { type PixChargeToPay, PixProviderError } from '../pix/provider.ts'
 const LIFE_SECONDS = 3_600
 const DEADLINE_MS = 20_000
 
-/** The provider's answer is no charge that may be shown, and asking again for the same one would not help. */
+/** The provider's answer cannot be shown as a charge, and a second request for the same one would not help. */
 export class UnusableChargeError extends AppError {}
 
 /**

@@ -9,7 +9,7 @@ import { lockAccount } from '../subscriptions/subscription-repository.ts'
 import { chooseInvoice } from './choose-invoice.ts'
 
 const LEAST_LEFT_MS = 60_000 // a code that ends sooner is not shown any more
-const CREATING_MS = 30 * 60_000 // a charge of which the provider's answer was lost may have begun by then
+const CREATING_MS = 30 * 60_000 // a charge whose answer was lost may have begun by then
 
 /** Takes what the checkout says, and finds or writes down the charge by which it is paid; the provider is asked next. */
 export async function prepareCharge(

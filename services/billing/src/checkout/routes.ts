@@ -10,7 +10,7 @@ import { finishCharge, makeCharge } from './subscribe.ts'
 
 const ASK_MS = 5_000 // somebody looks at the screen meanwhile
 
-/** What a company pays by. */
+/** The routes of the checkout. */
 export function checkoutRoutes({ pix, ...deps }: AnyDeps): Route[] {
   const { inTx, log } = deps
   return [

@@ -45,7 +45,7 @@ export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency 
   }
 }
 
-/** Keeps the charge and shows it. By now it may have been paid, or another plan chosen. */
+/** Stores the charge and shows it. By now it may have been paid, or another plan chosen. */
 export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined): Promise<PixCharge> {
   if (!made) throw new Error('a request that was answered before is answered without this')
   const { charge, told } = made

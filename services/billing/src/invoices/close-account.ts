@@ -6,10 +6,13 @@ import type { Database, Tx } from '../db.ts'
 import { lockAccount } from '../subscriptions/subscription-repository.ts'
 import { deleteUncharged, findOpenInvoice, markCancelled } from './invoice-repository.ts'
 
-/** What stays of a deleted company: what it paid, and what money can still come for. It names no person. */
+/** Tables that stay for a deleted company: its payments, and charges that may still be paid. They name no person. */
 export const KEPT_TABLES = ['invoice', 'pix_charge', 'charge_cancellation', 'pix_payment', 'pix_refund']
 
-/** For the erasing of a deleted company: its open invoice is cancelled, and what was never charged goes. */
+/**
+ * Closes the account of a deleted company: cancels its open invoice and the charges of it, and deletes invoices that were
+ * never charged.
+ */
 export const closeAccountOf =
   (inTx: InTx<Database>) =>
   async (companyId: number): Promise<boolean> => {

@@ -16,10 +16,10 @@ import { periodToBill } from './period-to-bill.ts'
 import { tellCreated, tellUpdated } from './tell-invoice.ts'
 
 /**
- * Brings the invoices of the company in line with its subscription: the next period has one once its due date is near,
- * or at once during a trial, and an open one follows the plan, the recurrence and the due date. A change of the plan's
- * price changes no invoice that is there: a bill that was shown does not rise. What was paid is not billed again, though
- * an operator moves the due date back to it: the first period after it that was not paid is billed.
+ * Aligns the invoices of the company with its subscription: the next period has one once its due date is near, or at
+ * once during a trial, and an open one follows the plan, the recurrence and the due date. A change of the plan's price
+ * does not change existing invoices: a bill that was shown does not rise. A paid period is not billed again, even if an
+ * operator moves the due date back to it: the first unpaid period after it is billed.
  */
 export async function followSubscription(tx: Tx, daysAhead: number): Promise<void> {
   await lockAccount(tx)

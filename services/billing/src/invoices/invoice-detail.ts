@@ -13,6 +13,6 @@ const RECURRENCES: Record<Language, Record<Recurrence, string>> = {
   es: { MENSAL: 'Mensual', BIMESTRAL: 'Bimestral', TRIMESTRAL: 'Trimestral', SEMESTRAL: 'Semestral', ANUAL: 'Anual' },
 }
 
-/** What an invoice is for, in the language of the company. */
+/** The description of an invoice, in the language of the company. */
 export const invoiceDetail = (planName: string, recurrence: Recurrence, language: Language): string =>
   `${planName} – ${RECURRENCES[language][recurrence]}`

@@ -94,7 +94,7 @@ export async function insertInvoice({ db }: Tx, terms: InvoiceTerms): Promise<St
   return toInvoice(await made.executeTakeFirstOrThrow())
 }
 
-/** What an open invoice asks for from now on. */
+/** Changes the terms of an open invoice. */
 export const changeTerms = (tx: Tx, id: number, terms: InvoiceTerms): Promise<StoredInvoice> =>
   updateInvoice(tx, id, toRow(terms))
 
@@ -102,7 +102,7 @@ export const changeTerms = (tx: Tx, id: number, terms: InvoiceTerms): Promise<St
 export const markCancelled = (tx: Tx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
   updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
 
-/** What was bought for the invoice, whatever it said until then. */
+/** The purchase that settles the invoice, whatever its terms were until then. */
 export type Purchase = {
   readonly planId: number
   readonly detail: string
@@ -127,7 +127,10 @@ export const markPaid = (
     txid: paid.txid,
   })
 
-/** The licence is longer by what was paid. @returns false when that was known, or there is no such invoice */
+/**
+ * Records that the licence was extended by the payment.
+ * @returns false when that was known, or there is no such invoice
+ */
 export async function markRenewed(
   { db }: Tx,
   id: number,

@@ -49,7 +49,7 @@ describe('invoices', () => {
     return handled
   }
 
-  test('are made when the due date is near, for the price of the plan by the months, once', async () => {
+  test('invoices are made when the due date is near, for the price of the plan by the months, once', async () => {
     const { id: planId } = await scenes.plan({ name: 'Ouro', value: 99.9 })
     const near = await scenes.company({ planId, recurrence: 'TRIMESTRAL', dueDate: inDays(10) })
     const far = await scenes.company({ planId, dueDate: inDays(11) })
@@ -69,7 +69,7 @@ describe('invoices', () => {
     expect(await service.heard(invoiceCreated, near.id)).toHaveLength(1)
   })
 
-  test('are made at once for a company that tries the product, and for none with a free plan', async () => {
+  test('invoices are made at once for a company that tries the product, and for none with a free plan', async () => {
     const [paid, free] = [await scenes.plan(), await scenes.plan({ value: 0 })]
     const trial = await scenes.company({ planId: paid.id, dueDate: inDays(30), trialExpiration: inDays(30) })
     const gratis = await scenes.company({ planId: free.id, dueDate: inDays(1) })
@@ -78,7 +78,7 @@ describe('invoices', () => {
     expect(await list(gratis.id)).toEqual([])
   })
 
-  test('are made by the job after days of standstill: one for each company, however long ago it was due', async () => {
+  test('invoices are made by the job after days of standstill: one for each company, however long ago it was due', async () => {
     const { id: planId } = await scenes.plan()
     const companies = [
       await scenes.company({ planId, dueDate: inDays(400) }),
@@ -127,7 +127,7 @@ describe('invoices', () => {
     expect((await list(away.id)).map(({ status }) => status).sort()).toEqual(['cancelled', 'open'])
   })
 
-  test('are cancelled when the plan becomes a free one', async () => {
+  test('invoices are cancelled when the plan becomes a free one', async () => {
     const [paid, free] = [await scenes.plan(), await scenes.plan({ value: 0 })]
     const { id } = await scenes.company({ planId: paid.id })
     await scenes.change(id, { planId: free.id })
@@ -148,7 +148,7 @@ describe('invoices', () => {
     expect(await onlyInvoice(id)).toMatchObject({ dueDate: inDays(5), status: 'open' })
   })
 
-  test('are settled by super users: paid with all effects, once, and in the audit log', async () => {
+  test('invoices are settled by super users: paid with all effects, once, and in the audit log', async () => {
     const { id: planId } = await scenes.plan({ value: 75 })
     const { id } = await scenes.company({ planId, recurrence: 'BIMESTRAL' })
     const invoice = await onlyInvoice(id)
@@ -174,7 +174,7 @@ describe('invoices', () => {
     expect(acts.map(({ act }) => act.action)).toEqual([isPaid ? 'invoice.pay' : 'invoice.cancel'])
   })
 
-  test('leave a due date alone that was paid, or cancelled by a super user', async () => {
+  test('invoices skip a due date that was paid, or cancelled by a super user', async () => {
     const { id: planId } = await scenes.plan()
     const [paid, cancelled] = [await scenes.company({ planId }), await scenes.company({ planId })]
     await settle((await onlyInvoice(paid.id)).id, 'paid')
@@ -192,7 +192,7 @@ describe('invoices', () => {
     ])
   })
 
-  test('are for the first period that was not paid when an operator moves the due date back to one that was', async () => {
+  test('invoices are for the first unpaid period when an operator moves the due date back to a paid one', async () => {
     const { id: planId } = await scenes.plan()
     const [january, february, march] = ['2026-01-31', '2026-02-28', '2026-03-28']
     const { id } = await scenes.company({ planId, dueDate: january })
@@ -230,7 +230,7 @@ describe('invoices', () => {
     expect(await invoices()).toContain(next)
   })
 
-  test('say that the licence is longer once auth has said so, however often', async () => {
+  test('invoices show the extended licence once auth has reported it, however often', async () => {
     const { id: planId } = await scenes.plan()
     const { id } = await scenes.company({ planId })
     const invoice = await onlyInvoice(id)
@@ -245,7 +245,7 @@ describe('invoices', () => {
     expect(await service.dead('billing.note-renewal')).toBe(0)
   })
 
-  test('are seen by admins of their company alone, and listed by due date', async () => {
+  test('invoices are seen by admins of their company alone, and listed by due date', async () => {
     const { id: planId } = await scenes.plan({ name: 'Prata' })
     const [own, other] = [await scenes.company({ planId }), await scenes.company({ planId })]
     const { id: invoiceId } = await onlyInvoice(other.id)
@@ -260,7 +260,7 @@ describe('invoices', () => {
     expect(await list(own.id, { searchParam: String(invoiceId) })).toEqual([])
   })
 
-  test('are seen by super users over all companies, by company and status', async () => {
+  test('invoices are seen by super users over all companies, by company and status', async () => {
     const { id: planId } = await scenes.plan({ name: 'Bronze', value: 10 })
     const [one, two] = [await scenes.company({ planId, name: 'Um' }), await scenes.company({ planId, name: 'Dois' })]
     await settle((await onlyInvoice(two.id)).id, 'paid')
@@ -274,7 +274,7 @@ describe('invoices', () => {
     expect((await see({ customerId: 9e15 })).invoices).toEqual([])
   })
 
-  test('are summed up for super users: income by month, what is overdue, no trials', async () => {
+  test('invoices are summed up for super users: income by month, overdue ones, no trials', async () => {
     const fresh = await startBilling()
     const own = createScenes(fresh)
     const { id: planId } = await own.plan({ value: 40 })
@@ -295,7 +295,7 @@ describe('invoices', () => {
     expect(body.open).toEqual({ invoices: 1, value: 480 })
   })
 
-  test('that were paid stay when their company is erased, without anything of a person; open ones are gone', async () => {
+  test('paid invoices stay when their company is erased, without personal data; open ones are gone', async () => {
     const { id: planId } = await scenes.plan()
     const [payer, debtor] = [await scenes.company({ planId, name: 'Da Silva' }), await scenes.company({ planId })]
     const invoice = await onlyInvoice(payer.id)
@@ -317,7 +317,7 @@ describe('invoices', () => {
     ['listed', listInvoices, { query: {} }],
     ['summed up', summarizeInvoices, {}],
     ['settled', settleInvoice, { params: { invoiceId: 1 }, body: { status: 'paid' } }],
-  ])('of all companies are not %s by anybody else', async (_, route, input) => {
+  ])('invoices of all companies are not %s by anybody else', async (_, route, input) => {
     expect(await service.call(route, input as never, { as: { companyId: 2 } })).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },

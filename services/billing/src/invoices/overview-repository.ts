@@ -29,7 +29,7 @@ export async function findInvoicesOfAll(
   return { invoices: page.rows.map(toInvoice), count: rows[0]?.count ?? 0 }
 }
 
-/** Whose invoice it is. @throws ERR_NO_INVOICE_FOUND */
+/** The company of the invoice. @throws ERR_NO_INVOICE_FOUND */
 export async function companyOfInvoice(system: System, id: number): Promise<number> {
   const { rows } = await sql<{ company: number | null }>`select company_of_invoice(${id}) as company`.execute(system)
   const company = rows[0]?.company
@@ -49,7 +49,7 @@ export async function findWithoutInvoice(
   return rows
 }
 
-/** What came in, and what is owed, over all companies. */
+/** The income and the debts of all companies. */
 export async function sumIncome(system: System): Promise<IncomeSummary> {
   const income = await sql<{ month: string; paid_cents: number; invoices: number }>`
     select month, paid_cents, invoices from income_by_month()`.execute(system)

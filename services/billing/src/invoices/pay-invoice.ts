@@ -8,8 +8,8 @@ import { markPaid, type Purchase, type StoredInvoice } from './invoice-repositor
 import { tellUpdated } from './tell-invoice.ts'
 
 /**
- * Settles an open invoice by what was bought for it, and has auth make the licence longer. The account is locked and
- * the invoice open; what else could still be paid of it is taken back.
+ * Settles an open invoice with its purchase, and asks auth to extend the licence. The account is locked and the invoice
+ * open; other charges of it are cancelled.
  */
 export async function payInvoice(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { ReminderKind } from '../db.ts'
 /** A mail without its address. */
 type Letter = { readonly subject: string; readonly text: string }
 
-/** What mails say of an invoice. */
+/** The values in mails about an invoice. */
 export type Told = {
   readonly company: string
   readonly detail: string
@@ -72,7 +72,7 @@ const RECEIPTS: Record<Language, (told: Told) => Letter> = {
   }),
 }
 
-/** What the service writes to companies. */
+/** The mails of this service to companies. */
 export const MAILS = {
   reminder: (kind: ReminderKind, language: Language, told: Told): Letter => ({
     subject: SUBJECTS[language][kind](day(told.dueDate, language)),

@@ -9,7 +9,7 @@ import { seedHistory } from './seed-history.ts'
 
 const USAGE = 'usage: seed-history COMPANY-ID'
 
-/** What only the operator's command line may do. */
+/** Commands that only the operator's command line offers. */
 async function run([name, id = '', ...others]: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const companyId = Number(id)
   if (name !== 'seed-history' || others.length > 0 || !Number.isSafeInteger(companyId)) throw new Error(USAGE)

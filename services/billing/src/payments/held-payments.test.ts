@@ -13,7 +13,7 @@ describe('payments', () => {
   })
   afterAll(() => stage.close())
 
-  test('of a smaller amount wait for a person, and a later whole one still settles', async () => {
+  test('payments of a smaller amount wait for a person, and a later whole one still settles', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '59.99' })
@@ -29,7 +29,7 @@ describe('payments', () => {
     expect(await company.reviews()).toHaveLength(1)
   })
 
-  test('of any amount end the charge: the next request creates a new code, and the payer sees the received amount', async () => {
+  test('payments of any amount end the charge: the next request creates a new code, and the payer sees the received amount', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '1.00' })
@@ -74,7 +74,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('to another key wait for a person', async () => {
+  test('payments to another key wait for a person', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -86,7 +86,7 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
   })
 
-  test('of a charge that is not written down here any more wait for a person', async () => {
+  test('payments of a charge that is no longer stored here wait for a person', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.service.database.query('delete from pix_charge where txid = $1', [txid])
@@ -98,7 +98,7 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
   })
 
-  test('of a charge that another program has made wait for a person, of no company', async () => {
+  test('payments of a charge that another program has made wait for a person, of no company', async () => {
     const txid = 'anotherprogram'.padEnd(32, '0')
     await stage.makeElsewhere(txid)
     await stage.bank.pay(txid)
@@ -113,7 +113,7 @@ describe('payments', () => {
     expect(await stage.service.call(resolveReview, resolve, OPERATOR)).toMatchObject({ status: 200 })
   })
 
-  test('that come twice settle once; the second one waits for a person', async () => {
+  test('payments that come twice settle once; the second one waits for a person', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid)
@@ -124,7 +124,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('that come after a super user has settled the invoice wait for a person', async () => {
+  test('payments that come after a super user has settled the invoice wait for a person', async () => {
     const [byHand, cancelled] = [await stage.given(), await stage.given()]
     for (const [company, status] of [
       [byHand, 'paid'],
@@ -210,7 +210,7 @@ describe('payments', () => {
     }
   })
 
-  test('are resolved by super users with a note, and are listed unresolved first', async () => {
+  test('payments are resolved by super users with a note, and are listed unresolved first', async () => {
     const [one, two] = [await stage.given({ value: 20 }), await stage.given({ value: 20 })]
     for (const company of [one, two]) await stage.bank.pay((await company.subscribe()).body.txid, { amount: '1.00' })
     const [first] = await stage.held(one.id)
@@ -232,7 +232,7 @@ describe('payments', () => {
     expect((await stage.service.heard(actRecorded, one.id)).map(({ act }) => act.action)).toEqual(['payment.resolve'])
   })
 
-  test('and whatever is not reconciled are counted for the operator', async () => {
+  test('unsettled payments and notices are counted for the operator', async () => {
     const text = await (await fetch(`${stage.service.address}/metrics`)).text()
     const lines = text.split('\n').filter((line) => line.startsWith('pix_'))
 

@@ -6,7 +6,7 @@ const EVERY_MS = 6 * 3_600_000
 const DAYS = 90
 const BATCH = 1_000 // rows of one statement
 
-/** What providers announced is kept for so many days. */
+/** Notices of providers are stored for so many days. */
 export const removeOldNotices = defineJob<Database>({
   name: 'remove-old-notices',
   everyMs: EVERY_MS,

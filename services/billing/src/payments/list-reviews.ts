@@ -12,7 +12,7 @@ export async function listReviews(system: System, query: Parameters<typeof findR
   return { payments, count, hasMore: query.pageNumber * PAGE_SIZE.payments < count }
 }
 
-/** Notes what became of a payment; it changes no invoice and no licence. @throws ERR_NOT_FOUND */
+/** Records the decision about a payment; it changes no invoice and no licence. @throws ERR_NOT_FOUND */
 export async function resolveReview(
   tx: PersonTx,
   { paymentId, note }: { paymentId: number; note: string },
@@ -20,7 +20,7 @@ export async function resolveReview(
   await noteReview(tx, paymentId, note)
   const review = await getReview(tx, paymentId)
   if (review.companyId !== null) {
-    const changes = { note: [null, null] } satisfies AuditChanges // what it says may be about people
+    const changes = { note: [null, null] } satisfies AuditChanges // the note may contain personal data
     await recordAct(tx, { action: 'payment.resolve', entity: 'payment', entityId: paymentId, changes })
   }
   return review

@@ -12,7 +12,9 @@ const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 } // more than a 
 const DEADLINE_MS = 60_000
 const CONTEXT = 'pix-notice'
 
-/** What the provider announces: kept sealed as it came, for it holds names and documents, and looked into later. */
+/**
+ * Notices of the provider: stored encrypted as they came, since they contain names and documents, and processed later.
+ */
 export function createNotices(deps: PixDeps): {
   take(tx: Tx, raw: Buffer): Promise<void>
   work: DefinedWork<Database>

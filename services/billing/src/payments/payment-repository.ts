@@ -46,7 +46,7 @@ export async function sumHeld({ db }: Tx, invoiceId: number): Promise<number> {
   return rows[0]?.cents ?? 0
 }
 
-/** Keeps what was given back of a payment, and how that goes. It takes no licence back. */
+/** Stores the refunds of a payment, and their states. It does not shorten the licence. */
 export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
   if (refunds.length === 0) return
   const rows = refunds.map(({ id, valueCents, status }) => ({
@@ -66,7 +66,7 @@ export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: reado
     .execute()
 }
 
-/** Notes what became of a payment. @throws ERR_NOT_FOUND when no person has to look at it */
+/** Records the decision about a payment. @throws ERR_NOT_FOUND when the payment does not wait for a person */
 export async function noteReview({ db }: Tx, id: number, note: string): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('pix_payment')

@@ -77,7 +77,7 @@ describe('payments', () => {
     ])
   })
 
-  test('are found by the job when their notice was lost, replaced and expired charges among them', async () => {
+  test('payments are found by the job when their notice was lost, replaced and expired charges among them', async () => {
     const [plain, replaced, expired] = [await stage.given(), await stage.given(), await stage.given({ value: 70 })]
     const other = await stage.scenes.plan({ value: 500 })
     const txids = [(await plain.subscribe()).body.txid, (await replaced.subscribe()).body.txid]
@@ -97,7 +97,7 @@ describe('payments', () => {
     }
   })
 
-  test('are found while somebody looks, and the bank is asked at most once in ten seconds', async () => {
+  test('payments are found while somebody looks, and the bank is asked at most once in ten seconds', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -117,7 +117,7 @@ describe('payments', () => {
     expect((await stage.bank.log()).filter(isRead)).toHaveLength(all) // there is nothing more to learn
   })
 
-  test('that come before the answer of the creation count, and the checkout says so', async () => {
+  test('payments that come before the answer of the creation count, and the checkout shows them', async () => {
     const company = await stage.given()
     await stage.bank.setFaults({
       api: [
@@ -139,7 +139,7 @@ describe('payments', () => {
     expect(await company.renewals()).toHaveLength(1)
   })
 
-  test('of a larger amount settle, and the difference is noted', async () => {
+  test('payments of a larger amount settle, and the difference is recorded', async () => {
     const company = await stage.given({ value: 60 })
     const { txid } = (await company.subscribe()).body
     await stage.bank.pay(txid, { amount: '75.50' })
@@ -150,7 +150,7 @@ describe('payments', () => {
   test.each([
     ['the old plan after another one was chosen', 40, 90],
     ['the old, dearer plan after a cheaper one was chosen', 90, 40],
-  ])('of %s buy what their own charge sold', async (_, first, then) => {
+  ])('payments of %s buy the terms of their own charge', async (_, first, then) => {
     const company = await stage.given({ value: first })
     const other = await stage.scenes.plan({ value: then })
     const old = (await company.subscribe()).body.txid
@@ -163,7 +163,7 @@ describe('payments', () => {
     await eventually(async () => (await stage.bank.charge(fresh)).status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   })
 
-  test('of a plan chosen at the checkout change the plan once they have come', async () => {
+  test('payments of a plan chosen at the checkout change the plan once they have come', async () => {
     const company = await stage.given({ value: 40 })
     const other = await stage.scenes.plan({ value: 90 })
     const { txid } = (await company.subscribe({ plan: other.id })).body
@@ -173,7 +173,7 @@ describe('payments', () => {
     expect(await company.renewals()).toMatchObject([{ planId: other.id }])
   })
 
-  test('that are given back are noted, and take no licence back', async () => {
+  test('payments that are refunded are recorded, and do not shorten the licence', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const { payments } = await stage.bank.pay(txid)
@@ -241,7 +241,7 @@ describe('payments', () => {
     expect(await companies[1]?.invoice()).toMatchObject({ status: 'paid' })
   })
 
-  test('leave nothing of a card anywhere, though an old client sends one', async () => {
+  test('payments leave nothing of a card anywhere, though an old client sends one', async () => {
     const company = await stage.given()
     const card = { cardNumber: '4111111111111111', cvv: '987654', nameOnCard: 'ANA DA SILVA LIMA' }
     await company.subscribe(card, { headers: { 'idempotency-key': crypto.randomUUID() } })
@@ -256,7 +256,7 @@ describe('payments', () => {
     expect(JSON.stringify(await stage.service.events())).not.toMatch(/4111111111111111|987654|DA SILVA LIMA/)
   })
 
-  test('of a plan for three users settle, and change the plan, although there are five by then', async () => {
+  test('payments of a plan for three users settle, and change the plan, although there are five by then', async () => {
     const company = await stage.given()
     const small = await stage.scenes.plan({ users: 3, value: 30 })
     const addUsers = async (count: number) => {

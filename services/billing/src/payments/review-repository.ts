@@ -17,7 +17,7 @@ export async function findReviewPage(
   return { payments: page.rows.map(toReview), count: rows[0]?.count ?? 0 }
 }
 
-/** Whose payment it is; 0 when it is of no charge of ours. @throws ERR_NOT_FOUND */
+/** The company of the payment; 0 when it belongs to none of our charges. @throws ERR_NOT_FOUND */
 export async function companyOfReview(system: System, id: number): Promise<number> {
   const { rows } = await sql<{ company: number | null }>`select company_of_review(${id}) as company`.execute(system)
   const company = rows[0]?.company
@@ -25,7 +25,7 @@ export async function companyOfReview(system: System, id: number): Promise<numbe
   return company
 }
 
-/** How much money, and what was told of money, is not brought to its end yet, and since how many seconds. */
+/** Unsettled payments and notices: how many, and the age of the oldest in seconds. */
 export async function findUnreconciled(system: System): Promise<{ what: string; count: number; oldest: number }[]> {
   const { rows } = await sql<{ what: string; count: number; oldest: number }>`
     select what, count, oldest from pix_unreconciled()`.execute(system)

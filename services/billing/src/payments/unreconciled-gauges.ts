@@ -5,8 +5,8 @@ import { findUnreconciled } from './review-repository.ts'
 type Found = Awaited<ReturnType<typeof findUnreconciled>>[number]
 
 /**
- * Money, and what was told of money, that is not brought to its end yet: notices that wait, charges that the provider was
- * not asked about, paid invoices whose licence is not longer yet, and payments that wait for a person.
+ * Unsettled payments and notices: notices that wait, charges that were not read at the provider, paid invoices whose
+ * licence is not extended yet, and payments that wait for a person.
  */
 export function createUnreconciledGauges(registry: Registry, system: System): void {
   function createGauge(name: string, help: string, pick: (found: Found) => number): void {

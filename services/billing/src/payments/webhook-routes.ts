@@ -4,7 +4,10 @@ import { type HandlerInput, type Route, signedRoute } from '@recado/kit/http/rou
 import type { Tx } from '../db.ts'
 import type { AnyDeps } from '../deps.ts'
 
-/** What the provider calls; without one no call is recognised. @param take keeps a body, which is looked into later */
+/**
+ * The routes that the provider calls; without a provider no call is recognised.
+ * @param take stores a body for later processing
+ */
 export function webhookRoutes(
   { inTx, pix }: AnyDeps,
   take: ((tx: Tx, raw: Buffer) => Promise<void>) | undefined,

@@ -9,7 +9,7 @@ describe('payments', () => {
   afterAll(() => stage.close())
 
   test.each(['no-secret', 'wrong-secret'] as const)(
-    'are not told by a call with %s: 401, and nothing is kept',
+    'a notice of a payment by a call with %s is refused with 401, and not stored',
     async (forged) => {
       const company = await stage.given()
       const { txid } = (await company.subscribe()).body
@@ -23,7 +23,7 @@ describe('payments', () => {
     },
   )
 
-  test('are not believed by what a notice says: nothing was paid at the bank', async () => {
+  test('a notice of a payment is not trusted: the bank has no such payment', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
 
@@ -42,7 +42,7 @@ describe('payments', () => {
     await stage.settled()
   })
 
-  test('are told in a body that is kept sealed, and answered while the bank does not answer us', async () => {
+  test('a notice of a payment is stored encrypted, and answered while the bank does not answer us', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     await stage.unheard(() => stage.bank.pay(txid))
@@ -68,7 +68,7 @@ describe('payments', () => {
     ['no JSON', 'application/json', '{"pix": [', 401],
     ['another type', 'text/plain', 'pix', 415],
     ['much of it', 'application/json', JSON.stringify({ pix: 'x'.repeat(200_000) }), 401],
-  ])('are not even parsed of a caller who is not known: %s', async (_, type, body, status) => {
+  ])('a notice of a payment is not even parsed when the caller is not known: %s', async (_, type, body, status) => {
     const { service } = stage
     const count = async () => (await service.database.query('select count(*)::int from pix_notice')).rows[0].count
     const before = await count()

@@ -116,7 +116,7 @@ describe('refused, although its checksum is right, is a code', () => {
   })
 })
 
-test('what is wrong with a code is told without showing the code', () => {
+test('an invalid code is reported without showing the code', () => {
   const message = (() => {
     try {
       parseBrCode(codeOf({ '62': field('05', 'a secret') }))

@@ -1,6 +1,6 @@
 import { crc16 } from './crc16.ts'
 
-/** What a BR Code says, which banks read from the picture or from the copied text. */
+/** The content of a BR Code, which banks read from the picture or from the copied text. */
 export type BrCode = {
   /** The receiver's key, or the address (without a scheme) at which banks find the charge. */
   readonly payee: { readonly key: string } | { readonly location: string }
@@ -10,7 +10,7 @@ export type BrCode = {
   readonly txid: string | undefined
 }
 
-/** A text that is no BR Code; the message says what is wrong with it and shows nothing of it. */
+/** A text is not a BR Code; the message names the fault and repeats none of the text. */
 export class BrCodeError extends Error {
   override readonly name = 'BrCodeError'
 }

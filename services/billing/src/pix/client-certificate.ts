@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // what a certificate says that it is good for, if it says so at all
+const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // the purposes that a certificate names, if any
 const LONGEST_CHAIN = 5
 
 /**

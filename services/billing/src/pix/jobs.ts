@@ -3,7 +3,7 @@ import type { Pix } from './open-pix.ts'
 
 const EVERY_MS = 15 * 60_000
 
-/** Keeps the webhook registered: the provider forgets it, the address changes, or its first check of it failed. */
+/** Registers the webhook again when the provider drops it, the address changes, or its first check failed. */
 export const keepWebhookRegistered = <DB>({ provider, webhookUrl }: Pix): Job<DB> =>
   defineJob({
     name: 'register-pix-webhook',

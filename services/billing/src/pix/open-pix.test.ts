@@ -24,7 +24,7 @@ const whole = {
 const open = (environment: Record<string, string>, NODE_ENV = 'development') =>
   openPix({ ...readConfig(PixConfig, environment), NODE_ENV }, { outgoing: outgoingTo('*', []) })
 
-test('without a driver there is no Pix, and nothing else is needed', () => {
+test('an installation without a driver has no Pix, and needs no other variable', () => {
   const empty = Object.fromEntries(Object.keys(whole).map((name) => [name, '']))
 
   expect(open({})).toBeUndefined()

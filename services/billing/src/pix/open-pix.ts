@@ -11,11 +11,11 @@ import { webhookAddress } from './webhook-address.ts'
 /** Charging by Pix as this installation has it. */
 export type Pix = {
   readonly provider: PixProvider
-  /** Of the routes that the provider calls. */
+  /** Checks requests to the routes that the provider calls. */
   readonly verifyWebhook: Verify
-  /** What to register with the provider; it may hold the secret. */
+  /** The address to register with the provider; it may contain the secret. */
   readonly webhookUrl: string
-  /** Of the simulated bank, where one runs. */
+  /** The address of the simulated bank, where one runs. */
   readonly bankAppUrl: string | null
 }
 

@@ -9,7 +9,7 @@ const Told = z.object({
 })
 const Body = z.object({ pix: z.array(z.unknown()).max(1_000).default([]) })
 
-/** @returns what a notice tells of charges; nothing for a test call, and for whatever else comes */
+/** @returns the charges in a notice; none for a test call, and for any other body */
 export function parseNotice(raw: Buffer | string): readonly PixNotice[] {
   const told = Body.safeParse(readJson(raw.toString())).data?.pix ?? []
   return told.map((one) => Told.safeParse(one).data).filter((notice) => notice !== undefined)

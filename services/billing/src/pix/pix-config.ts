@@ -36,7 +36,7 @@ const Certificates = Pem.transform((text, context) => {
   return z.NEVER
 })
 
-/** What cannot be absent where a driver is chosen. */
+/** Variables that are required where a driver is chosen. */
 export const NEEDED = [
   'PIX_URL',
   'PIX_CLIENT_ID',
@@ -48,7 +48,7 @@ export const NEEDED = [
   'PIX_WEBHOOK_SECRET',
 ] as const
 
-/** What billing reads from the environment of Pix; nothing of it counts while there is no driver. */
+/** The environment variables of Pix; they are ignored while there is no driver. */
 export const PixConfig = z
   .object({
     PIX_DRIVER: given(z.literal('bacen')), // the Central Bank's API Pix
@@ -60,7 +60,7 @@ export const PixConfig = z
     PIX_CLIENT_SECRET: given(z.string()),
     PIX_CERTIFICATE: given(Pem), // ours, which the provider has issued
     PIX_CERTIFICATE_KEY: given(Pem),
-    PIX_CA: given(Pem), // whom to trust instead of the usual authorities
+    PIX_CA: given(Pem), // authorities to trust instead of the usual ones
     PIX_KEY: given(z.string().max(77)),
     PIX_CODE_FROM: given(z.enum(['charge', 'location'])),
     PIX_WEBHOOK_URL: given(WebhookAddress),

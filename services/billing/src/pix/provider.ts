@@ -1,4 +1,7 @@
-/** As the Central Bank's API Pix names the states of a charge. One that is new to us reads as `ATIVA`, of which nothing follows. */
+/**
+ * The states of a charge, as the Central Bank's API Pix names them. An unknown one reads as `ATIVA`, which has no
+ * effect.
+ */
 export type PixChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
 export type PixRefund = { readonly id: string; readonly valueCents: number; readonly status: string }
@@ -16,7 +19,7 @@ export type PixCharge = {
   readonly txid: string
   readonly status: PixChargeStatus
   readonly valueCents: number
-  readonly key: string // whom it pays
+  readonly key: string // the receiver
   readonly createdAt: string // ISO
   readonly expiresAt: string // ISO
   readonly payments: readonly PixPayment[]
@@ -28,14 +31,14 @@ export type PixChargeToPay = PixCharge & {
   readonly code: string
 }
 
-/** Who owes: a CPF of 11 digits, or a CNPJ of 14 characters. */
+/** The debtor: a CPF of 11 digits, or a CNPJ of 14 characters. */
 export type PixPayer = { readonly name: string; readonly document: string }
 
 export type NewPixCharge = {
   readonly txid: string // 26 to 35 of [a-zA-Z0-9]
   readonly valueCents: number
   readonly expiresInSeconds: number
-  readonly description: string // what the bank shows to who pays; cut at 140 characters
+  readonly description: string // the text that the bank shows to the payer; cut at 140 characters
   readonly payer?: PixPayer | undefined
 }
 
@@ -49,14 +52,14 @@ export type PixProvider = {
   getCharge(txid: string, signal: AbortSignal): Promise<PixCharge | undefined>
   /** Takes a charge back; one that is paid, gone or unknown stays as it is. */
   cancelCharge(txid: string, signal: AbortSignal): Promise<void>
-  /** Tells the provider where to announce payments. */
+  /** Registers the address for notices of payments with the provider. */
   registerWebhook(url: string, signal: AbortSignal): Promise<void>
 }
 
 /** The provider did not do what it was asked, or answered what cannot be right. */
 export class PixProviderError extends Error {
   override readonly name = 'PixProviderError'
-  /** In words, for the log; nothing of what was sent, and of what was answered the status and the kind of problem alone. */
+  /** In words, for the log; without the request, and with only the status and the kind of problem of the answer. */
   readonly reason: string
   /** Whether asking again may help. */
   readonly mayRetry: boolean

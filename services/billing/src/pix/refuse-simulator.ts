@@ -8,7 +8,8 @@ type Given = Pick<PixConfig, 'PIX_CA' | 'PIX_SIMULATOR_URL'> & { readonly NODE_E
 /** @throws when money would be simulated in production */
 export function refuseSimulator({ NODE_ENV, PIX_CA, PIX_SIMULATOR_URL }: Given): void {
   if (NODE_ENV !== 'production') return
-  if (PIX_SIMULATOR_URL) throw new Error('PIX_SIMULATOR_URL is not for production: nobody pays with a simulated bank')
+  if (PIX_SIMULATOR_URL)
+    throw new Error('PIX_SIMULATOR_URL is not for production: payments to a simulated bank are not real')
   if (PIX_CA && new X509Certificate(PIX_CA).subject === SIMULATED) {
     throw new Error('PIX_CA is that of the Pix simulator, which is not for production')
   }

@@ -43,13 +43,13 @@ describe('notices over mutual TLS', () => {
   })
   afterAll(() => front.close())
 
-  test('are taken from the bank, which has checked that others are refused', async () => {
+  test('notices over mutual TLS are taken from the bank, which has checked that others are refused', async () => {
     expect(await bank.control.webhook()).toEqual({ url: front.url, isUnchecked: false })
     expect(await bank.control.notify(notice)).toBe(200)
   })
 
   test.each(['no-certificate', 'foreign-certificate', 'expired-certificate'] as const)(
-    'are refused from a caller with %s',
+    'notices over mutual TLS are refused from a caller with %s',
     async (forged) => {
       expect(await bank.control.notify({ ...notice, forged })).toBe(401)
     },
@@ -64,13 +64,16 @@ describe('notices with the secret in the address', () => {
   })
   afterAll(() => front.close())
 
-  test('are taken from the bank, which puts /pix behind the whole address', async () => {
+  test('notices with the secret in the address are taken from the bank, which puts /pix behind the whole address', async () => {
     expect(await bank.control.notify(notice)).toBe(200)
   })
 
-  test.each(['no-secret', 'wrong-secret'] as const)('are refused from a caller with %s', async (forged) => {
-    expect(await bank.control.notify({ ...notice, forged })).toBe(401)
-  })
+  test.each(['no-secret', 'wrong-secret'] as const)(
+    'notices with the secret in the address are refused from a caller with %s',
+    async (forged) => {
+      expect(await bank.control.notify({ ...notice, forged })).toBe(401)
+    },
+  )
 })
 
 describe('a call', () => {
@@ -112,7 +115,7 @@ describe('a call', () => {
     expect(await isTaken({ authorities, addresses: ELSEWHERE }, aCall({ headers }))).toBe(false)
   })
 
-  test('of the very certificate that is trusted is taken, without its authority', async () => {
+  test('a call of the very certificate that is trusted is taken, without its authority', async () => {
     const { bank: caller, receiver } = openAccount()
     const authorities = [new X509Certificate(caller.certificate)]
 
@@ -128,7 +131,7 @@ describe('a call', () => {
     ).toBe(false)
   })
 
-  test('may show authorities in between, and a client is none', async () => {
+  test('a call may show authorities in between, and a client certificate is not taken as one', async () => {
     const root = openAccount()
     const between = generateKeyPairSync('ed25519')
     const authority = issueCertificate({
@@ -154,7 +157,7 @@ describe('a call', () => {
   })
 
   test.each(['', 'nonsense', ':bm90IGEgY2VydGlmaWNhdGU=:', '::', ':a:, :b:'])(
-    'whose certificate reads %j is refused',
+    'a call whose certificate reads %j is refused',
     async (header) => {
       const authorities = [new X509Certificate(bank.authority)]
 

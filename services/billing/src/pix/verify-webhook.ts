@@ -5,7 +5,7 @@ import { hasClientCertificate } from './client-certificate.ts'
 
 /** How calls of the provider are known: by its certificate, or by the secret in the registered address. */
 export type WebhookProof = {
-  /** Whose client certificates are the provider's; with none the secret proves calls. */
+  /** The issuers of the provider's client certificates; without any, the secret proves calls. */
   readonly authorities: readonly X509Certificate[]
   readonly secret: string
   /** Where its calls come from; needed beside the secret, and looked at beside certificates when it is given. */
@@ -22,7 +22,7 @@ export const createWebhookVerifier =
     return isSame(query[SECRET_PARAMETER], secret) && addresses?.(origin.ip) === true
   }
 
-export const SECRET_PARAMETER = 'hmac' // as the providers call it; nothing is signed with it
+export const SECRET_PARAMETER = 'hmac' // the providers' name for it; it signs nothing
 
 /** The hashes are compared, so that the time tells nothing of the secret, its length included. */
 function isSame(given: unknown, secret: string): boolean {

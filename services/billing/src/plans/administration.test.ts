@@ -40,7 +40,7 @@ describe('plans, for super users', () => {
     })
   }
 
-  test('are made with all features unless it is said which, and are announced', async () => {
+  test('plans are made with all features unless the request names them, and are announced', async () => {
     const answer = await create({ name: ' Ouro ', value: 99.9 })
 
     expect(answer).toMatchObject({
@@ -74,11 +74,11 @@ describe('plans, for super users', () => {
     ['users', { users: 0 }],
     ['queues', { queues: 1.5 }],
     ['features.0', { features: ['useNothing' as 'useKanban'] }],
-  ])('have a %s that is checked: %o', async (field, terms) => {
+  ])('plans have a %s that is checked: %o', async (field, terms) => {
     expect(await create(terms)).toMatchObject({ status: 400, body: { fields: [{ field }] } })
   })
 
-  test('are listed with how many companies have each, cheapest first, and found by name', async () => {
+  test('plans are listed with how many companies have each, cheapest first, and found by name', async () => {
     const [dear, cheap] = [(await create({ value: 5_000 })).body, (await create({ value: 0 })).body]
     await givenCompany(11, dear.id)
     await givenCompany(12, dear.id)
@@ -96,7 +96,7 @@ describe('plans, for super users', () => {
       expect((await list(typed)).map(({ id }) => id)).toEqual([accented.id])
   })
 
-  test('change in what is given, once, and say so to all', async () => {
+  test('plans change in the given fields, once, and are announced', async () => {
     const { id, name } = (await create()).body
 
     expect((await change(id, { users: 7, features: [] })).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('plans, for super users', () => {
     expect(await change(999, { users: 7 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('go when no company has them, also one that was deleted', async () => {
+  test('plans are deleted when no company has them, also one that was deleted', async () => {
     const { id } = (await create()).body
     await givenCompany(21, id)
 
@@ -140,7 +140,7 @@ describe('plans, for super users', () => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 
-  test('are seen by those who have them', async () => {
+  test('plans are seen by those who have them', async () => {
     const [own, other] = [(await create()).body.id, (await create()).body.id]
     await givenCompany(2, own)
 
@@ -154,7 +154,7 @@ describe('plans, for super users', () => {
     ['made', createPlan, { body: { name: 'Meu', value: 0, users: 1, connections: 1, queues: 1 } }],
     ['changed', updatePlan, { params: { planId: 1 }, body: { value: 0 } }],
     ['deleted', deletePlan, { params: { planId: 1 } }],
-  ])('are not %s by anybody else', async (_, route, input) => {
+  ])('plans are not %s by anybody else', async (_, route, input) => {
     expect(await service.call(route, input as never, ADMIN)).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },

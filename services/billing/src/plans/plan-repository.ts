@@ -29,7 +29,7 @@ export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan
   return rows.map(toPlan)
 }
 
-/** Every plan with the version that others were last told of, held until the transaction ends so that versions go out in order. */
+/** Locks every plan, with its last announced version, until the transaction ends so that versions go out in order. */
 export async function lockPlans({ db }: Tx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()
   return rows.map((row) => ({ plan: toPlan(row), announcedVersion: row.announced_version }))
@@ -60,7 +60,7 @@ export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined
   return row && toPlan(row)
 }
 
-/** Held until the transaction ends, so that its versions go out in order. @throws ERR_NO_PLAN_FOUND */
+/** Locks the plan until the transaction ends, so that its versions go out in order. @throws ERR_NO_PLAN_FOUND */
 export async function lockPlan({ db }: Tx, id: number): Promise<Plan> {
   const rows = db.selectFrom('plan').selectAll().where('id', '=', id).forUpdate()
   return toPlan(await rows.executeTakeFirstOrThrow(() => notFound('plan')))

@@ -47,7 +47,7 @@ describe('plans', () => {
     ])
   })
 
-  test('whoever asks for the plans hears them, once per request', async () => {
+  test('plans are published to a service that asks for them, once per request', async () => {
     const announced = (heard: readonly { type: string }[]) => heard.filter(({ type }) => type === 'plan.updated').length
     const before = announced(await service.events())
     const id = randomUUID()

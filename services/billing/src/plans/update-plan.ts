@@ -10,7 +10,7 @@ import { getPlanDetail, lockPlan, updatePlanRow } from './plan-repository.ts'
 type Change = { readonly [K in keyof PlanTerms]?: PlanTerms[K] | undefined }
 
 /**
- * Changes what is given of a plan. What companies have beyond smaller limits they keep.
+ * Changes the given fields of a plan. Companies keep what already exceeds a lowered limit.
  * @throws ERR_NO_PLAN_FOUND | ERR_DUPLICATED_NAME
  */
 export async function updatePlan(

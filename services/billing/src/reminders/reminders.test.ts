@@ -89,18 +89,21 @@ describe('mails about invoices', () => {
     [-1, 'Recado: sua assinatura venceu em'],
     [-7, 'Recado: sua assinatura venceu em'],
     [-8, undefined],
-  ])('come once for an invoice that is due in %i days, also after a standstill: %s', async (days, subject) => {
-    const { email } = await given(days)
+  ])(
+    'mails about an invoice are sent once when it is due in %i days, also after a standstill: %s',
+    async (days, subject) => {
+      const { email } = await given(days)
 
-    await remind()
-    await remind()
+      await remind()
+      await remind()
 
-    const subjects = subjectsTo(email)
-    expect(subjects).toHaveLength(subject === undefined ? 0 : 1)
-    if (subject !== undefined) expect(subjects[0]?.replaceAll('_', ' ')).toContain(subject)
-  })
+      const subjects = subjectsTo(email)
+      expect(subjects).toHaveLength(subject === undefined ? 0 : 1)
+      if (subject !== undefined) expect(subjects[0]?.replaceAll('_', ' ')).toContain(subject)
+    },
+  )
 
-  test('say what is owed, by when, and where it is paid, in the language of the company', async () => {
+  test('mails about invoices name the amount, the due date and the place to pay, in the language of the company', async () => {
     const { email } = await given(0, { language: 'en', name: 'Bakery' })
     await remind()
 
@@ -111,7 +114,7 @@ describe('mails about invoices', () => {
     expect(text).toContain('https://recado.example/financeiro')
   })
 
-  test('come at eight in the morning of the company, and to no company that is switched off or has no address', async () => {
+  test('mails about invoices are sent at eight in the morning of the company, and not to one that is switched off or has no address', async () => {
     const early = zoneAt(5)
     const asleep = await given(0, { timezone: early, dueDate: today(0, early) })
     const off = await given(0)
@@ -125,7 +128,7 @@ describe('mails about invoices', () => {
     expect(rows).toEqual([])
   })
 
-  test('come anew for another due date, and not for an invoice that is younger than the fifth day before', async () => {
+  test('mails about invoices are sent anew for another due date, and not for an invoice that is younger than the fifth day before', async () => {
     const company = await given(1)
     await remind()
     await scenes.change(company.id, { dueDate: today(5) })

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db.ts'
 import { followSubscription } from '../invoices/follow-subscription.ts'
 import { keepSubscription } from './subscription-repository.ts'
 
-/** Keeps companies and what they have subscribed to, and lets their invoices follow. */
+/** Stores companies and their subscriptions, and updates their invoices. */
 export function subscriptionConsumers(daysAhead: number): Consumer<Database>[] {
   return companyConsumers<Database>('billing', async (tx: Tx, company: CompanyAccount) => {
     await keepCompany(tx, company)

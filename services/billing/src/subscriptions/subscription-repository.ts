@@ -3,7 +3,7 @@ import type { Language } from '@recado/contracts/language'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** What a company has subscribed to, as auth last said. */
+/** The subscription of a company, from auth's last event. */
 export type Subscription = {
   readonly version: number // of the company
   readonly name: string
@@ -18,10 +18,7 @@ export type Subscription = {
   readonly today: string // YYYY-MM-DD, where the company is
 }
 
-/**
- * Keeps what an event says of the company.
- * @returns false when it, or something newer, was heard before
- */
+/** Stores the subscription in an event. @returns false when it, or a newer one, was known before */
 export async function keepSubscription({ db }: Tx, company: CompanyAccount): Promise<boolean> {
   const row = {
     version: company.version,
@@ -69,7 +66,7 @@ export async function findSubscription({ db }: Tx): Promise<Subscription | undef
   )
 }
 
-/** Holds off whatever else is done with the company's invoices, charges and payments until the transaction ends. */
+/** Serialises all changes of the company's invoices, charges and payments until the transaction ends. */
 export async function lockAccount({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('account'), ${caller.companyId})`.execute(db)
 }

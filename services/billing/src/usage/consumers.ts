@@ -9,7 +9,7 @@ import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
 import { forgetUsed, keepAllUsed, keepUsed } from './usage-repository.ts'
 
-/** What plans count, besides users, whose copy the kit keeps. */
+/** Counts for the limits of plans, besides users, whose copy belongs to the kit. */
 export const usageConsumers: Consumer<Database>[] = [
   defineConsumer('billing.keep-connection', [connectionCreated, connectionUpdated], (tx: Tx, { data }) =>
     keepUsed(tx, 'connection', data.connection.id),

@@ -4,7 +4,7 @@ import type { System, Tx, UsageTable } from '../db.ts'
 
 type Kind = UsageTable['kind']
 
-/** Keeps that there is one. One that is gone stays so, whatever arrives late. */
+/** Records one in use. A deleted one stays deleted, whatever arrives late. */
 export async function keepUsed({ db }: Tx, kind: Kind, id: number): Promise<void> {
   await db
     .insertInto('usage_ref')
@@ -21,7 +21,7 @@ export async function forgetUsed({ db }: Tx, kind: Kind, id: number): Promise<vo
     .execute()
 }
 
-/** Keeps all that the company has of a kind. @returns false when that was known, or the company is gone */
+/** Stores all that the company has of a kind. @returns false when that was known, or the company is gone */
 export async function keepAllUsed(tx: Tx, kind: Kind, ids: readonly number[]): Promise<boolean> {
   const column = kind === 'connection' ? 'knows_connections' : 'knows_queues'
   const { numUpdatedRows } = await tx.db
@@ -34,14 +34,14 @@ export async function keepAllUsed(tx: Tx, kind: Kind, ids: readonly number[]): P
   return true
 }
 
-/** Companies of which some of it is not known, and that were not asked for within an hour. */
+/** Companies whose copies are incomplete, and were not asked for within an hour. */
 export async function findUnknownUsage(system: System, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_usage(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Takes the turn to ask. @returns what is not known */
+/** Claims the right to ask. @returns the incomplete kinds */
 export async function takeUnknownKinds({ db }: Tx): Promise<Kind[]> {
   const row = await db
     .updateTable('subscription')

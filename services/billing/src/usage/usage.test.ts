@@ -36,7 +36,7 @@ describe('what a company has from before billing counted it', () => {
       return (await stage.service.database.query(sql, [companyId])).rows[0]?.is_known
     })
 
-  test('is asked for every hour until it is known, and judges the choice of a plan', async () => {
+  test('data from before billing counted them are asked for every hour until they arrive, and decide the choice of a plan', async () => {
     const { service, scenes } = stage
     const [company, other] = [await given(), await given()]
     const small = await scenes.plan({ connections: 2, queues: 2 })

@@ -27,7 +27,7 @@ const textsTo = (companyId: number) => harness.tickets.requested(companyId).map(
 const statesOf = async (as: Person, id: number) =>
   (await harness.recipients(as, id)).map(({ name, state, reason }) => [name, state, reason])
 
-/** A company with an open connection and two tags; nothing is told of its messages. */
+/** A company with an open connection and two tags; its messages get no progress. */
 async function givenTags(ofA: readonly Candidate[], ofB: readonly Candidate[]) {
   const company = await harness.company()
   await company.connection({ status: 'CONNECTED', isDefault: true })
@@ -67,7 +67,7 @@ describe('while the service works', () => {
     await change(admin, id, { tagListId: tagB })
     harness.tickets.behave(company.id, { audience })
     await harness.restart(admin, id)
-    if (!first) throw new Error('nothing was requested')
+    if (!first) throw new Error('no message was requested')
     await harness.tickets.tell(first, 'taken-back')
     await harness.until(admin, id, isOver)
 

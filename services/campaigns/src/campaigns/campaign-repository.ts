@@ -46,11 +46,11 @@ export async function getCampaignRow({ db }: Tx, id: number): Promise<CampaignRo
   return row
 }
 
-/** Held until the transaction ends. A transaction that holds lanes, too, holds them first. */
+/** Locks the campaign until the transaction ends. A transaction that also locks lanes locks them first. */
 export const lockCampaign = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
   db.selectFrom('campaign').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** @returns those in one of these states, held, in one order */
+/** @returns those in one of these states, locked, in one order */
 export const lockCampaigns = (
   { db }: Tx,
   statuses: readonly CampaignStatus[],
@@ -83,7 +83,7 @@ export async function removeCampaign({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('campaign').where('id', '=', id).execute()
 }
 
-/** Notes that figures have changed; they are counted and told within seconds. Holds the campaigns, in one order. */
+/** Marks the figures as changed; they are counted and published within seconds. Locks the campaigns, in one order. */
 export async function noteChange({ db }: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db

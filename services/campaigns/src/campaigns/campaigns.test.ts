@@ -160,7 +160,7 @@ test('in the hour before its start, while it runs and after its end a campaign i
   expect((await change(admin, body.id, { scheduledAt: ahead(2) })).body).toMatchObject({ status: 'PROGRAMADA' })
 })
 
-test('what a campaign names must be of its company, and a list and a tag exclude each other', async () => {
+test('references of a campaign must be of its company, and a list and a tag exclude each other', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const theirs = await other.list()

@@ -21,8 +21,8 @@ export async function cancelCampaign(tx: PersonTx, id: number): Promise<Campaign
 }
 
 /**
- * Cancels a campaign that is held. Nothing more is requested from now on, and what was is taken back where it has not
- * left; whoever it was for stays queued until that is confirmed.
+ * Cancels a locked campaign. Requests no more messages, and withdraws requested ones that have not left; the recipient
+ * stays queued until the gateway confirms it.
  */
 export async function stopCampaign(tx: Tx, row: CampaignRow, because: CampaignCancelReason): Promise<Campaign> {
   const campaign = await saveCampaign(tx, row, { status: 'CANCELADA', canceled_because: because, collect_at: null })

@@ -76,7 +76,7 @@ const fieldsOf = (row: CampaignRow): CampaignFields => ({
   fileListId: row.file_list_id,
 })
 
-/** What a campaign already names may be gone by now, and stands in no one's way. */
+/** Unchanged references are not checked, because they may have been deleted since. */
 function changedReferences(
   before: CampaignFields,
   { whatsappId, contactListId, tagListId, fileListId }: CampaignFields,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../db.ts'
 
-/** A row whose time has come, of which company. */
+/** A due row, and its company. */
 export type Due = { readonly companyId: number; readonly id: number }
 type Overview =
   | 'due_campaigns'

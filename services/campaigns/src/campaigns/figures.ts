@@ -1,8 +1,8 @@
 import type { CampaignStats } from '@recado/contracts/campaigns/campaign'
 
-/** What is counted of the recipients of a campaign. */
+/** The counts of a campaign's recipients. */
 export type Figures = CampaignStats & {
-  readonly unready: number // pending ones of whom it is not known yet whether they may be written to
+  readonly unready: number // pending ones whose check is still open
   readonly due: number // have their turn before them
   readonly left: number // may still be written to, or answer whether they want it
 }

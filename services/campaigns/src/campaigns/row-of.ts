@@ -1,6 +1,6 @@
 import type { CampaignFields, CampaignTexts } from '@recado/contracts/campaigns/campaign'
 
-/** What people decide about a campaign, as it is stored. */
+/** The columns of a campaign that people set. */
 export const rowOf = (fields: CampaignFields) => ({
   name: fields.name,
   ...rowOfTexts(fields),
@@ -12,7 +12,7 @@ export const rowOf = (fields: CampaignFields) => ({
   file_list_id: fields.fileListId,
 })
 
-/** An empty text is none. */
+/** An empty text is stored as null. */
 export const rowOfTexts = (texts: CampaignTexts) => ({
   message1: texts.message1 || null,
   message2: texts.message2 || null,

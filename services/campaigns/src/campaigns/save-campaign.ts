@@ -5,10 +5,10 @@ import { getCampaign, updateCampaign } from './campaign-repository.ts'
 import { isActive } from './campaign-rules.ts'
 import { keepUses } from './list-use-repository.ts'
 
-/** What stays at hand for a campaign while it is programmed or runs. */
+/** The references that a campaign needs while it is programmed or runs. */
 type Needing = Pick<CampaignRow, 'id' | 'status' | 'contact_list_id' | 'file_list_id'>
 
-/** The one door for changes of a campaign that is held: what it needs is noted, and all is announced. */
+/** The one function that changes a locked campaign: it records the needed list, and announces the change. */
 export async function saveCampaign(tx: Tx, before: CampaignRow, change: CampaignChange): Promise<Campaign> {
   await updateCampaign(tx, before.id, change)
   const campaign = await getCampaign(tx, before.id)
@@ -17,7 +17,7 @@ export async function saveCampaign(tx: Tx, before: CampaignRow, change: Campaign
   return campaign
 }
 
-/** Keeps its list and its files from being deleted, and lets them go when it has ended. */
+/** Protects the list and the files of a campaign from deletion, and releases them when it has ended. */
 export async function announceNeeds(
   tx: Tx,
   now: Needing,

@@ -13,7 +13,7 @@ import { judgeCompany } from './judge-company.ts'
 import { saveCampaign } from './save-campaign.ts'
 import { textsOf } from './to-campaign.ts'
 
-/** Starts a programmed campaign whose time has come, once, whoever else tries to; or cancels it with the reason. */
+/** Starts a due campaign, once, even if several processes try; or cancels it with the reason. */
 export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
   const connection = await findSender(tx, await getCampaignRow(tx, id))
   if (connection) await wakeLane(tx, connection.id)

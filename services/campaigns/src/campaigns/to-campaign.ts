@@ -3,7 +3,7 @@ import type { CampaignRow } from '../db.ts'
 import { isEditable } from './campaign-rules.ts'
 import { statsOf } from './figures.ts'
 
-/** A campaign and what is shown beside it. */
+/** A campaign with the values that are shown beside it. */
 type Shown = CampaignRow & {
   readonly connectionId: number | null
   readonly connectionName: string | null
@@ -61,7 +61,7 @@ export const textsOf = (row: CampaignRow): CampaignTexts => ({
   confirmationMessage5: row.confirmation_message5,
 })
 
-/** Of a running one: its recipients are being collected, or what its connection waits for. */
+/** The wait of a running campaign: its recipients are being collected, or its connection waits. */
 function waitingOf({ status, collect_at, figures, waitingFor, waitingUntil }: Shown): Campaign['waiting'] {
   if (status !== 'EM_ANDAMENTO') return null
   const { due = 0, queued = 0, unready = 0 } = figures

@@ -7,7 +7,7 @@ export type ConnectionCopy = Pick<Connection, 'id' | 'name' | 'type' | 'status' 
   readonly deleted: boolean
 }
 
-/** Open ones, held until the transaction ends; those that another transaction holds are left to it. */
+/** Locks the open connections until the transaction ends; skips those that another transaction has locked. */
 export async function lockOpenConnections({ db }: Tx): Promise<ConnectionCopy[]> {
   const rows = await db
     .selectFrom('connection_ref')
@@ -59,7 +59,7 @@ export async function newestConnectionId({ db }: Tx): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Keeps the newest that was heard of a connection; after its deletion nothing is news. */
+/** Stores the newest version of a connection; after its deletion further events are ignored. */
 export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
   const row = {
     name: connection.name,

@@ -13,7 +13,7 @@ type Change = {
 }
 
 /**
- * Changes what is given of a person. What WhatsApp says of the former number is forgotten, unless the new one is another
+ * Changes the given fields of a person. The check of the former number is deleted, unless the new one is another
  * spelling of it.
  * @throws ERR_NO_CONTACTLISTITEM_FOUND | ERR_DUPLICATED_CONTACT
  */
@@ -35,7 +35,7 @@ export async function changeItem(
   return contactListItem
 }
 
-/** Of whom is erased the audit log keeps no more than the id. */
+/** For an erased person the audit log keeps the id alone. */
 const PERSONAL = ['name', 'number', 'email'] as const
 
 function numberRow(before: string, number: string) {

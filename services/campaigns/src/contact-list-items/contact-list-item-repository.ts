@@ -100,7 +100,7 @@ export async function getItem({ db }: Tx, id: number): Promise<ContactListItem> 
   return toItem(row)
 }
 
-/** Held until the transaction ends. @throws ERR_NO_CONTACTLISTITEM_FOUND */
+/** Locks the person until the transaction ends. @throws ERR_NO_CONTACTLISTITEM_FOUND */
 export async function lockItem({ db }: Tx, id: number): Promise<ContactListItem> {
   const row = await db
     .selectFrom('contact_list_item')
@@ -125,8 +125,8 @@ export async function insertItem(
 }
 
 /**
- * Adds those of these people who are not in the list yet; it must be shared. Whoever adds several at once does so in the
- * order of their phones, so that two who do cannot wait for each other.
+ * Adds those of these people who are not in the list yet; it must have a shared lock. Several people are added in the
+ * order of their phones, so that two transactions cannot deadlock.
  * @returns how many
  */
 export async function insertPeople({ db }: Tx, contactListId: number, people: readonly SheetPerson[]): Promise<number> {
@@ -169,7 +169,11 @@ export async function removeItem({ db }: Tx, id: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Removes those of a list whose number is not on WhatsApp, held in the order of their ids; it must be shared. @returns how many */
+/**
+ * Removes those of a list whose number is not on WhatsApp, locking them in the order of their ids; the list must have a
+ * shared lock.
+ * @returns how many
+ */
 export async function removeInvalidItems({ db }: Tx, contactListId: number): Promise<number> {
   const { numDeletedRows } = await db
     .with('invalid', (of) =>

@@ -157,7 +157,7 @@ test('two who add one number at the same time add it once, and the count is exac
   expect((await company.show(id)).contactsCount).toBe(4)
 })
 
-test('who is in a list is found by name, e-mail and any part of the number in any mask, in pages of 20', async () => {
+test('people of a list are found by name, e-mail and any part of the number in any mask, in pages of 20', async () => {
   const company = await harness.company()
   const { id: contactListId } = await company.list(
     { name: 'João Ávila', number: '551187654321', email: 'joao@exemplo.com' },

@@ -4,7 +4,7 @@ import { getContactList } from '../contact-lists/contact-list-repository.ts'
 import type { PersonTx } from '../db.ts'
 import type { ExportedItem } from './contact-list-item-repository.ts'
 
-/** Notes who takes the people of a list out of the house, before the first of them leaves. @throws ERR_NO_CONTACTLIST_FOUND */
+/** Records the export of a list in the audit log, before the first row leaves. @throws ERR_NO_CONTACTLIST_FOUND */
 export async function noteExport(tx: PersonTx, contactListId: number): Promise<void> {
   await getContactList(tx, contactListId)
   await recordAct(tx, { action: 'contactList.export', entity: 'contactList', entityId: contactListId })

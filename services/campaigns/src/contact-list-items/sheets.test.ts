@@ -30,61 +30,64 @@ const namesIn = async (company: Company, contactListId: number) =>
   (await company.items({ contactListId })).map(({ name, number, email }) => [name, number, email])
 
 describe('a sheet of people', () => {
-  test.each(['xlsx', 'xls'] as const)('is put into a list from .%s: new people, doubles, faults', async (type) => {
-    const company = await harness.company()
-    const { id } = await company.list({ name: 'Nome digitado', number: '551187654321' })
-    const content = aSheet(
-      [
-        ['João Ávila', 5511900000003, 'JOAO@exemplo.com'],
-        ['De outra grafia', '+55 (11) 98765-4321', null],
-        ['Científica', '5,511900000005E+12', null],
-        ['João de novo', '551190000-0003', null],
-        ['Sem número', '12', null],
-        ['', '5511900000004', null],
-        ['Sem e-mail', '5511900000006', 'nenhum'],
-        ['Sem nono dígito', '551196543210', null],
-        ['Com nono dígito', '5511996543210', null],
-      ],
-      { type, head: ['NOMBRE', 'Teléfono', 'E-Mail'] },
-    )
-
-    const answer = await upload(company.admin, id, { content, name: `contatos.${type}` })
-
-    expect(answer).toEqual({
-      status: 200,
-      body: {
-        imported: 4,
-        duplicated: 3,
-        invalid: 2,
-        errors: [
-          { row: 6, reason: 'number' },
-          { row: 8, reason: 'email' },
+  test.each(['xlsx', 'xls'] as const)(
+    'a sheet of people is put into a list from .%s: new people, doubles, faults',
+    async (type) => {
+      const company = await harness.company()
+      const { id } = await company.list({ name: 'Nome digitado', number: '551187654321' })
+      const content = aSheet(
+        [
+          ['João Ávila', 5511900000003, 'JOAO@exemplo.com'],
+          ['De outra grafia', '+55 (11) 98765-4321', null],
+          ['Científica', '5,511900000005E+12', null],
+          ['João de novo', '551190000-0003', null],
+          ['Sem número', '12', null],
+          ['', '5511900000004', null],
+          ['Sem e-mail', '5511900000006', 'nenhum'],
+          ['Sem nono dígito', '551196543210', null],
+          ['Com nono dígito', '5511996543210', null],
         ],
-      },
-    })
-    expect(await namesIn(company, id)).toEqual([
-      ['+55 11 90000-0004', '5511900000004', null],
-      ['Científica', '5511900000005', null],
-      ['João Ávila', '5511900000003', 'joao@exemplo.com'],
-      ['Nome digitado', '551187654321', null],
-      ['Sem nono dígito', '551196543210', null],
-    ])
-    expect((await company.show(id)).contactsCount).toBe(5)
-    expect(await upload(company.admin, id, { content, name: `contatos.${type}` })).toMatchObject({
-      body: { imported: 0, duplicated: 7, invalid: 2 },
-    })
-    expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId: id }])
-    expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the one that was typed
-    const counts = (await company.heard(contactListUpdated)).map(({ contactList }) => contactList.contactsCount)
-    expect(counts).toEqual([1, 5])
-    const acts = (await company.heard(actRecorded, 4)).map(({ act: { action, changes } }) => [action, changes])
-    expect(acts.slice(2)).toEqual([
-      ['contactList.import', { imported: [null, 4] }],
-      ['contactList.import', { imported: [null, 0] }],
-    ])
-  })
+        { type, head: ['NOMBRE', 'Teléfono', 'E-Mail'] },
+      )
 
-  test('of 20,000 people is put into a list whole, in one piece of news, and one more line is too many', async () => {
+      const answer = await upload(company.admin, id, { content, name: `contatos.${type}` })
+
+      expect(answer).toEqual({
+        status: 200,
+        body: {
+          imported: 4,
+          duplicated: 3,
+          invalid: 2,
+          errors: [
+            { row: 6, reason: 'number' },
+            { row: 8, reason: 'email' },
+          ],
+        },
+      })
+      expect(await namesIn(company, id)).toEqual([
+        ['+55 11 90000-0004', '5511900000004', null],
+        ['Científica', '5511900000005', null],
+        ['João Ávila', '5511900000003', 'joao@exemplo.com'],
+        ['Nome digitado', '551187654321', null],
+        ['Sem nono dígito', '551196543210', null],
+      ])
+      expect((await company.show(id)).contactsCount).toBe(5)
+      expect(await upload(company.admin, id, { content, name: `contatos.${type}` })).toMatchObject({
+        body: { imported: 0, duplicated: 7, invalid: 2 },
+      })
+      expect(await company.heard(contactListItemsChanged)).toEqual([{ contactListId: id }])
+      expect(await company.heard(contactListItemCreated)).toHaveLength(1) // the one that was typed
+      const counts = (await company.heard(contactListUpdated)).map(({ contactList }) => contactList.contactsCount)
+      expect(counts).toEqual([1, 5])
+      const acts = (await company.heard(actRecorded, 4)).map(({ act: { action, changes } }) => [action, changes])
+      expect(acts.slice(2)).toEqual([
+        ['contactList.import', { imported: [null, 4] }],
+        ['contactList.import', { imported: [null, 0] }],
+      ])
+    },
+  )
+
+  test('a sheet of 20,000 people is imported as one event, and 20,001 are refused', async () => {
     const company = await harness.company()
     const { id } = await company.list({ number: phoneOf(7) })
     const lines = Array.from({ length: 20_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -102,7 +105,7 @@ describe('a sheet of people', () => {
     })
   })
 
-  test('tells all faults as a number, and the first 200 of them line by line', async () => {
+  test('a sheet of people answers the number of its faults, and the first 200 of them line by line', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, 'sem número', null])
@@ -114,7 +117,7 @@ describe('a sheet of people', () => {
     expect(body['errors']).toMatchObject({ 0: { row: 2, reason: 'number' }, 199: { row: 201 } })
   })
 
-  test('that comes twice under one key is the first answer again', async () => {
+  test('a sheet that comes twice under one key gets the first answer again', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const sheet = { content: aSheet([['Ana', phoneOf(3), null]]), key: 'key-12345' }
@@ -126,7 +129,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(1)
   })
 
-  test('that two upload at once makes nobody twice, and the count is exact', async () => {
+  test('a sheet that two people upload at once adds every person once, and the count is exact', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 3_000 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])
@@ -140,7 +143,7 @@ describe('a sheet of people', () => {
     expect((await company.show(id)).contactsCount).toBe(3_000)
   })
 
-  test('is refused when it is none, is broken, has no numbers, or comes from another company or a supervisor', async () => {
+  test('a sheet is refused when it is another file, is broken, has no numbers, or comes from another company or a supervisor', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const stranger = (await harness.company()).admin
@@ -167,7 +170,7 @@ describe('a sheet of people', () => {
 describe('the table of a list', () => {
   const contentOf = ({ body }: { body: unknown }) => (body as { content: string }).content
 
-  test('has all who are in it, in cells that no program runs, for admins of its company', async () => {
+  test('the table of a list has all its people, in cells that no program runs, for admins of its company', async () => {
     const company = await harness.company()
     const { id } = await company.list(
       { name: '=cmd()', number: phoneOf(1), email: 'a@exemplo.com' },
@@ -190,7 +193,7 @@ describe('the table of a list', () => {
     expect((await exported((await harness.company()).admin, id)).status).toBe(404)
   })
 
-  test('is whole, however many there are', async () => {
+  test('the table of a list is whole, however many there are', async () => {
     const company = await harness.company()
     const { id } = await company.list()
     const lines = Array.from({ length: 2_500 }, (_, n) => [`Pessoa ${n}`, phoneOf(n), null])

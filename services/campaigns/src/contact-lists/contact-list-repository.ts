@@ -48,7 +48,10 @@ export async function getContactList({ db }: Tx, id: number): Promise<ContactLis
   return toContactList(row)
 }
 
-/** Held until the transaction ends: neither it nor who is in it changes meanwhile. @throws ERR_NO_CONTACTLIST_FOUND */
+/**
+ * Locks the list until the transaction ends: neither it nor its people change meanwhile.
+ * @throws ERR_NO_CONTACTLIST_FOUND
+ */
 export async function lockContactList({ db }: Tx, id: number): Promise<ContactList> {
   const row = await db.selectFrom('contact_list').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('contactList')
@@ -56,9 +59,9 @@ export async function lockContactList({ db }: Tx, id: number): Promise<ContactLi
 }
 
 /**
- * Keeps these lists from being deleted until the transaction ends, and holds up nothing else. Whoever changes who is in
- * them does so first, for a deletion holds the list before its items.
- * @returns the ids of those that are there
+ * Blocks the deletion of these lists until the transaction ends, by a shared lock. A change of their people takes it
+ * first, because a deletion locks the list before its items.
+ * @returns the ids of those that exist
  */
 export async function shareContactLists({ db }: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []

@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
 import { findUse } from './list-use-repository.ts'
 
-/** Whether a campaign that is programmed or runs needs the list. Whoever holds the list may rely on it. */
+/** Whether a programmed or running campaign needs the list. The answer holds while the list is locked. */
 export const isListInUse = async (tx: Tx, contactListId: number): Promise<boolean> =>
   (await findUse(tx, contactListId)) !== undefined

@@ -31,7 +31,7 @@ describe('what a company has from before campaigns heard of it', () => {
       return (await harness.service.database.query(sql, [id, kind])).rows[0]?.is_complete
     })
 
-  test('is asked for every hour until all of it is told, and never again', async () => {
+  test('data from before campaigns had a copy are asked for every hour until all of them arrive, and never again', async () => {
     const { service } = harness
     const [company, other] = [await harness.company(), await harness.company()]
     await service.restart()
@@ -64,7 +64,7 @@ describe('what a company has from before campaigns heard of it', () => {
     expect(await namesIn('tag_ref', other)).toEqual([])
   })
 
-  test('makes nothing older, and brings nothing back that was deleted', async () => {
+  test('data from before campaigns had a copy replace nothing newer and restore nothing deleted', async () => {
     const { service } = harness
     const company = await harness.company()
     const connection = await company.connection({ name: 'Loja', version: 4 })

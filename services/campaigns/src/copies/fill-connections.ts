@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { followConnection } from '../lanes/follow-connection.ts'
 import { completeCopy } from './known-copy-repository.ts'
 
-/** Keeps all connections that the company has. */
+/** Stores all connections of the company. */
 export async function fillConnections(tx: Tx, { connections }: EventData<typeof connectionsTold>): Promise<void> {
   if (!(await completeCopy(tx, 'connection'))) return
   for (const connection of connections) await followConnection(tx, connection)

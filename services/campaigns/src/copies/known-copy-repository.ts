@@ -3,14 +3,14 @@ import type { CopyKind, Database, Tx } from '../db.ts'
 
 const KINDS = ['connection', 'tag', 'file-list'] as const satisfies readonly CopyKind[]
 
-/** Companies of which some of it is not known, and that were not asked for within an hour. */
+/** Companies whose copies are incomplete, and were not asked for within an hour. */
 export async function findUnknownCopies(system: Kysely<Database>, atMost: number): Promise<{ companyId: number }[]> {
   const { rows } = await sql<{ companyId: number }>`
     select id as "companyId" from companies_of_unknown_copies(${atMost}) as id`.execute(system)
   return rows
 }
 
-/** Takes the turn to ask. @returns what is not known; nothing when another process asks */
+/** Claims the right to ask. @returns the incomplete copies; none when another process asks */
 export async function takeUnknownCopies({ db }: Tx): Promise<CopyKind[]> {
   const rows = await db
     .insertInto('known_copy')

@@ -48,12 +48,12 @@ test('a campaign ends when its connection is banned, and goes on by the default 
   const [, atThird] = await untilRequested(harness, company.id, 2)
   await harness.service.publish(connectionDeleted, company.id, { whatsappId: third.id })
   await harness.until(admin, moved.id, ({ whatsapp }) => whatsapp?.id === connection.id)
-  if (!atThird) throw new Error('nothing was requested')
+  if (!atThird) throw new Error('no message was requested')
   await harness.tickets.tell(atThird, 'failed', 'ERR_SENDING_WAPP_MSG')
   expect(await harness.until(admin, moved.id, isOver)).toMatchObject({ stats: { sent: 1, failed: 1 } })
 })
 
-test('what a number was made to wait for ends when another number is linked on its connection', async () => {
+test('the waits of a number end when another number is linked on its connection', async () => {
   const { company, admin, connection, contactListId } = await givenList(harness, 1)
   const link = async (number: string, version: number) => {
     const linked = aConnection(company.id, { ...connection, number, version })
@@ -103,7 +103,7 @@ test('a campaign whose default connection is deleted continues on the new defaul
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
   const [first] = await untilRequested(harness, company.id, 1)
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.service.publish(connectionDeleted, company.id, { whatsappId: connection.id })
   await harness.tickets.tell(first, 'failed', 'ERR_SENDING_WAPP_MSG')
   harness.tickets.behave(company.id, {})

@@ -60,7 +60,7 @@ test('one message of a connection is in flight at a time, and the next is not re
   await harness.service.heard(campaignConfirmed, company.id, () => true) // behind all that was announced by now
   expect(harness.tickets.requested(company.id)).toHaveLength(1)
 
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.tickets.tell(first, 'failed', 'ERR_SENDING_WAPP_MSG')
   await untilRequested(harness, company.id, 2)
   expect((await harness.recipients(admin, id)).map(({ state, reason }) => [state, reason])).toEqual([
@@ -70,7 +70,7 @@ test('one message of a connection is in flight at a time, and the next is not re
   ])
 })
 
-test('news of a message that come twice, late and in another order leave the furthest state', async () => {
+test('progress of a message that comes twice, late and in another order leaves the furthest state', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, {
     progress: () => ['read', 'sent', 'sent', 'stored', 'delivered', { progress: 'failed', reason: 'ERR_X' }, 'read'],
@@ -85,7 +85,7 @@ test('news of a message that come twice, late and in another order leave the fur
   expect(recipient).toMatchObject({ state: 'delivered', reason: null })
 })
 
-test('who has opted out, is a number of the company or was erased is skipped with the reason, and is never written to', async () => {
+test('people who opted out, are a number of the company or were erased are skipped with the reason, and never get a message', async () => {
   const { company, admin, contactListId } = await givenList(harness, 4)
   const reasons = ['opted-out', 'own-number', 'erased', null] as const
   harness.tickets.behave(company.id, {
@@ -170,13 +170,13 @@ test('with a confirmation only those who answer get the message, each once, in t
   ])
 })
 
-test('a confirmation that is heard before the news of its question counts', async () => {
+test('a confirmation that arrives before the progress of its question counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
   harness.tickets.behave(company.id, { progress: ({ step }) => (step === 'confirmation' ? [] : ['sent']) })
 
   const { id } = await harness.start(company, { contactListId, confirmation: true, confirmationMessage1: 'Posso?' })
   const [question] = await untilRequested(harness, company.id, 1)
-  if (!question) throw new Error('nothing was asked')
+  if (!question) throw new Error('no question was sent')
   await harness.service.publish(campaignConfirmed, company.id, {
     campaignId: id,
     recipientId: question.recipientId ?? 0,

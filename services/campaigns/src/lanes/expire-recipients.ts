@@ -3,8 +3,8 @@ import type { Tx } from '../db.ts'
 import { endLate, findLate, freeLanes } from './expiry-repository.ts'
 
 /**
- * Ends the waiting for news of a message after an hour, so that it holds up no others: nobody knows what became of it, and
- * late news still count. Ends the waiting for an answer after a day: who has not confirmed gets no message.
+ * Stops waiting for the progress of a message after an hour, so that it does not block others; late progress still
+ * counts. Stops waiting for an answer after a day: a recipient who has not confirmed gets no message.
  */
 export async function expireRecipients(tx: Tx): Promise<void> {
   const late = await findLate(tx)

@@ -42,7 +42,7 @@ export const findLate = ({ db }: Tx): Promise<Late[]> =>
     .limit(5_000)
     .execute()
 
-/** Of these requests, those that are still waited for. */
+/** Ends those of these requests that are still awaited. */
 export async function endLate({ db }: Tx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_recipient')
@@ -62,7 +62,7 @@ export async function endLate({ db }: Tx, requestIds: readonly string[]): Promis
     .execute()
 }
 
-/** Lets connections go on that one of these messages held back. */
+/** Releases connections that waited for one of these messages. */
 export async function freeLanes({ db }: Tx, requestIds: readonly string[]): Promise<void> {
   await db
     .updateTable('campaign_lane')

@@ -13,8 +13,8 @@ import { hasCampaigns } from './lane-campaign-repository.ts'
 import { keepNumber, wakeLane, wakeLanes } from './lane-repository.ts'
 
 /**
- * Keeps what is said of a connection. Campaigns on it go on when it is open again, and end when it is banned; by the
- * default one go those on, too, whose connection is gone.
+ * Stores the connection. Its campaigns resume when it reopens and end when it is banned; those of a deleted connection
+ * continue on the default one.
  */
 export async function followConnection(tx: Tx, connection: Connection): Promise<void> {
   await keepNumber(tx, connection.id, connection.number, new Date(connection.createdAt))

@@ -68,7 +68,7 @@ test('a message that a time lock refuses lets campaigns wait as long as WhatsApp
       const paused = 'select 1 from campaign_lane where company_id = $1 and locked_until > now()'
       await eventually(async () => (await harness.service.database.query(paused, [company.id])).rowCount)
     }
-    if (!message) throw new Error('nothing was requested')
+    if (!message) throw new Error('no message was requested')
     const before = Date.now()
     await harness.tickets.tell(message, 'failed', 'ERR_WAPP_TIME_LOCK')
     const { waiting } = await harness.until(company.admin, id, (campaign) => campaign.waiting?.reason === 'time-lock')

@@ -5,8 +5,8 @@ import { UNTOLD_CAP_MS } from './holds.ts'
 import { updateLane, wakeLane } from './lane-repository.ts'
 
 /**
- * Lets campaigns of a connection wait until WhatsApp lets its number write to people again, and has them take twice the
- * time when it is about to let it begin no more chats. What else holds them back stays as it is.
+ * Makes campaigns of a connection wait until WhatsApp allows its number to write to people again, and doubles their
+ * pauses when it is about to forbid new chats. Other reasons to wait stay.
  */
 export async function followTimeLock(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { holdsAfter } from './holds.ts'
 import { lockLane, updateLane, wakeLane } from './lane-repository.ts'
 
-/** Holds campaigns of a connection back after refusals of what people and bots wrote as after those of their own messages. */
+/** Applies refused messages of people and bots to the campaigns of a connection, as refusals of their own messages. */
 export async function hearRefusal(
   tx: Tx,
   { whatsappId, error }: Omit<EventData<typeof sendRefused>, 'waMessageId'>,

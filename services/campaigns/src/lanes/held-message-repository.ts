@@ -4,17 +4,17 @@ import type { Holds } from './holds.ts'
 
 type Message = { readonly requestId: string; readonly campaignId: number; readonly recipientId: number }
 
-/** What the end of a message is judged by, of the lane in which it is in flight. */
+/** The columns of a lane that decide how the end of its message is handled. */
 export type HeldLane = Holds & Pick<LaneRow, 'whatsapp_id' | 'free_at' | 'pause_ms' | 'sent_today'>
 
-/** What a message is in the way of, held. */
+/** The locked rows that wait for a message. */
 export type HeldMessage = { readonly lane: HeldLane | undefined; readonly recipient: RecipientRow | undefined }
 
 type Found = { [K in keyof HeldLane]: HeldLane[K] | null } & { [K in keyof RecipientRow]: RecipientRow[K] | null }
 
 /**
- * Holds the lane in which a message is in flight, then its campaign, of which it notes that figures have changed, then its
- * recipient. Each part of the statement begins when the one before it has what it holds.
+ * Locks the lane in which a message is in flight, then its campaign, whose figures it marks as changed, then its
+ * recipient. Each part of the statement begins after the locks of the one before it.
  */
 export async function holdMessage({ db }: Tx, { requestId, campaignId, recipientId }: Message): Promise<HeldMessage> {
   const { rows } = await sql<Found>`
@@ -38,7 +38,7 @@ type Changes = {
   readonly recipient?: { readonly id: number; readonly change: RecipientChange } | undefined
 }
 
-/** Changes a lane and a recipient, both held, in one statement. */
+/** Changes a locked lane and a locked recipient in one statement. */
 export async function changeMessage({ db }: Tx, { lane, recipient }: Changes): Promise<void> {
   const ofRecipient = (from: Pick<typeof db, 'updateTable'>, { id, change }: NonNullable<Changes['recipient']>) =>
     from.updateTable('campaign_recipient').set(change).where('id', '=', id)

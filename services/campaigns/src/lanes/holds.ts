@@ -1,7 +1,7 @@
 import type { CampaignWaitReason } from '@recado/contracts/campaigns/campaign'
 import type { LaneChange, LaneRow } from '../db.ts'
 
-/** What holds campaigns of a connection back, each until its own end. */
+/** The reasons why campaigns of a connection wait, each with its own end. */
 export type Holds = Pick<
   LaneRow,
   'locked_until' | 'capped_until' | 'paused_until' | 'paused_because' | 'served' | 'unproven'
@@ -30,8 +30,8 @@ export function holdOn(
 }
 
 /**
- * What a refused message of the connection changes, whoever wrote it. A pause only grows; WhatsApp's own word on how long
- * a lock or cap lasts is not made longer by its refusals.
+ * The effect of a refused message of the connection, whoever wrote it. A pause only grows; a lock or cap whose end
+ * WhatsApp has given is not extended by its refusals.
  */
 export function holdsAfter(holds: Holds, error: string | null, now: Date): LaneChange {
   switch (error) {

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { LaneChange, LaneRow, LaneTable, Tx } from '../db.ts'
 import { withDefaults } from '../settings/settings-repository.ts'
 
-/** A lane, what its connection is like, and how its company has campaigns sent. */
+/** A lane, the state of its connection, and the settings of its company. */
 export type Lane = LaneRow & {
   readonly status: Connection['status'] | null
   readonly deleted: boolean | null
@@ -13,7 +13,7 @@ export type Lane = LaneRow & {
   readonly isEnabled: boolean // by a setting of the company
 }
 
-/** The lane, held, when it is due and no other process holds it. */
+/** Locks the lane when it is due and not locked by another process. */
 export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | undefined> {
   const row = await db
     .selectFrom('campaign_lane')
@@ -38,11 +38,11 @@ export async function takeLane({ db }: Tx, whatsappId: number): Promise<Lane | u
   return { ...lane, settings: withDefaults(settings), isEnabled: campaignsEnabled !== 'false' }
 }
 
-/** The lane in which a message is in flight, held. */
+/** Locks the lane in which a message is in flight. */
 export const lockLaneOf = ({ db }: Tx, requestId: string): Promise<LaneRow | undefined> =>
   db.selectFrom('campaign_lane').selectAll().where('in_flight', '=', requestId).forUpdate().executeTakeFirst()
 
-/** The lane of a connection that has one, held. @throws when it has none */
+/** Locks the lane of a connection. @throws when it has none */
 export const lockLane = ({ db }: Tx, whatsappId: number): Promise<LaneRow> =>
   db.selectFrom('campaign_lane').selectAll().where('whatsapp_id', '=', whatsappId).forUpdate().executeTakeFirstOrThrow()
 
@@ -53,8 +53,8 @@ export async function updateLane({ db }: Tx, whatsappId: number, change: LaneCha
 type Wait = { readonly reason: CampaignWaitReason | null; readonly until: Date | null }
 
 /**
- * Has a lane look again at a time, or not before something else happens.
- * @returns whether its campaigns wait for something else than before
+ * Schedules the next look of a lane, or none before another event.
+ * @returns whether the reason of the wait has changed
  */
 export async function rest(tx: Tx, lane: Lane, { reason, until }: Wait): Promise<boolean> {
   const isNews = lane.waiting_for !== reason || lane.waiting_until?.getTime() !== until?.getTime()
@@ -62,13 +62,13 @@ export async function rest(tx: Tx, lane: Lane, { reason, until }: Wait): Promise
   return isNews
 }
 
-/** Has all lanes of the company look for a message, since something has changed that they may wait for. */
+/** Wakes all lanes of the company, because the reason of their wait may have changed. */
 export async function wakeLanes({ db }: Tx): Promise<void> {
   const soon = sql<Date>`greatest(free_at, now())`
   await db.updateTable('campaign_lane').set({ next_at: soon }).where('in_flight', 'is', null).execute()
 }
 
-/** The same of one, which is made when the connection has none. It is held until the transaction ends. */
+/** Wakes one lane, and adds it if the connection has none. Locks it until the transaction ends. */
 export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
   await db
     .insertInto('campaign_lane')
@@ -83,8 +83,8 @@ export async function wakeLane({ db }: Tx, whatsappId: number): Promise<void> {
 }
 
 /**
- * Remembers since when a connection has its phone. What another number was made to wait for, and what it has sent, is not
- * said of this one.
+ * Records since when a connection has its phone number. The waits and counts of a former number do not apply to the new
+ * one.
  */
 export async function keepNumber({ db }: Tx, whatsappId: number, number: string | null, since: Date): Promise<void> {
   if (number === null) return

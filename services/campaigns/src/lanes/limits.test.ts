@@ -83,7 +83,7 @@ test('a connection that has sent as many as it may in a day waits for the next o
 const DAY_AGO = "now() - interval '24 hours 1 minute'"
 const expire = (companyId: number) => transactions.inTx(systemCaller(companyId, 'test'), expireRecipients)
 
-test('what became of a message is unknown after an hour without news: it is sent to nobody again, its connection sends the next one, and late news of it still counts', async () => {
+test('a message without progress for an hour ends as unknown: it is not repeated, its connection sends the next one, and late progress still counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -103,12 +103,12 @@ test('what became of a message is unknown after an hour without news: it is sent
   expect((await harness.recipients(admin, id))[0]).toMatchObject({ state: 'failed', reason: 'ERR_SENDING_UNKNOWN' })
   const again = { params: { campaignId: id }, body: { name: 'De novo' } }
   expect((await harness.service.call(resendCampaign, again, { as: admin })).status).toBe(409)
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.tickets.tell(first, 'delivered')
   await harness.until(admin, id, ({ stats }) => stats.failed === 0 && stats.delivered === 2)
 })
 
-test('a question of which nobody hears for an hour frees its connection, and its answer still counts', async () => {
+test('a question without progress for an hour frees its connection, and its answer still counts', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, {

@@ -57,7 +57,7 @@ test('after so many messages the pauses are the longer ones', async () => {
   expect(Math.min(...gaps.slice(4))).toBeGreaterThanOrEqual(least(INTERVALS.greaterInterval))
 })
 
-test('two processes that serve the same lanes request each message once, at the pace of one', async () => {
+test('two processes that serve the same connections request each message once, at the pace of one', async () => {
   const { company, contactListId } = await given(5)
   const rival = await startService(campaigns, harness.service.environment)
 

@@ -10,7 +10,9 @@ import { returnTurn } from './turn-repository.ts'
 
 type Progress = EventData<typeof campaignMessageProgressed>
 
-/** Keeps what became of a message, however often and in whichever order that is told; the connection then goes on. */
+/**
+ * Records the progress of a message, however often and in whichever order it is reported; the connection then goes on.
+ */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
   if (isOfLaterRelease(progress)) return
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
@@ -32,7 +34,7 @@ const isOfLaterRelease = ({ step, progress }: Progress) => step === 'unknown' ||
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
-/** Has the lane of a campaign look for a message again. A transaction holds the lane of the message first. */
+/** Wakes the lane of a campaign. A transaction locks the lane of the message first. */
 async function wakeLaneOf(tx: Tx, { requestId, campaignId }: Progress): Promise<void> {
   await lockLaneOf(tx, requestId)
   const laneId = await findLane(tx, campaignId)
@@ -55,7 +57,7 @@ function released(lane: HeldLane, { progress, reason }: Progress): LaneChange {
 
 const ENDED: readonly RecipientRow['state'][] = ['sent', 'delivered', 'skipped']
 
-/** @returns what is new about a recipient; undefined: nothing */
+/** @returns the change of a recipient; undefined: none */
 function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefined {
   if (row.request_id !== told.requestId) return undefined // of an earlier attempt, or of the question before the message
   const at = new Date(told.at)

@@ -37,7 +37,7 @@ test('a canceled campaign requests nothing more, and restarted it writes to thos
   expect(requested[1]?.requestId).not.toBe(first?.requestId)
 })
 
-test('who was written to when a campaign was canceled is not written to again while nothing says that it never left', async () => {
+test('a recipient who got a message when a campaign was cancelled gets no other before the gateway confirms that it never left', async () => {
   const { company, admin, contactListId } = await givenList(harness, 2)
   harness.tickets.behave(company.id, { progress: () => [] })
   const { id } = await harness.start(company, { contactListId })
@@ -47,7 +47,7 @@ test('who was written to when a campaign was canceled is not written to again wh
   await harness.restart(admin, id)
   expect(await harness.show(admin, id)).toMatchObject({ status: 'EM_ANDAMENTO' })
 
-  if (!first) throw new Error('nothing was requested')
+  if (!first) throw new Error('no message was requested')
   await harness.tickets.tell(first, 'sent')
   await harness.until(admin, id, isOver)
 

@@ -3,7 +3,7 @@ import type { CampaignRow, RecipientRow, Tx } from '../db.ts'
 
 type Turn = { readonly campaignId: number; readonly recipientId: number }
 
-/** Whose turn it is on a connection: the next one of that campaign whose last message is the longest ago. */
+/** The next campaign of a connection: the one whose last message is the longest ago, with its next recipient. */
 export async function findTurn({ db }: Tx, whatsappId: number): Promise<Turn | undefined> {
   const { rows } = await sql<Turn>`
     select campaign.id as "campaignId", recipient.id as "recipientId"
@@ -29,7 +29,7 @@ export const takeTurn = ({ db }: Tx, campaignId: number): Promise<CampaignRow | 
     .returningAll()
     .executeTakeFirst()
 
-/** The recipient, held, when something is still to be sent to them. */
+/** Locks the recipient when a message to them is still due. */
 export const lockDue = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
   db
     .selectFrom('campaign_recipient')

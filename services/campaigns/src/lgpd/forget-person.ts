@@ -8,7 +8,7 @@ import { addToCount, shareContactLists } from '../contact-lists/contact-list-rep
 import type { Tx } from '../db.ts'
 import { endQuestions } from '../number-checks/number-question-repository.ts'
 
-/** Takes a person out of every list who is erased at their own request; what remains names nobody. */
+/** Removes a person from every list, because they were erased at their own request; the remaining rows name nobody. */
 export async function forgetPerson(tx: Tx, { phones }: Pick<EventData<typeof personErased>, 'phones'>): Promise<void> {
   if (phones.length === 0) return
   const spelled = [...new Set(phones.map(canonicalPhone))]

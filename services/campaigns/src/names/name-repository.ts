@@ -7,7 +7,7 @@ type Named = { readonly id: number; readonly name: string; readonly version: num
 
 const ENTITIES = { tag_ref: 'tag', file_list_ref: 'fileList' } as const
 
-/** Keeps the newest name that was heard; after a deletion nothing is news. */
+/** Stores the newest name; after a deletion further events are ignored. */
 export async function keepName({ db }: Tx, table: Names, { id, name, version }: Named): Promise<void> {
   await db
     .insertInto(table)

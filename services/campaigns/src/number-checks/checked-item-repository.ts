@@ -32,7 +32,10 @@ export async function takeAwaited(tx: Tx, atMost: number): Promise<UncheckedNumb
   return take(tx, due)
 }
 
-/** Takes items with unchecked numbers, oldest first, whoever waits for them; the rest is as for `takeAwaited`. */
+/**
+ * Takes items with unchecked numbers, oldest first, whether or not a person waits for them; the rest is as for
+ * `takeAwaited`.
+ */
 export const takeIdle = (tx: Tx, atMost: number): Promise<UncheckedNumber[]> =>
   take(
     tx,
@@ -50,7 +53,7 @@ async function take({ db }: Tx, due: RawBuilder<unknown>): Promise<UncheckedNumb
   return rows
 }
 
-/** Holds those who have the number until the transaction ends, in the order of their ids. */
+/** Locks the items with the number until the transaction ends, in the order of their ids. */
 export async function lockItemsOf({ db }: Tx, phone: string): Promise<void> {
   await db
     .selectFrom('contact_list_item')
@@ -61,7 +64,7 @@ export async function lockItemsOf({ db }: Tx, phone: string): Promise<void> {
     .execute()
 }
 
-/** Notes on all who have the number what WhatsApp said of it, unless it has said something later. @returns who changed */
+/** Records WhatsApp's answer on all items with the number, unless a later one is known. @returns the changed items */
 export async function noteAnswer(
   { db }: Tx,
   { phone, isValid, at }: { readonly phone: string; readonly isValid: boolean; readonly at: Date },

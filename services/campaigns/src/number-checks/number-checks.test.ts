@@ -52,7 +52,7 @@ const until = (company: Company, contactListId: number, expected: Record<string,
     () => validities(company, contactListId),
     (now) => JSON.stringify(now) === JSON.stringify(expected),
   )
-/** So much time passes for what was asked, and for what is to be asked. */
+/** Moves the times of sent and of planned questions into the past by this much. */
 const later = (company: Company, minutes: number) =>
   harness.service.database.query(
     `with question as (update number_question set asked_at = asked_at - make_interval(mins => $2) where company_id = $1)
@@ -73,7 +73,7 @@ const fill = async (company: Company, count: number, first = 0) => {
 }
 
 describe('numbers that nobody knows about', () => {
-  test('are asked about in all spellings, and the answers are shown live on every list that has them', async () => {
+  test('unchecked numbers are asked about in all spellings, and the answers are shown live on every list that has them', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const first = await company.list({ name: 'Ana', number: '551187654321' }, { name: 'Bia', number: '5521912345678' })
@@ -86,7 +86,7 @@ describe('numbers that nobody knows about', () => {
     )
     expect(ofAna).toMatchObject({ whatsappId, isUrgent: false })
     expect(ofAna?.numbers.toSorted()).toEqual(['551187654321', '5511987654321'])
-    if (!ofAna || !ofBia) throw new Error('nothing was asked')
+    if (!ofAna || !ofBia) throw new Error('no question was sent')
     await answer(company, ofAna, 'found')
     await answer(company, ofBia, 'absent')
 
@@ -103,7 +103,7 @@ describe('numbers that nobody knows about', () => {
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('are asked about at most 15 at a time over each open connection, and over no other', async () => {
+  test('unchecked numbers are asked about at most 15 at a time over each open connection, and over no other', async () => {
     const company = await harness.company()
     await company.connection({ isDefault: true })
     await company.connection({ isDefault: false })
@@ -137,7 +137,7 @@ describe('numbers that nobody knows about', () => {
     expect(await ask(company)).toBe(4)
   })
 
-  test('are asked about once by two processes at the same time', async () => {
+  test('unchecked numbers are asked about once by two processes at the same time', async () => {
     const company = await harness.company()
     await company.connection()
     const other = await harness.company()
@@ -151,7 +151,7 @@ describe('numbers that nobody knows about', () => {
     expect(await openQuestions(company)).toBe(5)
   })
 
-  test('are not asked about again for another list while the answer is due, which then counts there, too', async () => {
+  test('unchecked numbers are not asked about again for another list while the answer is due, which then counts there, too', async () => {
     const company = await harness.company()
     await company.connection()
     const first = await company.list({ name: 'Ana', number: '5511987654321' })
@@ -160,14 +160,14 @@ describe('numbers that nobody knows about', () => {
 
     expect(await ask(company)).toBe(0)
     const [check] = await asked(company)
-    if (!check) throw new Error('nothing was asked')
+    if (!check) throw new Error('no question was sent')
     await answer(company, check, 'absent')
 
     await until(company, first.id, { Ana: false })
     await until(company, second.id, { 'Ana Lima': false })
   })
 
-  test('are asked about again under the same name after 10 minutes without an answer, and no earlier', async () => {
+  test('unchecked numbers are asked about again under the same name after 10 minutes without an answer, and no earlier', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana' })
@@ -181,12 +181,12 @@ describe('numbers that nobody knows about', () => {
     const [, second] = await asked(company, 2)
 
     expect(second).toEqual(first)
-    if (!first) throw new Error('nothing was asked')
+    if (!first) throw new Error('no question was sent')
     await answer(company, first, 'found')
     await until(company, id, { Ana: true })
   })
 
-  test('go to another connection after 10 minutes under a new name, and the late answer of the first one counts', async () => {
+  test('unchecked numbers go to another connection after 10 minutes under a new name, and the late answer of the first one counts', async () => {
     const company = await harness.company()
     const first = await company.connection({ isDefault: true })
     const { id } = await company.list({ name: 'Ana' })
@@ -199,20 +199,20 @@ describe('numbers that nobody knows about', () => {
     const [one, two] = await asked(company, 2)
     expect(two).toMatchObject({ whatsappId: other.id, numbers: one?.numbers })
     expect(two?.checkId).not.toBe(one?.checkId)
-    if (!one || !two) throw new Error('nothing was asked')
+    if (!one || !two) throw new Error('no question was sent')
     await answer(company, one, 'found')
 
     await until(company, id, { Ana: true })
     expect(await openQuestions(company)).toBe(0)
   })
 
-  test('are asked about again a quarter of an hour after WhatsApp could not be asked', async () => {
+  test('unchecked numbers are asked about again a quarter of an hour after WhatsApp could not be asked', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana' })
     await ask(company)
     const [check] = await asked(company)
-    if (!check) throw new Error('nothing was asked')
+    if (!check) throw new Error('no question was sent')
 
     await answer(company, { ...check, checkId: randomUUID() }, 'failed') // somebody else's question
     await answer(company, check, 'failed')
@@ -228,7 +228,7 @@ describe('numbers that nobody knows about', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('are not asked about while no connection is open, the plan has no campaigns, or the licence has expired', async () => {
+  test('unchecked numbers are not asked about while no connection is open, the plan has no campaigns, or the licence has expired', async () => {
     const company = await harness.company()
     const { id } = await company.list({ name: 'Ana' })
     expect(await ask(company)).toBe(0)
@@ -244,7 +244,7 @@ describe('numbers that nobody knows about', () => {
     expect(await ask(company)).toBe(1)
   })
 
-  test('are found for the job only where a connection is open', async () => {
+  test('unchecked numbers are found for the job only where a connection is open', async () => {
     const [open, closed, done] = [await harness.company(), await harness.company(), await harness.company()]
     await open.connection()
     await done.connection()
@@ -335,7 +335,7 @@ describe('what somebody waits for', () => {
 })
 
 describe('what WhatsApp says of a number', () => {
-  test('is noted once when it comes twice, also when somebody else has asked, and changes nothing elsewhere', async () => {
+  test('an answer about a number is recorded once when it comes twice, also when another service asked, and changes no other company', async () => {
     const company = await harness.company()
     const other = await harness.company()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })
@@ -351,7 +351,7 @@ describe('what WhatsApp says of a number', () => {
     expect(await validities(other, theirs.id)).toEqual({ Ana: null })
   })
 
-  test('is forgotten with the number, but not with another spelling of it', async () => {
+  test('an answer about a number is deleted with the number, but not with another spelling of it', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = await company.list({ name: 'Ana', number: '5511987654321' }, { name: 'Bia', number: LAST })

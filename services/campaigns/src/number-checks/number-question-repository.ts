@@ -29,9 +29,9 @@ export function countOpenQuestions({ db }: Tx, whatsappId: number): Promise<{ aw
 export type Question = { readonly id: string; readonly phone: string; readonly isAwaited: boolean }
 
 /**
- * Notes that the connection is asked about these numbers, each named once.
- * @returns those that are not asked about already; one that is asked again of the same connection has its former id, by
- *   which the gateway knows it
+ * Records that the connection is asked about these numbers, each named once.
+ * @returns those that are not being asked about already; a repeated question to the same connection has its former id,
+ * by which the gateway knows it
  */
 export async function openQuestions(
   { db }: Tx,

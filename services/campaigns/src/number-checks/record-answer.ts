@@ -10,8 +10,8 @@ import { endQuestion } from './number-question-repository.ts'
 type Answer = Pick<EventOf<typeof numberChecked>, 'data' | 'time'>
 
 /**
- * Notes what WhatsApp says of a number on all lists that have it, whoever asked. When it could not be asked, our own
- * question is put again later. Items are held before questions, as where questions are made.
+ * Records WhatsApp's answer about a number on all lists that have it. When it could not be asked, our own question is
+ * sent again later. Items are locked before questions, as where questions are made.
  */
 export async function recordAnswer(tx: Tx, { data: { number, checkId, outcome }, time }: Answer): Promise<void> {
   const phone = canonicalPhone(number)

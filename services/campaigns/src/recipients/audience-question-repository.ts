@@ -4,7 +4,7 @@ import type { Sample, Tx } from '../db.ts'
 
 const SHOWN = 5 // people of an answer
 
-/** What is asked for a forecast. What was asked for former ones and never told goes. */
+/** Stores the questions of a forecast, and deletes unanswered ones of former forecasts. */
 export async function insertQuestions({ db }: Tx, forecastId: string, requestIds: readonly string[]): Promise<void> {
   await db.deleteFrom('audience_question').where('asked_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   if (requestIds.length === 0) return

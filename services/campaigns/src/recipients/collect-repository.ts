@@ -72,7 +72,11 @@ export async function followListItems({ db }: Tx, { campaignId, listId }: OfList
   )
 }
 
-/** Those whom the campaign `from` failed to reach, and not who may have its message. A contact without a number was judged already. @returns how many */
+/**
+ * Copies the recipients whom the campaign `from` failed to reach, without those who may have its message. A contact
+ * without a number was classified already.
+ * @returns how many
+ */
 export async function copyFailedRecipients({ db }: Tx, from: number, campaignId: number): Promise<number> {
   const copied = await sql`
     insert into campaign_recipient
@@ -86,7 +90,10 @@ export async function copyFailedRecipients({ db }: Tx, from: number, campaignId:
 
 type Question = { readonly key: number; readonly number: string }
 
-/** Those of whom it must be asked who they are, so many, and notes that it is; without an answer it is in a minute again. */
+/**
+ * Takes up to so many recipients whose contact is not known, and records the question; without an answer it is repeated
+ * in a minute.
+ */
 export async function takeQuestions({ db }: Tx, campaignId: number, most: number): Promise<Question[]> {
   const { rows } = await sql<Question>`
     update campaign_recipient as r set asked_at = clock_timestamp() from (
@@ -97,7 +104,7 @@ export async function takeQuestions({ db }: Tx, campaignId: number, most: number
   return rows
 }
 
-/** Whether anybody is still to be judged. */
+/** Whether a recipient is still to be classified. */
 export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise<boolean> {
   const row = await db
     .selectFrom('campaign_recipient')
@@ -110,7 +117,7 @@ export async function isAnybodyUnjudged({ db }: Tx, campaignId: number): Promise
   return row !== undefined
 }
 
-/** Keeps what was told of those who were asked for by their number; each is judged once. */
+/** Stores the answers about recipients that were asked for by their number; each is classified once. */
 export async function judgeRecipients({ db }: Tx, campaignId: number, people: readonly Candidate[]): Promise<void> {
   await sql`update campaign_recipient as r set
       readiness = 'ready', contact_id = told.contact_id,

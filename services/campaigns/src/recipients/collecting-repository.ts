@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignRow, Tx } from '../db.ts'
 
-/** The campaign, held, when it is to be collected and no other process does it. */
+/** Locks the campaign when its recipients are to be collected and no other process does it. */
 export const takeCollecting = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')

@@ -10,7 +10,7 @@ import { personOf } from './recipient-rules.ts'
 
 type Page = EventData<typeof audienceTold>
 
-/** Keeps who recipients of a campaign are, and whether they may be written to. */
+/** Stores the contacts of a campaign's recipients, and whether they may receive messages. */
 export async function receiveAudience(tx: Tx, page: Page): Promise<void> {
   const { campaignId, requestId, isLast, people } = page
   if (campaignId === null) return keepAnswer(tx, page)

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database, RecipientChange, RecipientRow, Tx } from '../db.ts'
 import { GONE, UNKNOWN_FATE } from './recipient-rules.ts'
 
-/** Held until the transaction ends. */
+/** Locks the recipient until the transaction ends. */
 export const lockRecipient = ({ db }: Tx, id: number): Promise<RecipientRow | undefined> =>
   db.selectFrom('campaign_recipient').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -10,7 +10,7 @@ export async function updateRecipient({ db }: Tx, id: number, change: RecipientC
   await db.updateTable('campaign_recipient').set(change).where('id', '=', id).execute()
 }
 
-/** Names of the messages that were requested and of which nothing is known. */
+/** Ids of the messages that were requested and have no progress yet. */
 export async function findQueuedRequests({ db }: Tx, campaignId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('campaign_recipient')
@@ -39,7 +39,7 @@ export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Per
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** Whoever was not written to yet gets nothing. */
+/** Skips recipients to whom no message was sent yet. */
 export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
   const { phones, contactId = 0 } = person
   await db
@@ -50,7 +50,7 @@ export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out
       eb.or([
         eb('state', 'in', ['pending', 'awaiting_confirmation']),
         eb.and([eb('state', '=', 'queued'), eb('step', '=', 'confirmation')]), // its answer may be what was heard
-        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // who would be back with the list
+        eb.and([eb('state', '=', 'skipped'), eb('reason', '=', 'left')]), // they would be back with the list
       ]),
     )
     .execute()

@@ -28,7 +28,7 @@ type Request = {
 
 const NAMESPACE = Buffer.from('9d2c1f8e6b0a4c35a7e4b1d05f3c7a68', 'hex')
 
-/** The name of a message: the same request has the same name, whoever makes it (RFC 9562, version 5). */
+/** The id of a message: the same request always gets the same id (RFC 9562, version 5). */
 export function requestIdOf({ campaignId, recipientId, step, attempt }: Request): string {
   const name = `${campaignId}/${recipientId}/${step}/${attempt}`
   const bytes = createHash('sha1').update(NAMESPACE).update(name).digest().subarray(0, 16)

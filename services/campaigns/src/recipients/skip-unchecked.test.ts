@@ -15,7 +15,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** What the service does by the clock. */
+/** Runs the jobs of the service. */
 async function skip(): Promise<void> {
   await recipientJobs
     .find(({ name }) => name === 'skip-unchecked')

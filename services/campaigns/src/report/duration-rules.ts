@@ -3,7 +3,7 @@ import { intervalAfter } from '../lanes/pace-rules.ts'
 import { capOn, openFrom, openUntil } from '../lanes/window-rules.ts'
 import { dayAt, nextDay, timeOf } from '../lanes/zone-rules.ts'
 
-const LONGEST_MS = 366 * 24 * 60 * 60_000 // nobody plans further
+const LONGEST_MS = 366 * 24 * 60 * 60_000 // longer plans are useless
 
 type Plan = {
   readonly messages: number

@@ -8,7 +8,11 @@ import { getCampaignRow } from '../campaigns/campaign-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { EXPORT_TEXTS } from './export-texts.ts'
 
-/** Notes who takes the recipients out of the house. @returns the name of the campaign. @throws ERR_NO_CAMPAIGN_FOUND */
+/**
+ * Records the export of the recipients in the audit log.
+ * @returns the name of the campaign.
+ * @throws ERR_NO_CAMPAIGN_FOUND
+ */
 export async function noteExport(tx: PersonTx, campaignId: number): Promise<string> {
   const { name } = await getCampaignRow(tx, campaignId)
   await recordAct(tx, { action: 'campaign.export', entity: 'campaign', entityId: campaignId })

@@ -7,7 +7,7 @@ type Texts = {
   readonly reasons: Readonly<Record<string, string>>
 }
 
-/** What stands in the table of a campaign's recipients. */
+/** The texts in the table of a campaign's recipients. */
 export const EXPORT_TEXTS: Readonly<Record<Language, Texts>> = {
   pt: {
     head: [

@@ -12,7 +12,7 @@ import { insertQuestions, readAnswers, removeQuestions } from '../recipients/aud
 import { type ForecastFields, forecastOf } from './forecast-of.ts'
 import { findFailed, findListed, type Known } from './forecast-repository.ts'
 
-const MOST_ASKED = 20_000 // people; who comes behind them counts as one who may be written to
+const MOST_ASKED = 20_000 // people; those beyond them count as reachable
 const WITHIN_MS = 5_000
 const LOOK_MS = 100
 
@@ -27,8 +27,8 @@ type Transact = <T>(work: (tx: PersonTx) => Promise<T>) => Promise<T>
 type Caller = PersonTx['caller']
 
 /**
- * What would happen if these fields were a campaign that started. Who has opted out is known by the tickets service: when
- * it does not answer within seconds, they are counted as valid.
+ * The forecast for a campaign with these fields. The tickets service knows who has opted out: when it does not answer
+ * within seconds, they are counted as valid.
  * @throws those of `checkReferences` | ERR_NO_CAMPAIGN_FOUND
  */
 export async function forecastCampaign(

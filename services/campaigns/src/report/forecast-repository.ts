@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LaneRow, Sample, Tx } from '../db.ts'
 import { UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
 
-/** People of whom it is asked whether they may be written to. */
+/** People in the question of a forecast. */
 export type Known = Sample & { readonly key: number; readonly isChecked: boolean }
 
 /** Those of a list who are not known to have no WhatsApp; and how many have none. */

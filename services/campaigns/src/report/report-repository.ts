@@ -23,7 +23,7 @@ export async function countByReason({ db }: Tx, campaignId: number, state: 'fail
 
 type Span = { readonly from: Date; readonly to: Date; readonly points: number }
 
-/** What happened in each of so many equally long parts of a time. */
+/** The events in each of so many equally long parts of a time. */
 export async function countMoments({ db }: Tx, campaignId: number, { from, to, points }: Span): Promise<Moment[]> {
   const seconds = (to.getTime() - from.getTime()) / 1_000 / points
   const { rows } = await sql<Omit<Moment, 'at'> & { at: Date }>`
@@ -43,7 +43,7 @@ export async function countMoments({ db }: Tx, campaignId: number, { from, to, p
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** When the last thing happened to anybody; undefined: nothing has. */
+/** The time of the last event of any recipient; undefined: there was none. */
 export async function findLastMoment({ db }: Tx, campaignId: number): Promise<Date | undefined> {
   const row = await db
     .selectFrom('campaign_recipient')

@@ -28,7 +28,7 @@ export async function tally({ db }: Tx, campaignId: number): Promise<Figures> {
   return figures
 }
 
-/** Counts them and stores the figures with the campaign, which is held. Counts as one change. */
+/** Counts the recipients and stores the figures with the locked campaign. Counts as one change. */
 export async function storeTally({ db }: Tx, campaignId: number): Promise<Partial<Figures>> {
   const { figures } = await db
     .updateTable('campaign')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignRow, Tx } from '../db.ts'
 
-/** The campaign, held, when its figures are others than told and no other process tells them. */
+/** Locks the campaign when its figures differ from the published ones and no other process publishes them. */
 export const takeChanged = ({ db }: Tx, id: number): Promise<CampaignRow | undefined> =>
   db
     .selectFrom('campaign')

@@ -2,13 +2,13 @@ import { CAMPAIGN_SETTINGS_DEFAULT, CampaignSettings } from '@recado/contracts/c
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** How campaigns of the company send; what it has not decided is as at first. */
+/** The company's settings of campaigns, with defaults for missing ones. */
 export async function getCampaignSettings({ db }: Tx): Promise<CampaignSettings> {
   const row = await db.selectFrom('campaign_settings').select('settings').executeTakeFirst()
   return withDefaults(row?.settings)
 }
 
-/** The same, held until the transaction ends, so that two changes do not undo each other. */
+/** Locks the settings until the transaction ends, so that two changes do not undo each other. */
 export async function lockCampaignSettings({ db }: Tx): Promise<CampaignSettings> {
   await db
     .insertInto('campaign_settings')

@@ -31,7 +31,7 @@ test('settings of campaigns are as at first until they are changed, each for its
   expect((await change(await company.person(), { messageInterval: 10 })).status).toBe(403)
 })
 
-test('of own variables the first of each key counts, and none takes the name that recipients have', async () => {
+test("own variables count by the first of each key, and none takes the name of a recipient's variable", async () => {
   const { admin } = await harness.company()
   const variables = [
     { key: 'cupom', value: 'DEZ' },

@@ -14,7 +14,7 @@ import {
 } from 'kysely'
 import type { AnnouncementTable, Database, PersonTx, Tx } from '../db.ts'
 
-/** What a change of an announcement may set. */
+/** The columns of an announcement that may change. */
 export type AnnouncementChange = Omit<Updateable<AnnouncementTable>, 'id' | 'version' | 'updated_at'>
 
 type Filter = { readonly searchParam?: string | undefined; readonly isLiveOnly: boolean }
@@ -82,7 +82,10 @@ export async function forgetGoneMarks({ db, caller }: PersonTx): Promise<void> {
     .execute()
 }
 
-/** Held until the transaction ends, so that its versions go out in order. @throws ERR_NO_ANNOUNCEMENT_FOUND */
+/**
+ * Locks the announcement until the transaction ends, so that its versions go out in order.
+ * @throws ERR_NO_ANNOUNCEMENT_FOUND
+ */
 export async function lockAnnouncement({ db }: Tx, id: number): Promise<Announcement> {
   const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('announcement')

@@ -43,7 +43,7 @@ async function attach(id: number, options: CallOptions = OPERATOR, name = 'aviso
 const fileOf = ({ mediaPath }: Pick<Announcement, 'mediaPath'>) => ({ file: mediaPath?.split('/')[1] ?? '' })
 const findImage = (announcement: Announcement, options: CallOptions) =>
   service.call(findPlatformFile, { params: fileOf(announcement) }, options)
-/** What was told of the changes of one announcement, in order. */
+/** The published changes of one announcement, in order. */
 async function heard(id: number, enough: number) {
   const ofIt = <T extends { announcement: Announcement }>(all: readonly T[]) =>
     all.filter(({ announcement }) => announcement.id === id)
@@ -111,7 +111,7 @@ test('a file of the platform opens no way to files of a company', async () => {
   expect((await service.call(findPlatformFile, { params: { file } }, ADMIN)).status).toBe(404)
   expect((await service.raw('GET', `/public/${rows[0].path}`, ADMIN)).status).toBe(404)
   expect((await service.raw('GET', `/public/platform/2/${file}`, ADMIN)).status).toBe(404)
-  expect((await findImage(withImage, ADMIN)).status).toBe(404) // nothing has it any more
+  expect((await findImage(withImage, ADMIN)).status).toBe(404) // no announcement has it any more
 })
 
 test('an image is a PNG or a JPEG by its content; another one takes its place, and it is taken away', async () => {
@@ -146,7 +146,7 @@ test('each person has marks of their own of what they have seen, whatever number
   expect((await list(ADMIN, { searchParam: 'visto' })).records.map(({ seen }) => seen)).toEqual([true])
   expect((await show(hidden, OPERATOR)).body.seen).toBe(false)
   await remove(id)
-  await see([hidden], ADMIN) // marks on what is gone go with the next ones
+  await see([hidden], ADMIN) // marks of deleted announcements are removed with the next ones
   const { rowCount } = await service.database.query('select from announcement_seen where announcement_id = $1', [id])
   expect(rowCount).toBe(0)
 })

@@ -29,7 +29,7 @@ type Edit = Place & {
 }
 
 /**
- * Corrects what the caller wrote a short while ago. Who is mentioned anew is told, who no longer is, is not any more.
+ * Edits a recent message of the caller. Notifies new mentions and withdraws the notifications of removed ones.
  * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND | ERR_NO_PERMISSION it is a colleague's | ERR_MESSAGE_TOO_OLD
  * @throws ERR_NO_USER_FOUND a mentioned one is no member
  */
@@ -97,7 +97,10 @@ async function getOwnFresh(tx: PersonTx, { chatId, messageId }: Place): Promise<
   return message
 }
 
-/** Tells members of a changed message; lists show what the last message says now, and the chat keeps its place in them. */
+/**
+ * Publishes a changed message to members; lists show the new text of the last message, and the chat keeps its place in
+ * them.
+ */
 async function tellChange(
   tx: PersonTx,
   { chat: before, memberIds }: HeldChat,

@@ -32,7 +32,9 @@ export async function changeChat(
   return dismissMembers(tx, { chat: { ...chat, title: title ?? chat.title }, memberIds: removed, added })
 }
 
-/** Writes a changed chat, from which these go, and tells all whom it concerns. The chat must be held. */
+/**
+ * Stores a changed chat, which these members leave, and publishes it to everybody concerned. The chat must be locked.
+ */
 export async function dismissMembers(
   tx: Tx,
   { chat: { id, title, ownerId }, memberIds: removed, added }: HeldChat & { readonly added: readonly number[] },

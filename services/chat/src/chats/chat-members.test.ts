@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Chats of a person with who is in them, asked of each chat by itself. */
+/** Chats of a person with their members, read from each chat by itself. */
 async function oneByOne({ userId }: Person) {
   const { rows } = await harness.service.database.query(
     `select id::int, (
@@ -62,7 +62,7 @@ async function listed(as: Person) {
   return found
 }
 
-test('lists say of every chat who is in it, whoever joins, leaves, reads, comes, goes, is renamed or removed', async () => {
+test('lists have the members of every chat, whoever joins, leaves, reads, comes, goes, is renamed or removed', async () => {
   const random = createRandom()
   const { database } = harness.service
   const changes: [sql: string, value: () => number | string | boolean][] = [

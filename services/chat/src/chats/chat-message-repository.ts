@@ -52,7 +52,7 @@ export async function findLastKept(tx: Tx, chatId: number): Promise<ChatMessage 
   return row && toChatMessage(row)
 }
 
-/** The chat must be held, which gives each message a place of its own. */
+/** The chat must be locked; it gives each message a place of its own. */
 export async function insertChatMessage(tx: Tx, message: Insertable<ChatMessageTable>): Promise<ChatMessage> {
   const { id } = await tx.db.insertInto('chat_message').values(message).returning('id').executeTakeFirstOrThrow()
   return getChatMessage(tx, id)

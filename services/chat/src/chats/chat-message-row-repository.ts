@@ -2,7 +2,7 @@ import type { ChatMessage, ChatReaction, QuotedChatMessage } from '@recado/contr
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { ChatMessageTable, Database, Tx } from '../db.ts'
 
-/** What a message shows of the rows that it points at. */
+/** The joined values that a message shows. */
 type Shown = {
   sender_name: string
   quoted_message: string | null

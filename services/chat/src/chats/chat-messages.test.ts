@@ -281,7 +281,7 @@ test('a deleted message leaves its place and nothing else: no words, file, react
     fields: { message: 'Segredo', mentions: `[${member.userId}]` },
     files: [['lista.csv', 'a;b']],
   })
-  if (!message) throw new Error('nothing was sent')
+  if (!message) throw new Error('no message was sent')
   await react(member, message, '👍')
 
   expect(await remove(member, message)).toMatchObject(refused)

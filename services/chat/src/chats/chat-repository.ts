@@ -3,7 +3,7 @@ import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { ChatTable, Tx } from '../db.ts'
 import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
 
-/** What a change of a chat may set. */
+/** The columns of a chat that may change. */
 type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
 
 /** A chat that the person is in. @param name its id, or its uuid */
@@ -26,13 +26,13 @@ export async function findChatOf(tx: Tx, userId: number, name: number | string):
 export const getChat = async (tx: Tx, id: number): Promise<Chat> =>
   toChat(await selectChats(tx, tx.db.selectFrom('chat').where('chat.id', '=', id)).executeTakeFirstOrThrow())
 
-/** Held until the transaction ends: nothing is written in it and nobody joins or leaves meanwhile. */
+/** Locks the chat until the transaction ends: no message is added and no member joins or leaves meanwhile. */
 export async function lockChat({ db }: Tx, id: number): Promise<ChatActivity | undefined> {
   const row = await db.selectFrom('chat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toActivity(row)
 }
 
-/** Held, in one order, so that two transactions never wait for each other. @returns their ids */
+/** Locks the chats, in one order, so that two transactions cannot deadlock. @returns their ids */
 export async function lockChatsOf({ db }: Tx, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat')

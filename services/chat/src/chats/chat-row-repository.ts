@@ -13,7 +13,7 @@ const MEMBERS = sql<Pick<Selectable<ChatMemberTable>, 'chat_id' | 'user_id' | 'r
   select member.chat_id, member.user_id, member.read_seq
   from page join chat_member member on member.chat_id = page.id)`
 
-/** Who is in one of the chats, and their places by name: a name is folded once for its person, and not in each chat. */
+/** The members of the chats, and their places by name: a name is folded once for its person, and not in each chat. */
 const PEOPLE = sql<{ id: number; name: string; online: boolean; place: number }>`(
   select person.id, person.name, presence.online is true and not person.deleted as online,
     row_number() over (order by folded(person.name), person.id) as place

@@ -4,7 +4,7 @@ import { excerptOf } from '../notifications/excerpt-rules.ts'
 
 type Said = Pick<ChatMessage, 'sender' | 'message' | 'mediaName'>
 
-/** What lists show of the last message of a chat; nothing while there is none. */
+/** The preview of the last message of a chat in lists; empty while there is none. */
 export const previewOf = (said: Said | undefined): string =>
   said ? excerptOf(`${said.sender.name}: ${(said.message || said.mediaName) ?? ''}`) : ''
 
@@ -12,6 +12,6 @@ export const previewOf = (said: Said | undefined): string =>
 export const isFresh = ({ createdAt }: Pick<ChatMessage, 'createdAt'>, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) <= CHAT_LIMIT.changeMs
 
-/** @returns who is told at once how far a member has read: of many, it would be told too often */
+/** @returns the members who are told at once how far a member has read: in a large chat it would be too often */
 export const hearersOfReading = (memberIds: readonly number[], reader: number): readonly number[] =>
   memberIds.length <= CHAT_LIMIT.readersLive ? memberIds : [reader]

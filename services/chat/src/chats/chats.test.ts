@@ -88,7 +88,7 @@ test('a chat begins with the caller in it, is found by id and uuid, and takes pe
   expect(await harness.service.heard(chatCreated, company.id)).toEqual([{ chat: answer.body }])
 })
 
-test('who is there is kept by the newest news of them, also when it is told for copies', async () => {
+test('the presence of a user is that of the newest event, also when copies are filled', async () => {
   const company = await harness.company()
   const owner = await company.person()
   const member = aUser(company.id, { id: (await company.person()).userId, version: 1 })
@@ -109,7 +109,7 @@ test('who is there is kept by the newest news of them, also when it is told for 
   expect(await isOnline()).toBe(false)
 })
 
-test('those who are no members, admins and other companies among them, are told that there is no such chat', async () => {
+test('people who are not members, admins and other companies among them, are told that there is no such chat', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
@@ -177,7 +177,7 @@ test('a chat with oneself alone is refused', async () => {
   expect(await change(owner, chat.id, { users: [owner.userId] })).toMatchObject(alone)
 })
 
-test('a removed member has nothing of it any more; who stays keeps what is unread, and who comes sees all of it', async () => {
+test('a removed member loses the chat; the others keep their unread messages, and a new member sees all of it', async () => {
   const company = await harness.company()
   const [owner, stays, goes, comes] = (await company.people(4)) as [Person, Person, Person, Person]
   const chat = await harness.chat(owner, stays, goes)
@@ -226,7 +226,7 @@ test('a deleted chat is gone with its messages, notifications and files', async 
   expect(rows).toEqual([{ messages: 0, files: 0 }])
 })
 
-test('what is unread is the same on every device: written by others, and not read up to', async () => {
+test('unread messages are the same on every device: written by others, and beyond the read position', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const [chat, other] = [await harness.chat(owner, member), await harness.chat(owner, member)]
@@ -330,7 +330,7 @@ test('the chats of somebody who was deleted go to their oldest member, and their
   expect(await harness.service.heard(chatDeleted, company.id)).toMatchObject([{ chatId: alone.id }])
 })
 
-test('how far somebody has read is told to all in a small chat, and to themselves alone in a large one', async () => {
+test('a read position is published to all in a small chat, and to its owner alone in a large one', async () => {
   const company = await harness.company()
   const people = await company.people(CHAT_LIMIT.readersLive + 1)
   const [owner, member, ...others] = people as [Person, Person, ...Person[]]
@@ -349,7 +349,7 @@ test('how far somebody has read is told to all in a small chat, and to themselve
   expect(more).toEqual([])
 })
 
-test('who is in a chat is told when it is asked for, and of a chat that is not there nothing is', async () => {
+test('the members of a chat are published on request, and a missing chat is ignored', async () => {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)

@@ -4,10 +4,10 @@ import type { PersonTx } from '../db.ts'
 import { lockChat } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 
-/** A chat that nobody else changes until the transaction ends, and who is in it. */
+/** A chat that is locked until the transaction ends, and its members. */
 export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
 
-/** @throws ERR_NO_CHAT_FOUND also when the caller is no member */
+/** @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
 export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
   const chat = await lockChat(tx, chatId)
   const memberIds = chat ? await findMemberIds(tx, chatId) : []

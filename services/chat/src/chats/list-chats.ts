@@ -21,7 +21,7 @@ export async function listChats(
 export const countUnreadChats = (tx: PersonTx): Promise<{ chats: number; messages: number }> =>
   countUnread(tx, tx.caller.person.userId)
 
-/** @throws ERR_NO_CHAT_FOUND also when the caller is no member */
+/** @throws ERR_NO_CHAT_FOUND also when the caller is not a member */
 export async function showChat(tx: PersonTx, name: number | string): Promise<Chat> {
   const chat = await findChatOf(tx, tx.caller.person.userId, name)
   if (!chat) throw notFound('chat')

@@ -13,7 +13,7 @@ export async function findMemberIds({ db }: Tx, chatId: number): Promise<number[
   return rows.map(({ user_id }) => user_id)
 }
 
-/** They see the whole history, and none of it is unread for them. The chat must be held. */
+/** New members see the whole history as read. The chat must be locked. */
 export async function addMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into chat_member (chat_id, user_id, read_seq)
@@ -21,13 +21,13 @@ export async function addMembers({ db }: Tx, chatId: number, userIds: readonly n
     on conflict do nothing`.execute(db)
 }
 
-/** The chat must be held. */
+/** The chat must be locked. */
 export async function removeMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await db.deleteFrom('chat_member').where('chat_id', '=', chatId).where('user_id', 'in', userIds).execute()
 }
 
-/** Notes that the member has read up to this place. @returns false when they had read as far before */
+/** Records that the member has read up to this place. @returns false when they had read as far before */
 export async function raiseReadSeq(
   { db }: Tx,
   { chatId, userId, seq }: { readonly chatId: number; readonly userId: number; readonly seq: number },

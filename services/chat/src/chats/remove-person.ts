@@ -8,11 +8,11 @@ import { endChat } from './delete-chat.ts'
 import { findMemberIds } from './member-repository.ts'
 
 /**
- * A person is gone: their name stays in what they wrote. Their chats go to who has been in them longest, and one that
- * nobody else is in is deleted.
+ * Removes a deleted user: their name stays in their messages. Their chats go to the member of longest standing, and
+ * chats without another member are deleted.
  */
 export async function removePerson(tx: Tx, userId: number): Promise<void> {
-  await forgetUser(tx, userId) // first: whoever would add them to a chat now waits for this
+  await forgetUser(tx, userId) // first: an invitation to a chat now waits for this transaction
   await removePresence(tx, userId)
   await forgetPerson(tx, userId)
   for (const chatId of await lockChatsOf(tx, userId)) await leaveChat(tx, { chatId, userId })

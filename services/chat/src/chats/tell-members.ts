@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 import { findChatVersion } from './chat-repository.ts'
 import { findMemberIds } from './member-repository.ts'
 
-/** Tells who is in a chat; of one that is not there, nothing. */
+/** Publishes the members of a chat; does nothing for a missing one. */
 export async function tellMembers(tx: Tx, chatId: number): Promise<void> {
   const version = await findChatVersion(tx, chatId)
   if (version === undefined) return

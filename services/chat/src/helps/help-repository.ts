@@ -48,7 +48,7 @@ export async function getHelp({ db }: Tx, id: number): Promise<Help> {
 /** A help as it is stored. */
 export type HelpRow = Selectable<HelpTable>
 
-/** Held until the transaction ends, so that its versions go out in order. */
+/** Locks the help until the transaction ends, so that its versions go out in order. */
 export const lockHelp = ({ db }: Tx, id: number): Promise<HelpRow | undefined> =>
   db.selectFrom('help').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 

@@ -126,7 +126,7 @@ test('the picture of a video is fetched once, after the help is saved, and every
   expect(await service.heard(helpUpdated, 0)).toContainEqual({ help })
 })
 
-test('a video service that is away is asked again; what is no picture is not shown', async () => {
+test('a video service that is away is asked again; a preview that is not a picture is not shown', async () => {
   serve('slow-video', answer(503), picture)
   serve('text-video', answer(200, '<svg onload="alert(1)"/>'))
   const slow = (await create({ video: 'slow-video' })).body

@@ -2,7 +2,7 @@ import type { Tx } from '../db.ts'
 
 type State = { readonly version: number; readonly isUp: boolean }
 
-/** What was heard of a connection before, held until the transaction ends. */
+/** The stored state of a connection, locked until the transaction ends. */
 export async function holdState({ db }: Tx, id: number): Promise<State> {
   await db
     .insertInto('connection_state')

@@ -3,12 +3,12 @@ import type { Tx } from '../db.ts'
 import { removeNotifications } from './notification-repository.ts'
 import { sourceOf } from './sources.ts'
 
-/** What these people were told of a chat goes, since they are not in it any more. */
+/** Removes the notifications of these people about a chat that they have left. */
 export async function forgetChat(tx: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length > 0) await tell(tx, await removeNotifications(tx, { chatId, userIds }))
 }
 
-/** Nobody is told any more that a message of a chat means them. */
+/** Withdraws the notifications of mentions in a message of a chat. */
 export const forgetMentions = async (tx: Tx, messageId: number): Promise<void> =>
   tell(tx, await removeNotifications(tx, { source: sourceOf.chatMention(messageId) }))
 
@@ -19,7 +19,7 @@ export const forgetNote = async (tx: Tx, messageId: number): Promise<void> =>
 export const forgetTicket = async (tx: Tx, ticketId: number): Promise<void> =>
   tell(tx, await removeNotifications(tx, { ticketId }))
 
-/** Of somebody who is gone, and hears of nothing. */
+/** Removes the notifications of a deleted user. */
 export const forgetPerson = async (tx: Tx, userId: number): Promise<void> =>
   void (await removeNotifications(tx, { userId }))
 

@@ -7,7 +7,7 @@ import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Tells colleagues that a note means them. */
+/** Notifies colleagues who are mentioned in a note. */
 export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<typeof mentionedInNote>): Promise<void> =>
   notify(tx, {
     userIds,
@@ -21,7 +21,7 @@ export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<ty
     },
   })
 
-/** Tells who answers a ticket that somebody else gave it to them. */
+/** Notifies the agent of a ticket that somebody else gave to them. */
 export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof ticketTransferred>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],
@@ -30,7 +30,7 @@ export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof 
     about: { kind: 'ticket-assigned', ticket: namesOf(ticket), excerpt: note === null ? null : excerptOf(note) },
   })
 
-/** Tells who answers a ticket that a message of it did not leave. */
+/** Notifies the agent of a ticket that a message of it was not sent. */
 export const tellOfFailure = (tx: Tx, { message, ticket }: EventData<typeof sendFailed>): Promise<void> =>
   notify(tx, {
     userIds: ticket.userId === null ? [] : [ticket.userId],

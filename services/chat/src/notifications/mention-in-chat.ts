@@ -5,7 +5,7 @@ import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Tells members that a message means them. */
+/** Notifies members who are mentioned in a message. */
 export const mentionInChat = (
   tx: Tx,
   { id, uuid, title }: ChatActivity,

@@ -3,7 +3,7 @@ import type { Notification } from '@recado/contracts/notifications/notification'
 import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Database, NotificationTable, Tx } from '../db.ts'
 
-/** Tells what is new; what came from the same source before is there already. */
+/** Adds new notifications; an earlier one from the same source stays. */
 export async function insertNotifications(
   { db }: Tx,
   notifications: readonly Insertable<NotificationTable>[],
@@ -86,14 +86,14 @@ export async function markRead({ db }: Tx, userId: number, which: Which): Promis
   return rows.map(toNotification)
 }
 
-/** What goes: of a message, chat or ticket, or of one person. */
+/** The notifications to remove: of a message, chat or ticket, or of one person. */
 type Gone =
   | { readonly ticketId: number }
   | { readonly source: string }
   | { readonly chatId: number; readonly userIds: readonly number[] }
   | { readonly userId: number }
 
-/** @returns whose they were, each once */
+/** @returns the people who had them, each once */
 export async function removeNotifications({ db }: Tx, gone: Gone): Promise<number[]> {
   const rows = await db.deleteFrom('notification').where(isGone(gone)).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))]
@@ -117,7 +117,7 @@ export async function pruneNotifications({ db }: Tx, userId: number): Promise<vo
 
 type NotificationExpression = ExpressionBuilder<Database, 'notification'>
 
-/** Of chats nothing is shown while the plan has none. */
+/** Notifications of chats are hidden while the plan has none. */
 const isListed =
   ({ userId, hasChats, unreadOnly = false }: Filter) =>
   (eb: NotificationExpression) =>

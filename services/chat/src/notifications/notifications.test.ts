@@ -42,7 +42,7 @@ async function assign(company: Company, to: Person, by: Doer, note: string | nul
 }
 const BY = { id: 5, name: 'Bia' }
 
-test('who is given a ticket is told once, by whom and with what was said; who takes it themselves is not', async () => {
+test('notifies the assignee once, with assigner and note; taking a ticket oneself notifies nobody', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person()]
 
@@ -65,7 +65,7 @@ test('who is given a ticket is told once, by whom and with what was said; who ta
   expect(await list(colleague)).toMatchObject({ records: [], count: 0, unread: 0 })
 })
 
-test('who is given a ticket by a key is told by its name, also who made it', async () => {
+test('the assignee of a ticket from a key is notified under its name, also when they made the key', async () => {
   const company = await harness.company()
   const maker = await company.person()
   const byKey = { id: null, name: 'Robô' }
@@ -112,7 +112,7 @@ test('mentions in notes and messages that did not leave are told to those whom t
   expect(await kinds(person)).toEqual([])
 })
 
-test('admins are told once that a connection went down by itself, and nothing of cuts, stops and late news', async () => {
+test('admins are notified once that a connection went down by itself, and not of cuts, stops and late events', async () => {
   const company = await harness.company()
   const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
   const connection = aConnection(company.id, { name: 'Loja' })
@@ -174,7 +174,7 @@ test('admins are told once that a webhook was switched off, and the people of no
   expect(await list(stranger)).toMatchObject({ count: 0 })
 })
 
-test('what is read is read on every device, one or all up to what was seen, and is one’s own alone', async () => {
+test('notifications are read on every device, one or all up to the last seen one, and belong to one person alone', async () => {
   const company = await harness.company()
   const [person, colleague] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person()
@@ -222,7 +222,7 @@ test('mentions in chats are not shown while the plan has no chats', async () => 
   expect(await list(member)).toMatchObject({ count: 1, unread: 1, records: [{ about: { kind: 'ticket-assigned' } }] })
 })
 
-test('what is older than 30 days, or behind 500 newer ones, is removed, and nothing else', async () => {
+test('notifications older than 30 days, or behind 500 newer ones, are removed, and no others', async () => {
   const company = await harness.company()
   const [busy, quiet] = [await company.person(), await company.person()]
   const fill = (userId: number, count: number, age: string) =>
@@ -247,7 +247,7 @@ test('what is older than 30 days, or behind 500 newer ones, is removed, and noth
   await eventually(counts, (found) => found.join() === '3,500')
 })
 
-test('what somebody was told goes with them, and later news of them is told to nobody', async () => {
+test('notifications of a deleted user are removed, and later events about them notify nobody', async () => {
   const company = await harness.company()
   const [goes, stays] = [await company.person(), await company.person()]
   await assign(company, goes, BY)

@@ -50,7 +50,7 @@ export async function readAllNotifications(
   return { unread: await countNotifications(tx, { ...(await ownOf(tx)), unreadOnly: true }) }
 }
 
-/** Who has read a chat has seen that they are mentioned there. @param chat `upTo`: the last message that was read, by default all */
+/** Reading a chat marks its mentions as read. @param chat `upTo`: the last message that was read, by default all */
 export async function readMentions(
   tx: PersonTx,
   { userId, chatId, upTo }: { readonly userId: number; readonly chatId: number; readonly upTo: number | undefined },

@@ -5,7 +5,7 @@ import { findAdminIds } from '../people/person-repository.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Tells admins that a system of others is told nothing any more. */
+/** Notifies admins that a webhook has been switched off. */
 export async function tellOfWebhook(tx: Tx, { webhook, reason }: EventData<typeof webhookSwitchedOff>): Promise<void> {
   const { id, name } = webhook
   await notify(tx, {

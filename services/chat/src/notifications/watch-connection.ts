@@ -6,7 +6,9 @@ import { standOf } from './connection-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
-/** Tells admins once that a connection which was up is down, unless a person stopped it. Late news changes nothing. */
+/**
+ * Notifies admins once that a connection which was up is down, unless a person stopped it. Late events change nothing.
+ */
 export async function watchConnection(tx: Tx, connection: Connection): Promise<void> {
   const { id, name, version, status } = connection
   const before = await holdState(tx, id)

@@ -2,7 +2,7 @@ import type { Tx } from '../db.ts'
 
 type Presence = { readonly userId: number; readonly version: number; readonly online: boolean }
 
-/** Keeps whether somebody is there, unless something newer was heard. */
+/** Stores whether a user is online, unless a newer event is known. */
 export async function keepPresence({ db }: Tx, { userId, version, online }: Presence): Promise<void> {
   await db
     .insertInto('person_presence')

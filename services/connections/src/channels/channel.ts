@@ -15,18 +15,18 @@ export type CloseCause =
   | 'replaced' // another program opened the same session
   | 'blocked' // the network has locked this number
   | 'banned' // the network no longer wants this number
-  | 'deaf' // what waited was announced and does not come
+  | 'deaf' // the announced backlog does not come
   | 'throttled' // the network wants us to connect less often
   | 'refused' // the network lets us in no more, for a reason that nobody knows
   | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
   | 'code-refused' // the network does not take the typed code: another one has to be asked for
-  | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
+  | 'passkey-required' // the network wants a passkey of the person who links a device, which a server does not have
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
   | 'lost' // everything that may heal by itself
 
-/** What the network said as it closed a socket: its number for it, and words for people. */
+/** The network's last words before it closed a socket: a code, and words for people. */
 export type LastWords = {
   readonly code?: number
   readonly detail?: number // its number for why
@@ -68,15 +68,15 @@ export const NO_READERS = 'no-readers'
 /** The network took the message for an account of before. */
 export const OUTDATED = 'outdated'
 
-/** What the network tells of whom an account may write to; what is absent stays as it was. */
+/** The network's report on the reach of an account; absent fields stay as they were. */
 export type ReachNews = {
   readonly lock?: { readonly until: Date; readonly type: string } | null // it may write to nobody new; null: it may
   readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats, in a cycle
 }
 
 /**
- * What a session reports, in the order of events; `closed` comes once and last. What the network tells once resolves when
- * it is written, and rejects when it is not.
+ * The events of a session, in order; `closed` comes once and last. Handlers of reports that the network sends once
+ * resolve when these are written, and reject when they are not.
  */
 export type ChannelListener = {
   /** A code waits to be read until then; each one replaces the former. */
@@ -93,7 +93,7 @@ export type ChannelListener = {
   versionEnds(version: Version, at: Date | null): void
   /**
    * The network has our message (1), or it was delivered (2), read (3) or played (4).
-   * @param reader to or by whom, of a group's members; undefined elsewhere
+   * @param reader the member of a group; undefined elsewhere
    */
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): Promise<void>
   /** The network will not take our message. */
@@ -130,7 +130,7 @@ export type JournalEntry = {
 /** A message that has left. */
 export type SentMessage = { readonly to: WhatsappAddress; readonly encoded: Uint8Array }
 
-/** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
+/** The storage of a session. Every write is refused once the session's lease is lost, and every method may reject. */
 export type SessionStore = {
   loadCredentials(): Promise<Buffer | undefined>
   saveCredentials(value: Uint8Array): Promise<void>
@@ -138,7 +138,7 @@ export type SessionStore = {
   readKeys(types: readonly string[], ids: readonly string[]): Promise<StoredKey[]>
   /**
    * All of it or nothing, the journal entry included.
-   * @param links what the keys tell of who is who, which others hear of
+   * @param links pairs of phone and LID in the keys, to be published
    * @param tokens that people have issued to our account
    */
   writeKeys(
@@ -147,31 +147,31 @@ export type SessionStore = {
     links?: readonly IdentityPair[],
     tokens?: readonly TokenNews[],
   ): Promise<void>
-  /** What is known of the trust between an account of ours and a person. */
+  /** The known trust between an account of ours and a person. */
   findTrust(ownNumber: string, person: Person): Promise<OpenTrust | undefined>
-  /** Keeps that an account of ours has issued its token to a person. */
+  /** Records that an account of ours has issued its token to a person. */
   noteIssued(ownNumber: string, person: Person, at: Date): Promise<void>
   /** Writes at once what was about to go together with the next write. */
   hurry(): void
-  /** Keeps what the phone tells of the time before it was linked; what is there already stays. */
+  /** Stores the phone's reports of the time before it was linked; existing entries stay. */
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
-  /** What we sent under this id, for a device that could not read it; undefined when it was taken back. */
+  /** The message that we sent under this id, for a device that could not read it; undefined when it was deleted. */
   findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
 }
 
-/** Which message is to be changed; who wrote it is said in groups, unless we did. */
+/** The message to change; in groups with its author, unless it is ours. */
 export type ChangeTarget = MessageName & { readonly author: WhatsappAddress | null }
 
-/** What is asked to be sent: a message, or what is to happen to one. */
+/** A request to send: a message, or a change of one. */
 export type Outgoing =
   | { readonly content: OutgoingContent }
   | { readonly change: MessageChange; readonly target: ChangeTarget }
 
-/** What a message's form on the wire depends on besides itself. */
+/** The values on which a message's form on the wire depends, besides the message itself. */
 export type EncodingHelp = {
   readonly to: WhatsappAddress
   readonly own: string | null // our number
@@ -199,7 +199,7 @@ export type SecondTry = 'lid' | 'pn' | 'same'
 /** By which names a person is reached. */
 export type Located = {
   readonly address: WhatsappAddress
-  /** Nobody was told yet that phone and LID are the same person's, or that there is another account. */
+  /** The link of phone and LID, or the other account, has not been published yet. */
   readonly isNews: boolean
   /** The LID of the account that the person had until now. */
   readonly former?: string
@@ -236,13 +236,13 @@ export class GroupClosedError extends Error {
   }
 }
 
-/** Nothing can be made of the file, now or later. */
+/** The file cannot be used, now or later. */
 export class UnusableFileError extends Error {}
 
 /** Which message a file belongs to, as the network names it. */
 export type FileOwner = {
   readonly chat: string
-  readonly participant: string | null // who wrote it, in a group
+  readonly participant: string | null // the author, in a group
   readonly fromMe: boolean
   readonly waMessageId: string
 }
@@ -267,8 +267,8 @@ export type ChannelSession = {
   /** Resolves once the marks have left. @param marks chat and, in a group, writer as the network writes them */
   markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
   /**
-   * @returns what a group is called, how many members it has besides us, and after how many seconds its messages disappear,
-   *   0: they stay
+   * @returns the name of a group, its number of members besides us, and after how many seconds its messages disappear,
+   * 0: they stay
    * @throws GroupClosedError
    */
   describeGroup(group: WhatsappAddress): Promise<{ subject: string; others: number; disappearAfter: number }>
@@ -279,7 +279,8 @@ export type ChannelSession = {
   encodeFile(content: OutgoingFile, file: FileToSend, signal: AbortSignal): Promise<Uint8Array>
   /**
    * Asks the sender's phone to give the network a file again.
-   * @returns what `fetchFile` needs from then on @throws FileGoneError
+   * @returns the data that `fetchFile` needs from then on
+   * @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
   /** Whether the network still takes a token that was issued then. */
@@ -288,7 +289,7 @@ export type ChannelSession = {
   askPhone(stanza: Uint8Array): Promise<void>
   /** Asks the network whom the account may write to. */
   askReach(): Promise<ReachNews>
-  /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
+  /** @returns the person with this number, given in several spellings; undefined when the number has no owner */
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /**
    * @param trust between our account and the person, by these names
@@ -298,7 +299,10 @@ export type ChannelSession = {
     of: { readonly address: WhatsappAddress; readonly trust: OpenTrust | undefined },
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Tells the network that this device is gone, then closes: `logged-out` only if the line was there to tell it. */
+  /**
+   * Reports to the network that this device is gone, then closes: `logged-out` only if the socket was open to report
+   * it.
+   */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */
   close(): Promise<void>
@@ -307,27 +311,27 @@ export type ChannelSession = {
 /** A message, by its name in its chat. */
 export type SecretName = MessageName & { readonly chat: WhatsappAddress }
 
-/** What a message carries to be corrected under; `isLasting`: others answer under it as long as there is the message. */
+/** The secret under which a message is edited; `isLasting`: others answer under it as long as the message exists. */
 export type MessageSecret = { readonly value: Uint8Array; readonly isLasting: boolean }
 
-/** What else is needed to read messages of a connection. */
+/** The other data that reading messages of a connection needs. */
 export type ReadingHelp = Pick<SessionStore, 'readKeys' | 'findSent'> & {
   /** The secrets of the messages of this name. */
   findSecrets(name: SecretName): Promise<readonly Uint8Array[]>
 }
 
-/** A message as it was read, before it is judged by the clock. */
+/** A message as it was read, before its time is classified. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
 /**
- * What a journal entry turned out to be: messages, a change of one, of a group, of numbers or of the timer of a chat, or
- * nothing for people, with the reason.
+ * The result of reading a journal entry: messages, a change of one, of a group, of numbers or of the timer of a chat,
+ * or nothing for people, with the reason.
  */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
       readonly sentAt: Date
-      readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
+      readonly file: Uint8Array | null // the data with which the channel fetches the file of a message that has one
       readonly isOwed?: true // told by the phone, since the network had not given its text
       readonly secret?: MessageSecret // of the first of the messages
       readonly timer?: ChatTimer // of their chats
@@ -343,7 +347,7 @@ export type Reading =
   | { readonly dropped: string; readonly awaits?: string } // the id of a message under whose secret it is sealed
 
 export type ConnectOptions = {
-  /** Of the phone on which a code will be typed, in place of QR codes. */
+  /** The number of the phone on which a code will be typed, in place of QR codes. */
   readonly pairingNumber?: string | undefined
   /** As which version of the official client it speaks; the channel's own when absent. */
   readonly version?: Version | undefined
@@ -362,13 +366,13 @@ export type Channel = {
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, help: ReadingHelp): Promise<Reading>
   /**
    * Begins to fetch the file of a message.
-   * @param file what a reading of the message told of it
-   * @throws FileGoneError | UnusableFileError; anything else may heal
+   * @param file the data from reading the message
+   * @throws FileGoneError | UnusableFileError; other errors may pass
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The stanza of a message whose text nobody will have any more, but who looks at the phone. */
   givenUp(stanza: Uint8Array): Uint8Array
-  /** The stanza of a message whose text could not be read; undefined of what is no message. */
+  /** The stanza of a message whose text could not be read; undefined for other stanzas. */
   unread(stanza: Uint8Array): Uint8Array | undefined
   /** The chat of a stored message and, in a group, its writer, as the network writes them. */
   chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }

@@ -7,8 +7,8 @@ import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
 
 /**
- * What a person gives of a connection's settings, each queue once.
- * @param now what the connection has already
+ * The settings of a connection that a person sends, each queue once.
+ * @param now the current settings of the connection
  * @throws ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED | ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND
  */
 export async function checkSettings(

@@ -30,7 +30,7 @@ test('the states of a session are kept with their reasons, the last hundred of t
   expect(rowCount).toBe(100)
 })
 
-test('what an admin does with a connection and its session is told to the audit log, and a refused act is not', async () => {
+test('actions of an admin on a connection and its session are in the audit log, and a refused one is not', async () => {
   const company = 189
   const loja = { body: { name: 'Loja', type: 'sandbox' as const } }
   const { id } = (await gateway.call(contract.createConnection, loja, { as: { companyId: company } })).body

@@ -53,20 +53,20 @@ export async function findType({ db }: Tx, id: number): Promise<ChannelType> {
 }
 
 /**
- * Holds the row until the transaction ends: a person and the session may change it at the same time. Whoever needs the
- * session's lease, too, takes that first (`lockLease`, `holdLease`), or two would wait for each other.
+ * Locks the row until the transaction ends: a person and the session may change it at the same time. A transaction that
+ * also needs the session's lease takes that first (`lockLease`, `holdLease`), or two would deadlock.
  */
 export async function lockConnection(tx: Tx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toConnection(row)
 }
 
-/** Whoever adds or removes connections of the company, or changes its default one, takes turns. */
+/** Serialises adding and removing connections of the company, and changing its default one. */
 export async function lockConnectionsOfCompany({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`connections:${caller.companyId}`}, 0))`.execute(db)
 }
 
-/** Whoever links a phone to a connection of the company takes turns with those who link the same one. */
+/** Serialises linking the same phone to connections of the company. */
 export async function holdNumber({ db, caller }: Tx, number: string): Promise<void> {
   const name = `linked:${caller.companyId}:${number}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
@@ -127,7 +127,7 @@ export async function updateConnection(
   return toConnection(row)
 }
 
-/** Notes that a message came or went. No news: people see it when they look next. */
+/** Records that a message came or went. Not announced: people see it at their next look. */
 export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Promise<void> {
   const column = way === 'in' ? 'last_inbound_at' : 'last_outbound_at'
   await db
@@ -137,7 +137,7 @@ export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Pr
     .execute()
 }
 
-/** Notes when the external API token was used last; an event that comes late changes nothing. */
+/** Records the last use of the external API token; an event that comes late changes nothing. */
 export async function noteTokenUse({ db }: Tx, id: number, usedAt: Date): Promise<void> {
   await db
     .updateTable('connection')
@@ -172,7 +172,7 @@ export const toSession = (connection: WholeConnection): Session => ({
   version: connection.version,
 })
 
-/** What is not given stays as it is, or as the table has it by default. */
+/** A missing field stays as it is, or gets the default of the table. */
 const toColumns = (settings: Partial<ConnectionSettings>) => ({
   greeting_message: settings.greetingMessage,
   completion_message: settings.completionMessage,

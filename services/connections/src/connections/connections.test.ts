@@ -116,7 +116,7 @@ test.each(EVERY_ROUTE_OF_ONE)(
 )
 
 test.each([...EVERY_ROUTE_OF_ONE, contract.createConnection])(
-  '$method $url is refused to who may not manage connections',
+  '$method $url is refused to users who may not manage connections',
   async (route) => {
     const input = { params: { whatsappId: theirs }, ...bodyOf(route) } as never
     const before = await wishes()
@@ -183,7 +183,7 @@ test('a connection offers queues of its own company alone', async () => {
   }
 })
 
-test('where there is no simulator nobody can add a simulated connection', async () => {
+test('an installation without a simulator refuses a simulated connection', async () => {
   const plain = await startGateway(network, { environment: { SANDBOX_ENABLED: 'false' } })
   const { status, body } = await plain.call(contract.createConnection, { body: { name: 'Teste', type: 'sandbox' } })
 
@@ -203,7 +203,7 @@ test('the type that is reserved is refused as one that is not there yet, and no 
   })
 })
 
-test('what is given of a connection is changed, the rest stays, and its session goes on', async () => {
+test('a patch of a connection changes its fields, the rest stays, and its session goes on', async () => {
   const [vendas, suporte] = await givenQueues(88, 2)
   const { body: before } = await create({ name: 'Loja', greetingMessage: 'Oi', queueIds: [vendas] }, 88)
   await gateway.reaches(88, before.id, 'qrcode')
@@ -265,7 +265,7 @@ test('a deleted prompt or integration leads no connection any more, whatever arr
   expect((await change(before.id, { promptId: prompt.id }, 852)).body.error).toBe('ERR_NO_PROMPT_FOUND')
 })
 
-test('a change that changes nothing is no news', async () => {
+test('a patch without a change is not announced', async () => {
   const { body } = await create({ name: 'Mesma', greetingMessage: 'Oi' }, 89)
   const { qrcode: _, qrcodeExpiresAt: __, ...before } = await gateway.reaches(89, body.id, 'qrcode')
 

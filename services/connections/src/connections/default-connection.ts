@@ -9,7 +9,7 @@ export async function dropDefault(tx: Tx, connections: readonly WholeConnection[
   await tx.emit(connectionUpdated, { connection: await updateConnection(tx, former.id, { is_default: false }) })
 }
 
-/** Who follows when the default goes: the one that has been connected longest, else the oldest. */
+/** The successor of the default: the connection that has been connected longest, else the oldest. */
 export function heirOf(connections: readonly WholeConnection[]): WholeConnection | undefined {
   const since = ({ status, lastOpenAt }: WholeConnection) => (status === 'CONNECTED' ? (lastOpenAt ?? '') : '9')
   return [...connections].sort((a, b) => since(a).localeCompare(since(b)) || a.id - b.id)[0]

@@ -8,7 +8,7 @@ import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnec
 import { heirOf } from './default-connection.ts'
 
 /**
- * Removes a connection for everybody at once. Whoever holds its session then logs out, erases the credentials and
+ * Removes a connection for all users at once. The process with its session then logs out, erases the credentials and
  * removes the row.
  * @throws ERR_NO_WAPP_FOUND
  */

@@ -4,7 +4,7 @@ import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100
 
-/** Notes the state that a session is in now, and forgets the oldest beyond what is kept. */
+/** Records the current state of a session, and deletes the oldest ones beyond the limit. */
 export async function insertStatusChange(
   { db }: Tx,
   connectionId: number,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** What may lead the tickets of a connection in place of its queues; this service keeps which of them exist. */
+/** A leader of the tickets of a connection in place of its queues; this service stores which of them exist. */
 export type Leader = 'integration' | 'prompt'
 
 const copyOf = (leader: Leader) => sql.table(`${leader}_ref`)
 
-/** Keeps the newest version; an event that comes late changes nothing, and none does after the deletion. */
+/** Stores the newest version; an event that comes late, or after the deletion, changes nothing. */
 export async function upsertLeader(
   { db }: Tx,
   leader: Leader,

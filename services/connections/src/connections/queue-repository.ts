@@ -1,7 +1,7 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Tx } from '../db.ts'
 
-/** Keeps the newest version of a queue; an event that comes late changes nothing, and after its deletion none does. */
+/** Stores the newest version of a queue; an event that comes late, or after its deletion, changes nothing. */
 export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<void> {
   await db
     .insertInto('queue_ref')

@@ -22,7 +22,7 @@ type Deps = {
 }
 
 export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Route[] {
-  /** Tells the sessions of this process that their connection has changed, once the change is committed. */
+  /** Wakes the sessions of this process when a change of their connection is committed. */
   const waking =
     <I, R>(useCase: (tx: PersonTx, input: I) => Promise<R>) =>
     (tx: PersonTx, input: I): Promise<R> => {

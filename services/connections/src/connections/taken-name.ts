@@ -1,9 +1,6 @@
 import { AppError, violatedConstraint } from '@recado/kit/errors'
 
-/**
- * What to make of an error of a statement that names a connection.
- * @throws ERR_DUPLICATED_NAME, or the error itself
- */
+/** Translates an error of a statement that names a connection. @throws ERR_DUPLICATED_NAME, or the error itself */
 export function refuseTakenName(error: unknown): never {
   throw violatedConstraint(error) === 'connection_name' ? new AppError('ERR_DUPLICATED_NAME') : error
 }

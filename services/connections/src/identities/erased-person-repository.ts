@@ -6,8 +6,9 @@ import type { Tx } from '../db.ts'
 type Person = Pick<EventData<typeof personErased>, 'phones' | 'lids'>
 
 /**
- * Removes what is kept under the addresses of a person: how phones call him, what was, or is to be, sent to him, the trust
- * between him and accounts, the timers of his chats, the secrets of messages with him, and the client's keys that are named after him.
+ * Removes all rows under the addresses of a person: the phones' names of them, sent and queued messages, the trust
+ * between them and accounts, the timers of their chats, the secrets of messages with them, and the client's keys that
+ * are named after them.
  */
 export async function removePerson({ db }: Tx, { phones, lids }: Person): Promise<void> {
   if (phones.length === 0 && lids.length === 0) return
@@ -46,6 +47,6 @@ export async function removeFromJournal(
     .deleteFrom('wa_journal')
     .where('connection_id', '=', connectionId)
     .where('stanza_id', 'in', waMessageIds)
-    .where(({ or, eb }) => or([eb('handled_at', 'is not', null), eb('failures', '>', 0)])) // what is set aside was read before
+    .where(({ or, eb }) => or([eb('handled_at', 'is not', null), eb('failures', '>', 0)])) // or postponed
     .execute()
 }

@@ -29,7 +29,7 @@ async function heardAll(chat: Chat) {
   await chat.heardUntil(last)
 }
 
-/** Somebody to whom the gateway has been asked to write. @returns the phone */
+/** A person to whom the gateway has been asked to write. @returns the phone */
 async function givenWrittenTo(phone: string): Promise<string> {
   await network.control.putPhone(phone)
   const to = { phone, lid: null }
@@ -37,7 +37,7 @@ async function givenWrittenTo(phone: string): Promise<string> {
   return phone
 }
 
-/** What the person's messages told of who it is. */
+/** The identities in the person's messages. */
 const shownBy = async (chat: Chat) =>
   (await gateway.heard(messageReceived, COMPANY)).flatMap(({ message }) =>
     message.chat.phone === chat.customer ? [message.chat.lid] : [],
@@ -59,7 +59,7 @@ test('the first message of a person shows the phone and the LID, so that they ar
   expect(await linksOf(chat.customer)).toEqual([])
 })
 
-test('who is who is told by itself when nobody hears of the message that shows it', async () => {
+test('a pair of identities is published by itself when its message is not announced', async () => {
   const chat = await givenChat(gateway, network, COMPANY)
   await chat.write('\u0000') // no text that could be shown
   expect(await linked(chat.customer)).toEqual([{ phone: chat.customer, lid: expect.stringMatching(/^\d+$/) }])
@@ -78,11 +78,11 @@ test('members of a group are linked before they ever write', async () => {
   expect(await linked(other)).toHaveLength(1)
 })
 
-test('whom the gateway writes to is linked by the answer about his devices', async () => {
+test('a person to whom the gateway writes is linked by the answer about their devices', async () => {
   expect(await linked(await givenWrittenTo('5521999980003'))).toHaveLength(1)
 })
 
-test('of who is erased nothing stays, and of others everything: in the phone book, on its way out and as it came in', async () => {
+test('an erasure removes all of a person and nothing of others: in the phone book, on its way out and as it came in', async () => {
   const kept = {
     phone_book: 'select phone from phone_book where connection_id = $1',
     outbound: 'select phone from outbound where connection_id = $1',

@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 
 const MOST = 20_000 // of a connection: more than any phone that people use has
 
-/** Keeps the people that a phone has told of, with the newest names; beyond a number, no new ones. */
+/** Stores the people of a phone book, with the newest names; beyond a number, no new ones. */
 export async function savePeople({ db }: Tx, connectionId: number, people: readonly Acquaintance[]): Promise<void> {
   const rows = people.map(({ address: { phone, lid, username = null }, name }) => ({
     jid: phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,

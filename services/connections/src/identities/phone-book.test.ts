@@ -17,7 +17,7 @@ async function told(whatsappId: number, companyId = COMPANY) {
   return all.flatMap(({ people }) => people)
 }
 
-test('whom the phone knew before it was linked is told by name or user name, without groups, until it is unlinked', async () => {
+test('the phone book of a linked phone is published by name or user name, without groups, until it is unlinked', async () => {
   await network.control.putPhone(COMPANY_PHONE, { history: 'all' })
   await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'antes' })
   const hidden = '5521977772222'

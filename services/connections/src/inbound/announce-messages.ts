@@ -10,14 +10,14 @@ import { createJudge, type Surroundings, type Verdict } from './judge-entry.ts'
 import { type Failure, judgeWaiting, settleFailure } from './judge-waiting.ts'
 import { settleOwed } from './owed-repository.ts'
 
-/** Messages on their way into the journal, and who is who, as the session has learnt along with them. */
+/** Messages on their way into the journal, and pairs of identities that the session has learnt along with them. */
 export type Arriving = {
   readonly epoch: number
   readonly entries: readonly JournalEntry[]
   readonly links: readonly IdentityPair[]
 }
 
-/** What became of some entries. */
+/** The results for some entries. */
 export type Announced = {
   readonly messages: number
   readonly files: number
@@ -27,8 +27,8 @@ export type Announced = {
 }
 
 /**
- * Makes of each message that waits in the journal exactly one event, or notes why it is none, in the order of their
- * arrival. One that cannot be read is set aside.
+ * Turns each waiting message of the journal into exactly one event, or records why there is none, in the order of their
+ * arrival. An unreadable one is postponed.
  * @param atMost messages, in one transaction
  */
 export async function announceWaiting(
@@ -45,7 +45,7 @@ export async function announceWaiting(
   return { ...announced, failures, hasMore: waiting.length === atMost || announced.isLeft }
 }
 
-/** Sets the next message that waits aside, which the database will not take. @param isTold that there is a message, in the end */
+/** Postpones the next waiting message, which the database refuses. @param isTold that there is a message, in the end */
 export async function setNextAside(
   tx: Tx,
   surroundings: Surroundings,

@@ -57,7 +57,7 @@ async function receive(odd: Odd) {
   return received
 }
 
-/** What is held of memory, the simulated network and its messages included. */
+/** The memory in use, the simulated network and its messages included. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -31,7 +31,7 @@ test.each([
   ])
 })
 
-test('of a company that takes calls it rings on, and is announced as missed', async () => {
+test('a call to a company that takes calls rings on, and is announced as missed', async () => {
   const before = (await gateway.heard(callReceived, COMPANY, () => true)).length
   const setting = { companyId: COMPANY, key: 'call', value: 'enabled', version: 2 }
   await gateway.publish(settingUpdated, COMPANY, { setting })

@@ -8,12 +8,12 @@ type Given = Surroundings & OwedSurroundings & { readonly channel: Pick<Channel,
 
 type GivenUp = {
   readonly hasMore: boolean // there may be
-  readonly failures: readonly unknown[] // of messages of which nothing can be told
+  readonly failures: readonly unknown[] // of messages that cannot be reported
 }
 
 /**
- * Tells of messages whose text did not come for 14 days that it is on the phone alone. One that cannot be judged costs
- * nobody else anything.
+ * Reports messages whose text did not come for 14 days as visible on the phone alone. One that cannot be classified
+ * does not affect others.
  */
 export async function giveUpOwed(tx: Tx, surroundings: Given, atMost: number): Promise<GivenUp> {
   const judge = createJudge(tx, surroundings)

@@ -50,7 +50,7 @@ test('no receipt leaves before the message is committed', async () => {
   expect(await isJournaled(id)).toBe(true)
 })
 
-test('what comes while a message is being committed is confirmed after it, and committed together', async () => {
+test('a message that comes while another is being committed is confirmed after it, and committed together', async () => {
   await chat.write('antes')
   await chat.heardUntil('antes')
   const heard = ['antes']
@@ -65,7 +65,7 @@ test('what comes while a message is being committed is confirmed after it, and c
   expect(Math.min(...commits)).toBeLessThan(texts.length)
 })
 
-/** Writes texts while the journal is held back. @returns in how many commits they were taken */
+/** Writes texts while the journal is blocked. @returns in how many commits they were stored */
 async function writtenTogether(texts: readonly string[]): Promise<number> {
   const journal = await holdJournal(gateway.database)
   const ids: string[] = []
@@ -182,7 +182,7 @@ test('a message that cannot be decrypted holds its place, is asked for again, an
   expect(await traceOf(network, id)).toContain('retry')
 })
 
-/** Turns the bits of one byte of what is stored of a message; done twice it is as before. */
+/** Turns the bits of one stored byte of a message; done twice it is as before. */
 const flip = (column: 'stanza' | 'plaintext', id: string) =>
   gateway.database.query(
     `update wa_journal set ${column} = set_byte(${column}, 20, get_byte(${column}, 20) # 255) where stanza_id = $1`,

@@ -49,7 +49,7 @@ test('a message whose receipt was lost with the connection is delivered again, a
   expect(trace).not.toContain('retry')
 })
 
-test('what comes while the gateway is away comes when it is back', async () => {
+test('a message that comes while the gateway is away arrives when it is back', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'unavailable')
   for (const text of ['um', 'dois', 'três']) await chat.write(text)
@@ -58,7 +58,7 @@ test('what comes while the gateway is away comes when it is back', async () => {
   expect(await chat.heardUntil('três')).toEqual(['um', 'dois', 'três'])
 })
 
-test('what the owner of the number types on the phone is announced, too, as from us', async () => {
+test('a message that the owner of the number types on the phone is announced, too, as from us', async () => {
   await chat.write('alguém aí?')
   await chat.heardUntil('alguém aí?')
   const { id } = await network.control.sendMessage(COMPANY_PHONE, { to: chat.customer, text: 'já respondo' })
@@ -206,7 +206,7 @@ test('a correction that comes before its message waits for it, and one under ano
   await sealedUnder(secret, 'antes da hora')
   await sealedUnder(randomBytes(32), 'de outro')
   await expect.poll(() => sealedCount('waiting')).toBe(waiting + 2)
-  const other = await givenChat(gateway, network, COMPANY) // who writes under the same id
+  const other = await givenChat(gateway, network, COMPANY) // writes under the same id
   const foreign = { conversation: 'outro', messageContextInfo: { messageSecret: randomBytes(32).toString('base64') } }
   await control.sendContent(other.customer, {
     to: COMPANY_PHONE,
@@ -249,7 +249,7 @@ test('secrets of messages are forgotten after 30 days, those of polls as long as
   await expect.poll(kept).toEqual([{ id: asked.id, isLong: null }])
 })
 
-test('what a customer sends to a broadcast list is his message, and what the owner sends to one is in the chat of each', async () => {
+test("a customer's message to a broadcast list is theirs, and the owner's to one is in the chat of each", async () => {
   const { control } = network
   const [id, own] = [
     await control.sendContent(chat.customer, {

@@ -12,13 +12,13 @@ export type WaitingEntry = {
   readonly cipherHash: Buffer
   readonly receivedAt: Date
   readonly failures: number // of reading it, until now
-  /** @throws when what is stored was changed */
+  /** @throws when the stored row was changed */
   openStanza(): Buffer
-  /** @throws when what is stored was changed */
+  /** @throws when the stored row was changed */
   openPlaintext(): Buffer
 }
 
-/** What the texts and stanzas of the journal are sealed for. */
+/** The context under which texts and stanzas of the journal are sealed. */
 export const journalContext = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
@@ -105,8 +105,7 @@ export async function findPlaintext(
 }
 
 /**
- * The next messages that nobody has read yet, in the order of their arrival, without those that are set aside; held until
- * the transaction ends.
+ * Locks the next unread messages, in the order of their arrival, without postponed ones, until the transaction ends.
  */
 export async function lockUnhandled(
   { db }: Tx,
@@ -128,7 +127,7 @@ export async function lockUnhandled(
   return rows.map((row) => waiting(connectionId, row, cipher))
 }
 
-/** @throws when what is stored was changed */
+/** @throws when the stored row was changed */
 const openStanza = (connectionId: number, row: Pick<Row, 'cipher_hash' | 'stanza'>, cipher: Cipher): Buffer =>
   cipher.open(row.stanza, journalContext(connectionId, 'stanza', row.cipher_hash))
 
@@ -217,9 +216,8 @@ export async function findStanzas(
 }
 
 /**
- * Forgets texts after two days, when no second delivery needs them any more, but of what could not be read, and whole
- * rows after 14, which is how long WhatsApp may deliver again; those that are owed stay until it is told that they
- * are.
+ * Deletes texts after two days, when no second delivery needs them any more, except of unreadable messages, and whole
+ * rows after 14, which is how long WhatsApp may deliver again; waiting messages stay until they are reported.
  * @returns whether there may be more than these at most
  */
 export async function pruneJournal({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {

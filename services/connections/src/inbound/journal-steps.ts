@@ -10,7 +10,7 @@ const BATCH = 20 // messages in one transaction
 type Deps = {
   readonly work: UnderLease
   readonly journal: Surroundings
-  /** Notes what was announced, in the same transaction. */
+  /** Records the announced messages, in the same transaction. */
   readonly note: (tx: Tx, announced: Announced) => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export function journalSteps({ work, journal, note }: Deps): () => Promise<boole
   const setAside = (error: unknown, isTold: boolean): Promise<void> =>
     work(async (tx) => note(tx, await setNextAside(tx, journal, { error, isTold })))
 
-  /** The database does not say whose value it will not take. @returns as soon as it has taken one, or one is set aside */
+  /** The database does not name the value that it refuses. @returns as soon as it has taken one, or one is postponed */
   async function readOne(): Promise<void> {
     try {
       await read(1)

@@ -17,12 +17,12 @@ import type { ChatTimer, TimerNews } from '../timers/chat-timer.ts'
 import type { Heard } from '../trust/trust.ts'
 import { timeOf } from './message-time.ts'
 
-/** What is to become of an entry of the journal. */
+/** The result of classifying an entry of the journal. */
 export type Verdict = {
   readonly facts: readonly Fact[] // that others hear of
   readonly messages: number // among them
-  readonly heard: readonly Heard[] // who wrote, but in groups
-  readonly people: readonly WhatsappAddress[] // whom these messages name: their chats and, in groups, their writers
+  readonly heard: readonly Heard[] // the authors, except in groups
+  readonly people: readonly WhatsappAddress[] // the people in these messages: their chats and, in groups, their authors
   readonly downloads: readonly NewDownload[] // fetched afterwards: the message is announced without waiting for its file
   readonly paid: readonly Pick<ReadMessage, 'waMessageId' | 'chat'>[] // messages whose text came from the phone
   readonly secrets: readonly NewSecret[] // of the message, to be kept, in each of its chats
@@ -46,7 +46,7 @@ const NOTHING: Omit<Verdict, 'dropReason'> = {
 type NewDownload = Omit<Download, 'id' | 'tries'>
 type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
 
-/** Whose journal it is, and what is needed to read it. */
+/** The connection of the journal, and the data for reading it. */
 export type Surroundings = {
   readonly connectionId: number
   readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'unread' | 'isUnread' | 'isSameMessage' | 'isOfChat'>
@@ -144,7 +144,7 @@ function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): bo
   return first?.chat.group !== undefined
 }
 
-/** @returns what asks when it is first wanted, and never again */
+/** @returns a function that asks at its first call, and never again */
 function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined
   return () => {
@@ -189,7 +189,7 @@ const timersOf = ({ messages, timer }: Messages, receivedAt: Date): TimerNews[] 
 type Messages = Extract<Reading, { readonly messages: unknown }>
 
 function messagesOf(whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Fact[] {
-  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is no time at all
+  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is not a time at all
   const time = isOld ? { sentAt: sentAt.toISOString(), late: true } : timeOf(sentAt, receivedAt)
   return messages.map((message: ReadMessage) =>
     factOf(messageReceived, { whatsappId, message: { ...message, ...time } }),

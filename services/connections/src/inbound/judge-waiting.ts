@@ -8,7 +8,7 @@ import { markUnreadable, setAside } from './set-aside-repository.ts'
 /** An entry of the journal that could not be read this time. */
 export type Failure = { readonly error: unknown; readonly isGivenUp: boolean }
 
-/** What became of entries that waited. */
+/** The results for waiting entries. */
 export type Judged = {
   readonly read: readonly (Verdict & { readonly cipherHash: Buffer })[]
   readonly told: readonly Verdict[] // all that others hear of, in the order of the entries
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000
 /** Between the tries to read an entry; after one more it is given up, until a process begins that may be able to. */
 const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS]
 
-/** Judges entries in their order. One that cannot be read costs nobody else anything: it is set aside. */
+/** Classifies entries in their order. An unreadable one does not affect others: it is postponed. */
 export async function judgeWaiting(tx: Tx, place: Place, waiting: readonly WaitingEntry[]): Promise<Judged> {
   const read: (Verdict & { cipherHash: Buffer })[] = []
   const told: Verdict[] = []
@@ -50,9 +50,9 @@ const openedWhole = ({ openStanza, openPlaintext, receivedAt }: WaitingEntry) =>
 type Settled = { readonly failure: Failure; readonly told: readonly Verdict[] }
 
 /**
- * Sets an entry aside, or gives it up after several tries: people then see that there is a message, as one whose text is
- * waited for.
- * @param isTold false when even that cannot be told
+ * Postpones an entry, or gives it up after several tries: people then see that there is a message, as one that waits
+ * for its text.
+ * @param isTold false when even that cannot be reported
  */
 export async function settleFailure(
   tx: Tx,

@@ -14,14 +14,14 @@ beforeEach(async () => {
   await control.putPhone(COMPANY_PHONE, { online: true, serverAck: 'ok' })
 })
 
-/** A message that a customer sends, and of which linked devices are told no more than that it is there. */
+/** A message of a customer whose existence is all that linked devices are told. */
 async function givenWithheld(text: string, withheld: 'message' | 'view_once' = 'message') {
   const { customer } = await givenChat(gateway, network, COMPANY)
   const { id } = await control.sendContent(customer, { to: COMPANY_PHONE, content: { kind: 'text', text }, withheld })
   return { id, customer }
 }
 
-/** What was announced of a message, in order, once there is this much of it. */
+/** The announced events of a message, in order, once there are so many. */
 async function heardOf(id: string, count: number) {
   const own = (all: readonly { message: { waMessageId: string; kind: string; text: string } }[]) =>
     all.filter(({ message }) => message.waMessageId === id)
@@ -65,7 +65,7 @@ test('a phone that was asked in vain is asked again while the line stays open', 
   expect((await heardOf(id, 2)).at(-1)).toEqual(['text', 'de novo, por favor'])
 })
 
-test('what came is not asked for again, and what is to be seen once never is', async () => {
+test('a message that came is not asked for again, and one that may be seen once never is', async () => {
   const once = await givenWithheld('só uma vez', 'view_once')
   const told = await givenWithheld('já contada')
   await heardOf(told.id, 2) // by the client itself

@@ -88,7 +88,7 @@ test('a text that the phone tells settles the message of its chat, with all trie
   expect(await owed()).toEqual(['A of 22@lid'])
 })
 
-test('what nobody will tell any more is taken once, however often it was tried, some ids at a time', async () => {
+test('a message that no device will send any more is taken once, however often it was tried, some ids at a time', async () => {
   for (const id of ['A', 'B', 'C']) {
     await came(id, ANA, { daysAgo: 15 })
     await came(id, ANA, { daysAgo: 13 })
@@ -103,7 +103,7 @@ test('what nobody will tell any more is taken once, however often it was tried, 
   expect(await owed()).toEqual(['A of 22@lid'])
 })
 
-test('what is owed stays in the journal until it is told that nobody will tell it', async () => {
+test('a waiting message stays in the journal until it is reported that no device will send it', async () => {
   await came('A', ANA, { daysAgo: 30 })
   await came('B', ANA, { daysAgo: 30, isUnread: false })
   await within((tx) => pruneJournal(tx, CONNECTION, 10))
@@ -112,7 +112,7 @@ test('what is owed stays in the journal until it is told that nobody will tell i
   expect((await admin.query('select 1 from wa_journal')).rows).toEqual([])
 })
 
-test('what was damaged in the journal is owed no longer, and holds nothing else back', async () => {
+test('a waiting message that was damaged in the journal no longer waits, and blocks no other', async () => {
   await came('A', ANA, { daysAgo: 15 })
   await came('B', ANA, { daysAgo: 15 })
   await admin.query(
@@ -133,7 +133,7 @@ test('a message that was read in the meantime takes no place among those that th
   expect((await within((tx) => findOwed(tx, surroundings, 1))).map(idOf)).toEqual(['A of 11@lid'])
 })
 
-test('a message of which nothing can be told any more stops neither those behind it nor the clearing of the journal', async () => {
+test('a message that cannot be reported any more stops neither those behind it nor the clearing of the journal', async () => {
   await came('A', ANA, { daysAgo: 15, stanza: Buffer.from('no stanza') })
   await came('B', ANA, { daysAgo: 15 })
 

@@ -9,7 +9,7 @@ import { journalContext } from './journal-repository.ts'
 /** A message that was confirmed without its text. */
 export type Owed = { readonly stanza: Buffer; readonly receivedAt: Date }
 
-/** Whose journal it is, and what is needed to read it. */
+/** The connection of the journal, and the data for reading it. */
 export type OwedSurroundings = {
   readonly connectionId: number
   readonly channel: Pick<Channel, 'isUnread' | 'isSameMessage' | 'isOfChat'>
@@ -80,8 +80,8 @@ export async function takeOverdue(
 }
 
 /**
- * What is owed under these ids, in the order in which it came. Whoever sends a message chooses its id. What cannot be
- * opened any more is owed no longer.
+ * The waiting messages under these ids, in the order in which they came. The sender of a message chooses its id. One
+ * that cannot be opened no longer waits.
  */
 async function findDebts(tx: Tx, surroundings: OwedSurroundings, ids: RawBuilder<unknown>): Promise<Debt[]> {
   const { connectionId, channel, cipher } = surroundings

@@ -6,7 +6,7 @@ const UNREADABLE = 'unreadable'
 
 type Failed = { readonly cipherHash: Buffer; readonly failures: number }
 
-/** An entry that could not be read is tried again after a while; until then nothing waits for it. */
+/** An unreadable entry is tried again after a while; until then later entries do not wait for it. */
 export async function setAside(
   { db }: Tx,
   connectionId: number,
@@ -35,7 +35,10 @@ export async function markUnreadable(
     .execute()
 }
 
-/** What could not be read by those before may be readable by the process that begins, for as long as it is kept. */
+/**
+ * An entry that former processes could not read may be readable by the process that begins, for as long as it is
+ * stored.
+ */
 export async function tryAgain({ db }: Tx, connectionId: number): Promise<void> {
   await sql`update wa_journal set handled_at = null, drop_reason = null, retry_at = now()
     where connection_id = ${connectionId} and failures > 0 and (handled_at is null or drop_reason = ${UNREADABLE})

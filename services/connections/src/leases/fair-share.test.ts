@@ -9,18 +9,18 @@ test.each([
   [{ wanted: 6, free: 3, gateways: 2 }, 2, 1], // of a third one that died
   [{ wanted: 2, free: 0, gateways: 1 }, 2, 0],
   [{ wanted: 1, free: 1, gateways: 0 }, 0, 1], // before we were heard of ourselves
-])('of %j a gateway that has %i takes %i', (census, held, more) => {
+])('a gateway among %j that has %i takes %i', (census, held, more) => {
   expect(createFairShare()(census, held, 0)).toBe(more)
 })
 
-test('what nobody takes for 5 s is taken by whoever sees it, beyond its share', () => {
+test('a session that no gateway takes for 5 s is taken by any that sees it, beyond its share', () => {
   const census = { wanted: 4, free: 2, gateways: 2 }
   const share = createFairShare()
 
   expect([0, 4_000, 5_001].map((at) => share(census, 2, at))).toEqual([0, 0, 2])
 })
 
-test('what the others take one by one is left to them', () => {
+test('a session that the others take one by one is left to them', () => {
   const share = createFairShare()
   const taken = [9, 8, 7, 6].map((free, i) => share({ wanted: 20, free, gateways: 2 }, 10, i * 4_000))
 

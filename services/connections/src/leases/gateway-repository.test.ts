@@ -29,7 +29,9 @@ afterAll(async () => {
   await system.destroy()
   await database.drop()
 })
-/** Two sessions of the other gateway, one of the judge, one that nobody runs and one that nobody wants. */
+/**
+ * Two sessions of the other gateway, one of the gateway that looks, one without an owner and one that should not run.
+ */
 beforeEach(async () => {
   await admin.query('truncate gateway, session_lease')
   await admin.query(
@@ -71,7 +73,7 @@ test('a gateway that lost its line and is still heard of keeps its sessions', as
   expect(await ownersOf()).toEqual([other, other, judge])
 })
 
-test('nobody buries himself', async () => {
+test('a gateway never expires itself', async () => {
   await silence(judge)
 
   expect(await bury()).toEqual([])

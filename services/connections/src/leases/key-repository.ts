@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 
 export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
 
-/** The key that encrypts what a connection keeps, itself sealed; held until the transaction ends. */
+/** Locks the key that encrypts the data of a connection, itself sealed, until the transaction ends. */
 export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buffer | null> {
   const { data_key } = await db
     .selectFrom('connection')
@@ -80,7 +80,7 @@ export async function changeKeys({ db }: Tx, connectionId: number, { saved, remo
     .execute()
 }
 
-/** Nothing is left with which this device could log in again, nor of what its phone has told it. */
+/** Deletes all keys with which this device could log in again, and all reports of its phone. */
 export async function eraseAllKeys({ db }: Tx, connectionId: number): Promise<void> {
   await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()

@@ -77,7 +77,7 @@ test('a lease that ran out is anybody’s, under a higher epoch, and its former 
 test('a process takes no session whose last one is still closing in it, although the lease ran out', async () => {
   const owner = randomUUID()
   const [closing] = await claim(owner, 1)
-  if (!closing) throw new Error('nothing was claimed')
+  if (!closing) throw new Error('no lease was claimed')
   await expireAll()
   const except = [closing.connectionId]
   const again = await claimLeases(system, { owner, ttlMs: 60_000, atMost: SESSIONS, except })
@@ -98,7 +98,7 @@ test('a lease that ran out cannot be renewed, even while nobody else has it', as
 test('a release that comes late takes nothing from the next owner, or from the same one under a later epoch', async () => {
   const owner = randomUUID()
   const [old] = await claim(owner, 1)
-  if (!old) throw new Error('nothing was claimed')
+  if (!old) throw new Error('no lease was claimed')
   await releaseLease(system, old)
   const [again] = (await claim(owner)).filter(({ connectionId }) => connectionId === old.connectionId)
   await releaseLease(system, old)
@@ -127,7 +127,7 @@ test('the sessions of a process are renewed while one of them writes, and no oth
   const owner = randomUUID()
   const leases = await claim(owner)
   const [first, last] = [leases[0], leases.at(-1)]
-  if (!first || !last) throw new Error('nothing was claimed')
+  if (!first || !last) throw new Error('no lease was claimed')
 
   await whileHeld(last, async () => {
     await system.transaction().execute(async (renewing) => {
@@ -139,7 +139,7 @@ test('the sessions of a process are renewed while one of them writes, and no oth
 
 test('a session that writes is taken by no other process, though its lease has run out meanwhile', async () => {
   const [lease] = await claim(randomUUID())
-  if (!lease) throw new Error('nothing was claimed')
+  if (!lease) throw new Error('no lease was claimed')
 
   await whileHeld(lease, async () => {
     await expireAll()
@@ -150,7 +150,7 @@ test('a session that writes is taken by no other process, though its lease has r
 
 test('a write whose lease runs out and is taken by another process before it holds it waits for that, and is refused', async () => {
   const [lease] = await claim(randomUUID(), 1)
-  if (!lease) throw new Error('nothing was claimed')
+  if (!lease) throw new Error('no lease was claimed')
 
   await inTx(systemCaller(lease.companyId, 'test'), async (tx) => {
     await asAdmin('update session_lease set lease_until = clock_timestamp()') // later than the time of this transaction
@@ -175,9 +175,9 @@ async function beginsTaking() {
   return { commit, done }
 }
 
-test('what a person wants of a session waits for its writes, and its next write waits for the person', async () => {
+test('a requested state of a session waits for its writes, and its next write waits for the request', async () => {
   const [lease] = await claim(randomUUID(), 1)
-  if (!lease) throw new Error('nothing was claimed')
+  if (!lease) throw new Error('no lease was claimed')
   const caller = systemCaller(lease.companyId, 'test')
   const done: string[] = []
   const ask = () =>

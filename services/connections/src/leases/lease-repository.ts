@@ -5,7 +5,7 @@ import { FencedError, type Lease, type SessionWish } from './lease.ts'
 /** @property tries how often a person wanted the session tried at once */
 export type ClaimedLease = Lease & SessionWish & { readonly tries: number }
 
-/** Of a new connection: it is wanted up, and nobody runs it yet. */
+/** The lease of a new connection: it should run, and has no owner yet. */
 export async function insertLease({ db, caller }: Tx, connectionId: number): Promise<void> {
   const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
   const isHeld = sql<boolean>`coalesce((select not status from company_ref where company_id = ${caller.companyId}), false)`
@@ -27,8 +27,7 @@ export async function lockLease({ db, caller }: Tx, connectionId: number): Promi
 }
 
 /**
- * Says what is wanted of a session from now on, after `lockLease`; whoever holds its lease sees it at the next renewal,
- * or when woken.
+ * Requests a state of a session, after `lockLease`; the owner of its lease sees it at the next renewal, or when woken.
  */
 export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
   await db
@@ -50,9 +49,9 @@ export async function requestTry({ db, caller }: Tx, connectionId: number): Prom
 }
 
 /**
- * Keeps the lease ours until the transaction ends, by the database's clock; nothing is written without it. Others can not
- * take it, or change what is wanted of the session, before that; it can be renewed.
- * @returns what is wanted of the session
+ * Protects our lease until the transaction ends, by the database's clock; writes need it. Other processes cannot take
+ * it, or request another state of the session, before that; it can be renewed.
+ * @returns the requested state of the session
  * @throws FencedError
  */
 export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> {
@@ -61,7 +60,10 @@ export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> 
   return wish
 }
 
-/** The same for who writes messages into the journal. @returns whether others wait there to be read, besides what is set aside */
+/**
+ * The same for a transaction that writes messages into the journal.
+ * @returns whether others wait there to be read, besides postponed ones
+ */
 export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolean> {
   const found = await heldLease(db, lease)
     .select(({ exists, selectFrom }) =>
@@ -140,7 +142,7 @@ export async function claimLeases(
   }))
 }
 
-/** Holds on to what this process runs. @returns what is still ours, with what is wanted of it */
+/** Renews the leases of this process. @returns those that are still ours, with their requested states */
 export async function renewLeases(
   system: Kysely<Database>,
   { owner, ttlMs }: { owner: string; ttlMs: number },

@@ -8,7 +8,7 @@ export type Lease = {
   readonly epoch: number // of this ownership; no other ever has the same
 }
 
-/** What a person or a rule wants of a session; see table `session_lease`. */
+/** The state of a session that a person or a rule requests; see table `session_lease`. */
 export type SessionWish = { readonly desired: 'up' | 'down'; readonly erase: boolean }
 
 /** The lease was lost: whatever was about to be written is not ours to write any more. */

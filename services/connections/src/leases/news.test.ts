@@ -13,6 +13,6 @@ test.each(ALL)('another gateway reads $kind as it was written', (news) => {
   expect(readNews(writeNews(news))).toEqual(news)
 })
 
-test('what a gateway of another version says is no news', () => {
+test('a wake signal of a gateway of another version is ignored', () => {
   for (const text of ['', 'sends', 'sends x', 'letters 7', 'sends 7 8']) expect(readNews(text)).toBeUndefined()
 })

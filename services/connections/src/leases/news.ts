@@ -1,9 +1,11 @@
-/** What gateways tell each other so that nobody waits for a look into the database. */
+/** The wake signals between gateways, which save a look into the database. */
 export type News =
   | { readonly kind: 'sessions' } // something is asked of a session, or one is free
   | { readonly kind: Errand; readonly connectionId: number }
 
-/** What there is to do on a connection: messages to send, files or pictures to fetch, or questions to ask. */
+/**
+ * The outside calls that are due on a connection: messages to send, files or pictures to fetch, or questions to ask.
+ */
 export type Errand = 'sends' | 'files' | 'questions' | 'pictures'
 
 export const writeNews = (news: News): string =>

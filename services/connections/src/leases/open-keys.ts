@@ -3,7 +3,7 @@ import type { SessionStore } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { findKeys } from './key-repository.ts'
 
-/** What a stored key belongs to, so that rows cannot be swapped. */
+/** The context of a stored key, so that rows cannot be swapped. */
 export const keyContext = (connectionId: number) => (type: string, id: string) => `${connectionId}|${type}|${id}`
 
 /** The keys of a connection, read in a transaction that is open already. */

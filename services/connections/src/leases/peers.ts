@@ -5,7 +5,7 @@ import { type Census, createFairShare } from './fair-share.ts'
 import { CHANNEL, lockOf } from './gateway-repository.ts'
 import { type News, readNews, writeNews } from './news.ts'
 
-/** What this gateway writes of itself and reads of the others. */
+/** The rows that this gateway writes of itself and reads of the others. */
 export type GatewayBook = {
   beat(id: string, isLeaving: boolean): Promise<void>
   bury(judge: string): Promise<readonly string[]>
@@ -16,11 +16,14 @@ export type GatewayBook = {
 
 /** The other gateways, as this one deals with them. */
 export type Peers = {
-  /** Says that we live, and frees the sessions of who does not. @returns how many sessions we may take now */
+  /**
+   * Writes our heartbeat, and frees the sessions of gateways without one.
+   * @returns how many sessions we may take now
+   */
   meet(held: number): Promise<number>
   /** Says that we live, and take no more sessions. */
   leaving(): Promise<void>
-  /** Tells all of them, us included; a call may get lost. */
+  /** Sends to all of them, us included; a signal may get lost. */
   callOut(news: News): void
   /** Nothing of ours runs any more. */
   gone(): Promise<void>
@@ -56,7 +59,8 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
     async meet(held) {
       line.keep()
       await book.beat(id, false)
-      // a database that was away broke every line and silenced everybody: judge others only by the time that it was there
+      // a database that was away broke every connection and every heartbeat: others are measured only by the time that
+      // it was there
       if (line.stoodForMs() > timing.silentMs) {
         const dead = await book.bury(id)
         if (dead.length > 0) log.warn({ dead }, 'gateways found dead, their sessions are free')

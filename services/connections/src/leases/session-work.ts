@@ -31,19 +31,19 @@ export const underLease =
   (work) =>
     leased(systemCaller(companyId, randomUUID()), work)
 
-/** What a session needs before its first socket, also to log out of a connection that is deleted. */
+/** The data that a session needs before its first socket, also to log out of a connection that is deleted. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
   const type = await findType(tx, lease.connectionId)
   return { type, cipher: await openVault(tx, lease.connectionId, installation) }
 }
 
-/** Tells where the session stands, unless somebody wants something else of it by now. */
+/** Reports the state of the session, unless another state has been requested by now. */
 export async function reportSession(tx: Tx, lease: Lease, change: SessionChange): Promise<void> {
   const { desired, erase } = await holdLease(tx, lease)
   if (desired === 'up' && !erase) await announceSession(tx, lease.connectionId, change)
 }
 
-/** Tells something more of where the session stands, which goes on. */
+/** Reports a detail of the state of the session, which goes on. */
 export async function reportReason(tx: Tx, lease: Lease, statusReason: string): Promise<void> {
   const now = await findConnection(tx, lease.connectionId)
   if (!now) return
@@ -62,7 +62,10 @@ export async function concludeSession(tx: Tx, lease: Lease, change: SessionChang
   await announceSession(tx, lease.connectionId, rest)
 }
 
-/** Forgets the paired phone, and the connection itself when it was deleted. @returns false when nothing is left to run */
+/**
+ * Deletes the paired phone, and the connection itself when it was deleted.
+ * @returns false when there is no session left to run
+ */
 export async function eraseSession(tx: Tx, lease: Lease): Promise<boolean> {
   const { desired } = await holdLease(tx, lease)
   await eraseAllKeys(tx, lease.connectionId)

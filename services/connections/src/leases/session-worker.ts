@@ -7,11 +7,11 @@ export type SessionWorker = {
   wake(): void
   opened(session: ChannelSession): void
   closed(): void
-  /** Breaks off what is under way; whoever has the session next begins it anew. */
+  /** Breaks off the running work; the next owner of the session begins it anew. */
   stop(): Promise<void>
 }
 
-/** What a step of the work may use. */
+/** The tools of a step of the work. */
 export type Working = {
   /** The open socket, undefined while there is none. */
   session(): ChannelSession | undefined

@@ -20,7 +20,7 @@ import { settled } from '../../test/vault.ts'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START = { timeout: 180_000 } // of a process, on a busy machine
 const MIB = 1024 * 1024
-const MORE = 80 * MIB // that the peak of a process may rise by; a file held whole is more
+const MORE = 80 * MIB // that the peak of a process may rise by; a file in memory is more
 const BIG = { size: 100 * MIB }
 const SMALL = { size: MIB }
 let network: Network
@@ -73,7 +73,7 @@ test('a document of 100 MB, in and out, takes no more memory than a small one bu
       async () => expect(await network.control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }]),
       START,
     )
-    for (let turn = 0; turn < 3; turn++) await there(SMALL) // what is loaded and compiled once
+    for (let turn = 0; turn < 3; turn++) await there(SMALL) // code that is loaded and compiled once
     const small = await peakOf(pid)
 
     await there(BIG)

@@ -10,7 +10,7 @@ export type Download = {
   readonly id: number
   readonly chat: WhatsappAddress
   readonly owner: FileOwner
-  readonly file: Uint8Array // what the channel needs to fetch it
+  readonly file: Uint8Array // the data with which the channel fetches it
   readonly path: string // where it goes
   readonly tries: number // that have failed
 }
@@ -84,7 +84,7 @@ export async function getDownload(tx: Tx, connectionId: number, id: number, ciph
   }
 }
 
-/** What others call the file by. */
+/** The displayed name of the file. */
 export async function getFileName(
   tx: Tx,
   id: number,
@@ -135,7 +135,7 @@ export async function reviveDownload(
   return numUpdatedRows > 0n
 }
 
-/** Forgets files that were given up 14 days ago: phones do not give them again. @returns whether there may be more */
+/** Deletes files that were given up 14 days ago: phones do not give them again. @returns whether there may be more */
 export async function pruneDownloads({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from media_download where ctid = any (array(
     select ctid from media_download where connection_id = ${connectionId}

@@ -7,12 +7,12 @@ import type { SessionWorker } from '../leases/session-worker.ts'
 import { findWaitingDownloads, freeDownloads } from './download-repository.ts'
 import { type DownloadDeps, downloadWork } from './download-work.ts'
 
-const CLAIMING_MS = 1_000 // until what was found due is looked at again
+const CLAIMING_MS = 1_000 // until due files are looked at again
 const IDLE_MS = 60_000 // covers a wake-up that was lost
 
 type Deps = Omit<DownloadDeps, 'session'> & {
   readonly companyId: number
-  /** Transactions that hold the lease: of it depends each claim, and what becomes of it. */
+  /** Transactions that protect the lease: each claim depends on it, and so does its result. */
   readonly leased: InTx<Database>
   readonly metrics: OutsideMetrics
 }

@@ -5,7 +5,7 @@ import { readHead } from '@recado/kit/media/read-head'
 import { type Channel, FileGoneError, FileLaterError, UnusableFileError } from '../channels/channel.ts'
 import type { Download } from './download-repository.ts'
 
-/** What became of a try: the file is in the store, is to be asked for again, can not be had, or may be had later. */
+/** The result of a try: the file is in the store, has to be requested again, cannot be had, or may be had later. */
 export type Fetched =
   | { readonly mime: string; readonly size: number }
   | { readonly missed: 'gone' | 'unusable' | 'later'; readonly error: unknown; readonly waitMs?: number | undefined }
@@ -22,7 +22,7 @@ export async function fetchFile(
     const fetched = await channel.fetchFile(file, signal)
     const { head, content } = await readHead(fetched.content, HEAD_BYTES)
     const { mime } = await readFileFacts(head, fetched)
-    const { size } = await store.put(path, content, FILE_LIMIT.document) // whatever it is: its sender has sent it
+    const { size } = await store.put(path, content, FILE_LIMIT.document) // of any kind, as its sender has sent it
     return { mime, size }
   } catch (error) {
     if (error instanceof FileGoneError) return { missed: 'gone', error }

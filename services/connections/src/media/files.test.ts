@@ -28,7 +28,7 @@ describe('a file that comes in', () => {
     await network.stop()
   })
 
-  /** A file that a customer sends. @returns what is heard of it */
+  /** A file that a customer sends. @returns the events about it */
   async function sent(kind: 'image' | 'voice' | 'document' | 'video' | 'sticker', content: Buffer | { size: number }) {
     const { customer } = await givenChat(gateway, network, 1)
     const file = Buffer.isBuffer(content) ? content.toString('base64') : content
@@ -60,7 +60,7 @@ describe('a file that comes in', () => {
   const downloads = async () => (await network.control.log()).filter(({ type }) => type === 'media-downloaded').length
 
   test.each(['image', 'voice', 'document', 'video', 'sticker'] as const)(
-    'is in the store as its sender has it, and what it is is told by its content: %s',
+    'an incoming file is in the store as its sender has it, and its type comes from its content: %s',
     async (kind) => {
       const content = Buffer.concat([PNG, randomBytes(200_000)])
 
@@ -74,7 +74,7 @@ describe('a file that comes in', () => {
     },
   )
 
-  test('is fetched from the hosts that the network names, one after the other, whatever host its message names', async () => {
+  test('an incoming file is fetched from the hosts that the network names, one after the other, whatever host its message names', async () => {
     await network.control.setFaults({ media: { isFirstHostDead: true } })
     await network.control.disconnect(COMPANY_PHONE, 'reset') // hosts are asked for anew by a new connection
     await gateway.reaches(1, whatsappId, 'OPENING')
@@ -88,7 +88,7 @@ describe('a file that comes in', () => {
     expect((await network.control.log()).filter((entry) => entry.type === 'media-retry')).toEqual([])
   })
 
-  test('that lies there without encryption is taken as it is, although its message has a key', async () => {
+  test('an incoming file that lies there without encryption is taken as it is, although its message has a key', async () => {
     const { customer } = await givenChat(gateway, network, 1)
     const content = { kind: 'image', file: PNG.toString('base64'), isPlain: true } as const
 
@@ -99,15 +99,18 @@ describe('a file that comes in', () => {
     expect(await stored(news?.path ?? '')).toEqual(PNG)
   })
 
-  test.each([429, 500, 503])('is fetched again after a while when the network answers %i', async (status) => {
-    await network.control.setFaults({ media: { status, times: 2 } })
+  test.each([429, 500, 503])(
+    'an incoming file is fetched again after a while when the network answers %i',
+    async (status) => {
+      await network.control.setFaults({ media: { status, times: 2 } })
 
-    const { fetched } = await sent('image', PNG)
+      const { fetched } = await sent('image', PNG)
 
-    expect(await fetched()).toHaveLength(1)
-  })
+      expect(await fetched()).toHaveLength(1)
+    },
+  )
 
-  test('is not fetched again before the time that the network asks for', async () => {
+  test('an incoming file is not fetched again before the time that the network asks for', async () => {
     await network.control.setFaults({ media: { status: 503, retryAfter: 1_800 } })
 
     const { id } = await sent('image', PNG)
@@ -124,7 +127,7 @@ describe('a file that comes in', () => {
     ['changed on its way', { corrupt: true, times: 1 }],
     ['cut off', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],
     ['too short', { truncate: { after: 50, how: 'short' as const }, times: 1 }],
-  ])('is fetched again, and nothing of it kept, when it is %s', async (_what, media) => {
+  ])('an incoming file is fetched again, and not stored, when it is %s', async (_what, media) => {
     await network.control.setFaults({ media })
 
     const { fetched } = await sent('image', PNG)
@@ -133,7 +136,7 @@ describe('a file that comes in', () => {
     expect(await stored(news?.path ?? '')).toEqual(PNG)
   })
 
-  test('that the network no longer has is asked for from its sender’s phone, and fetched from its new place', async () => {
+  test('an incoming file that the network no longer has is asked for from its sender’s phone, and fetched from its new place', async () => {
     const { customer } = await givenChat(gateway, network, 1)
     let id = ''
     await gateway.restart(async () => {
@@ -149,7 +152,7 @@ describe('a file that comes in', () => {
     expect(log.some((entry) => entry.type === 'media-retry' && entry['id'] === id)).toBe(true)
   })
 
-  test('that nobody has any more is given up, and people hear of it once', async () => {
+  test('an incoming file that nobody has any more is given up, and browsers are told once', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
 
@@ -161,7 +164,7 @@ describe('a file that comes in', () => {
     expect(await waiting(id)).toEqual([{ tries: 4, status: 'dead', last_error: 'gone' }])
   })
 
-  test('that was given up is fetched when somebody asks for it again, once there is a socket to ask the phone by', async () => {
+  test('an incoming file that was given up is fetched when somebody asks for it again, once there is a socket to ask the phone by', async () => {
     await network.control.setFaults({ media: { status: 404 } })
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
     const { id, customer, failed, fetched } = await sent('image', PNG)
@@ -193,7 +196,7 @@ describe('a file that comes in', () => {
     expect((await downloads()) - before).toBe(1)
   })
 
-  test('does not hold up its message, and is fetched by the next process when this one ends', async () => {
+  test('an incoming file does not delay its message, and is fetched by the next process when this one ends', async () => {
     await network.control.setFaults({ media: { bytesPerSecond: 1_000 } })
     const content = randomBytes(100_000)
     const before = await downloads()

@@ -9,7 +9,7 @@ import { findVersion, findVersionEnd, setVersion } from '../version/version-repo
 
 const USAGE = 'usage: whatsapp-version [2.3000.1|none]'
 
-/** What only the operator's command line may do; gateways that run follow within seconds. */
+/** Commands that only the operator's command line offers; running gateways follow within seconds. */
 async function run([name, text = '', ...others]: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   const version = parseVersion(text)
   if (name !== 'whatsapp-version' || others.length > 0 || (!version && !['none', ''].includes(text)))

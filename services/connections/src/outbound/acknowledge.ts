@@ -6,14 +6,14 @@ import { failPending, failUndelivered, type PendingFilter, raiseAcks } from './o
 
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
 
-/** Notes how far messages have come. They never go back, so a receipt that is late or repeated changes nothing. */
+/** Records how far messages have come. They never go back, so a late or repeated receipt changes nothing. */
 export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: Input): Promise<void> {
   for (const waMessageId of await raiseAcks(tx, connectionId, waMessageIds, ack)) {
     await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack, error: null })
   }
 }
 
-/** Notes how far messages have come to one member of a group; each has come as far as it has to all of them. */
+/** Records how far messages have come to one member of a group; each has come as far as it has to all of them. */
 export async function acknowledgeInGroup(
   tx: Tx,
   { connectionId, waMessageIds, ack, reader }: Input & { readonly reader: string },

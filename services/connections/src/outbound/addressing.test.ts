@@ -38,7 +38,10 @@ async function acksOf(id: string, last: number) {
   return own.map(({ ack, error }) => (error ? `${ack} ${error}` : ack))
 }
 
-/** What the network made of a message each time that it came: to whom, with which number beside, and why not. */
+/**
+ * The stanzas of a message at the network, each time that it came: the receiver, the number beside, and the reason of a
+ * refusal.
+ */
 const stanzasOf = async (id: string) =>
   (await control.log())
     .filter((entry) => entry.id === id && ['message-accepted', 'message-refused'].includes(entry.type))
@@ -66,7 +69,7 @@ test('a message to a number goes to the LID that the keys know, with the number 
   expect(await announced(chat.customer)).toEqual([{ phone: chat.customer, lid }])
 })
 
-test('a number of which the keys know nothing is asked about, and its LID written to and told', async () => {
+test('a number that the keys do not know is asked about, and its LID is written to and published', async () => {
   const { phone, lid } = await givenPerson()
   const id = await send(toPhone(phone), 'olá')
   await acksOf(id, 2)
@@ -76,7 +79,7 @@ test('a number of which the keys know nothing is asked about, and its LID writte
   expect(await announced(phone)).toEqual([{ phone, lid }])
 })
 
-test('to a number that nobody has on WhatsApp nothing leaves: the message has failed at once, and others go on', async () => {
+test('a message to a number that is not on WhatsApp fails at once without leaving, and others go on', async () => {
   const id = await send(toPhone('5521988899999'), 'alguém?')
   const { phone } = await givenPerson()
   await acksOf(await send(toPhone(phone), 'olá'), 2)
@@ -103,7 +106,7 @@ test('a file to a number without WhatsApp fails as a text does, and later messag
   expect(await acksOf(waMessageId, -1)).toEqual(['-1 ERR_WAPP_INVALID_CONTACT'])
 })
 
-test('a person of whom only the LID is known is written to without a number beside', async () => {
+test('a person whose LID alone is known is written to without a number beside', async () => {
   const { lid } = await givenPerson({ hidesNumber: true })
   const id = await send({ phone: null, lid }, 'olá')
   await acksOf(id, 2)
@@ -225,7 +228,7 @@ test('a number shows the token that its owner issued under the LID', async () =>
   expect(await acksOf(id, 2)).toEqual([1, 2])
 })
 
-test('what a device cannot take is not told as delivered, and the second time the number is written to', async () => {
+test('a message that a device cannot take is not reported as delivered, and the second time the number is written to', async () => {
   const { phone, lid } = await givenPerson({ lidIncapable: true, migrated: false })
   const ids: string[] = []
   for (const text of ['um', 'dois']) {
@@ -268,7 +271,7 @@ test('a person with a new account gets the message there, under its id, and noth
   expect(await gateway.heard(accountReplaced, COMPANY)).toMatchObject([{ whatsappId, phone, former, lid }])
 })
 
-test('a message does not wait for ever for what was missed', async () => {
+test('a message does not wait for ever for the backlog', async () => {
   const { phone } = await givenPerson()
   await control.setFaults({ refuseUpgrade: 503 })
   await control.disconnect(COMPANY_PHONE, 'reset')

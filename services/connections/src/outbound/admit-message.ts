@@ -16,7 +16,7 @@ type Deps = {
   readonly metrics: GatewayMetrics
 }
 
-/** Where a message goes, and what is known of that chat. */
+/** The receiver of a message, and the known facts about their chat. */
 export type Admitted = ChatFacts & { readonly to: WhatsappAddress }
 
 /** A lock may refuse without a word (https://github.com/tulir/whatsmeow/issues/1197): then silence is not tried again. */

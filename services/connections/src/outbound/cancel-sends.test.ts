@@ -24,7 +24,7 @@ async function waiting(text: string, id = newId()): Promise<string> {
 const cancel = (waMessageIds: string[], companyId = COMPANY, eventId: string = randomUUID()) =>
   gateway.publish(cancelRequested, companyId, { whatsappId, waMessageIds }, eventId)
 
-/** What the gateway answered until it has answered this, which it does last. */
+/** The answers of the gateway up to this one, which is its last. */
 async function answersUntil(last: readonly string[], companyId = COMPANY): Promise<string[][]> {
   const all = await gateway.heard(sendsCancelled, companyId, (data) =>
     data.some(({ waMessageIds }) => String(waMessageIds) === String(last)),

@@ -2,7 +2,7 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { addressOfRow, addressRow } from '../address-row.ts'
 import type { Tx } from '../db.ts'
 
-/** @returns where a message of ours went, or is to go; undefined for what is not ours, or was forgotten */
+/** @returns the chat of a message of ours; undefined for one that is not ours, or was deleted */
 export async function findChatOfSent(
   { db }: Tx,
   connectionId: number,

@@ -138,7 +138,7 @@ test('a reaction and a correction go as they are', async () => {
   expect(shown).toMatchObject({ text: 'certo', timer: { seconds: DAY } })
 })
 
-test('a group tells by its news, and by what it is, after how long messages disappear', async () => {
+test('a group reports by its events, and by its description, after how long messages disappear', async () => {
   const [owner, other] = ['5521999970001', '5521999970002'] as const
   for (const number of [owner, other]) await control.putPhone(number)
   const { id } = await control.createGroup({ owner, subject: 'Vizinhos', members: [other] })

@@ -16,9 +16,9 @@ type Deps = {
 }
 
 /**
- * Notes to how many people a message to a group goes: it has come when all of them have it; and after how long it is to
- * disappear. When that cannot be told, the message goes out all the same, and has no more than one tick. To a group that we
- * are not in nothing goes: it fails.
+ * Records how many people a message to a group goes to: it has come when all of them have it; and after how long it is
+ * to disappear. When the group cannot be read, the message goes out all the same, and has no more than one tick. A
+ * message to a group that we are not in fails.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,

@@ -8,7 +8,7 @@ import { announceLinks } from '../identities/announce-links.ts'
 /** Where a message goes could not be found out: it goes by what its row says, if that will do. */
 export const UNKNOWN = 'unknown'
 
-/** By which names a person is reached now; undefined: nobody has the number. */
+/** The names by which a person is reached now; undefined: the number has no owner. */
 export type Place = Located | typeof UNKNOWN | undefined
 
 /** One that cannot be found out now is a try that fails, so that nobody else's messages wait for it. */
@@ -23,7 +23,7 @@ export async function findPlace(session: ChannelSession, to: WhatsappAddress, lo
 export const lidAt = (place: Located | typeof UNKNOWN, to: WhatsappAddress): string | null =>
   place === UNKNOWN ? to.lid : place.address.lid
 
-/** Tells others what was found out, which the session says once. */
+/** Publishes the place that was found; the session reports it once. */
 export async function announcePlace(tx: Tx, connectionId: number, place: Place): Promise<void> {
   if (place === undefined || place === UNKNOWN || !place.isNews) return
   const {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Notes how far messages have come to one member of a group; of what we did not send, nothing. */
+/** Records how far messages have come to one member of a group; messages of others are ignored. */
 export async function noteReader(
   { db }: Tx,
   connectionId: number,
@@ -14,7 +14,7 @@ export async function noteReader(
       set ack = excluded.ack where group_receipt.ack < excluded.ack`.execute(db)
 }
 
-/** @returns how far these messages have come to all members of their groups, of those that have come that far */
+/** @returns how far these messages have come to all members of their groups, for those that have come that far */
 export async function findCommonAcks(
   { db }: Tx,
   connectionId: number,

@@ -6,7 +6,7 @@ import { findStanzasOf } from '../inbound/journal-repository.ts'
 import { findChatOfSent, moveOutbound } from './chat-repository.ts'
 import type { Outbound } from './next-message-repository.ts'
 
-/** Whose journal it is, and what is needed to read it. */
+/** The connection of the journal, and the data for reading it. */
 type Surroundings = {
   readonly connectionId: number
   readonly channel: Pick<Channel, 'addressOfStanza'>
@@ -18,9 +18,9 @@ const meantBy = (outgoing: Outgoing): MessageName | null =>
   'target' in outgoing ? outgoing.target : outgoing.content.quoted
 
 /**
- * What is meant for a message goes to the chat where that message stands: a person with several accounts has several. It
- * goes where it was told when that is forgotten, or when people have given several messages its id.
- * @returns the message with the address to which it goes
+ * Sends a change of a message to the chat of that message: a person with several accounts has several. It goes to the
+ * given chat when that is deleted, or when people have given several messages its id.
+ * @returns the message with the address of that chat
  */
 export async function moveToChat<T extends Outbound>(
   tx: Tx,

@@ -11,7 +11,7 @@ import { settled } from '../../test/vault.ts'
 const COMPANY = 24
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } }) // long enough for a cut to be seen first
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
-const OTHER = '5521977772222' // who is always there, and may be written to under a lock, too
+const OTHER = '5521977772222' // is always there, and may be written to under a lock, too
 await network.control.putPhone(OTHER, { name: 'Outra', issues: 'auto' })
 await settled(gateway, whatsappId)
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-/** A message that left and of which the network says nothing, until told otherwise. */
+/** A message that left and gets no acknowledgement from the network, until told otherwise. */
 async function unheard(text: string): Promise<string> {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const id = await steps.send(text)
@@ -44,7 +44,7 @@ test('a text that is asked for while the session is cut waits, and is sent once 
   expect(await steps.onPhone('espere por mim')).toMatchObject([{ id, copies: 1 }])
 })
 
-test('what a process was sending when it was killed is sent again under its id, from the bytes that were stored', async () => {
+test('a message in flight when the process is killed is sent again under its id, from the bytes that were stored', async () => {
   const id = await unheard('as mesmas palavras')
   await gateway.restart(async () => {
     await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
@@ -103,7 +103,7 @@ test('a message that the network hangs up on again and again is given up in the 
   expect(await steps.onPhone('com veneno')).toEqual([])
 })
 
-test('a later message to the same person does not overtake one of which nobody knows whether it arrived', async () => {
+test('a later message to the same person does not overtake one that may not have arrived', async () => {
   const first = await unheard('primeiro')
   const second = await steps.send('segundo')
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
@@ -166,7 +166,7 @@ describe('what the network tells once', () => {
   const toPerson = { phone: CUSTOMER, lid: null }
   const toGroup = () => ({ phone: null, lid: null, group: group.replace('@g.us', '') })
 
-  /** What is told of something by its id, and what is known of that then. */
+  /** An event about something by its id, and the known state then. */
   type Told = readonly [
     what: string,
     given: () => Promise<string>,
@@ -221,7 +221,7 @@ describe('what the network tells once', () => {
   ]
 
   test.each(KINDS)(
-    'is told again when it could not be written, and is known then: %s',
+    'an event that the network sends once is sent again when it could not be written, and is known then: %s',
     async (_, given, say, isKnown) => {
       const id = await given()
       await refusing(gateway.database, 'outbox', async (hasRefused) => {

@@ -53,7 +53,7 @@ test('a message that had failed and is asked for once more begins anew, and so d
   })
 })
 
-test('a file that the network does not have is found first and passed over, and only what can leave is held', async () => {
+test('a file that the network does not have is found first and passed over, and only messages that can leave are locked', async () => {
   const file = { kind: 'document', text: '', quoted: null, media: { path: 'a' } }
   const rows = [
     { wa_message_id: '3EB0F1', phone: '5521977772222', content: JSON.stringify(file) },

@@ -9,7 +9,7 @@ export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<Sen
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
 
-/** What is counted of a message that begins anew. */
+/** The counters of a message that begins anew. */
 const UNTRIED = { attempts: 0, cuts: 0, upload_failures: 0, retry_at: null } as const
 
 /** A repeated command is the same message; one that had failed is to be tried again. */
@@ -167,8 +167,8 @@ export async function markSending(
 }
 
 /**
- * Nobody knows whether these were sent: one message, or all that a former process left.
- * @param wasCut the network had no time to answer, so that its silence says nothing of the message
+ * Marks messages as possibly sent: one message, or all that a former process left.
+ * @param wasCut the network had no time to answer, so that its silence says nothing about the message
  * @returns how many
  */
 export async function markUncertain(
@@ -247,7 +247,7 @@ export async function failPending({ db }: Tx, connectionId: number, which: Pendi
   return rows.map((row) => row.wa_message_id)
 }
 
-/** A message that nobody has confirmed, held; undefined when it is settled or not ours. */
+/** Locks a message without an acknowledgement; undefined when it is settled or not ours. */
 export const lockPending = ({ db }: Tx, connectionId: number, waMessageId: string) =>
   db
     .selectFrom('outbound')
@@ -268,7 +268,7 @@ export async function findEncoded({ db }: Tx, connectionId: number, waMessageId:
   return row?.encoded ?? undefined
 }
 
-/** What left under this id, unless it was taken back for all since then, or is to be. */
+/** The message that left under this id, unless it was deleted for all since then, or is to be. */
 export async function findSent(
   { db }: Tx,
   connectionId: number,
@@ -325,7 +325,10 @@ export async function isSent({ db }: Tx, connectionId: number, waMessageId: stri
   return row !== undefined
 }
 
-/** Forgets messages after 14 days, when nobody asks for them again. @returns whether there may be more than these at most */
+/**
+ * Deletes messages after 14 days, when they are no longer asked for.
+ * @returns whether there may be more than these at most
+ */
 export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from outbound where ctid = any (array(
     select ctid from outbound where connection_id = ${connectionId} and state in ('sent', 'failed')

@@ -55,7 +55,7 @@ test('a message whose acknowledgement was lost with the connection is sent again
   expect(await steps.onPhone('caiu no meio')).toMatchObject([{ id, copies: 2 }])
 })
 
-test('a message of which a receipt tells after the connection was lost is not sent again', async () => {
+test('a message whose receipt comes after the connection was lost is not sent again', async () => {
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
   const id = await steps.send('chegou assim mesmo')
   await steps.acksOf(id, 2)

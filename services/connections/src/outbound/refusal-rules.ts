@@ -2,22 +2,22 @@ import type { Bar } from '@recado/contracts/connections/reach'
 import type { ErrorCode } from '@recado/contracts/errors'
 import { NO_READERS } from '../channels/channel.ts'
 
-/** What is known of a message that the network refused. */
+/** The facts about a message that the network refused. */
 type Refused = {
-  /** What keeps the account from writing to strangers. */
+  /** The reason why the account may not write to strangers. */
   readonly bar: Bar | undefined
   /** They wrote to the account, or have vouched for it. */
   readonly isWarm: boolean
 }
 
-/** What 463 says is no fault of the message: the account, or the conversation, is not trusted. */
+/** The code 463: the message is not at fault, but the account, or the conversation, is not trusted. */
 export const WANT_OF_TRUST = '463'
 /** The account may begin no more new chats (https://github.com/jlucaso1/whatsapp-rust/pull/631, `nack.rs`). */
 export const CHATS_CAPPED = '475'
 
 /**
- * Why the network refused a message, by its code. 463 stands for three things: the account is locked, nothing proves that
- * it knows a person whom it does know, and it may not write to people who never wrote to it
+ * The reason why the network refused a message, by its code. 463 stands for three things: the account is locked, the
+ * account does not prove that it knows a person whom it does know, and it may not write to people who never wrote to it
  * (https://github.com/WhiskeySockets/Baileys/pull/2441). 479: the message has a wrong form.
  */
 export function reasonOfRefusal(code: string, { bar, isWarm }: Refused): ErrorCode {

@@ -53,7 +53,7 @@ export function senderSteps(deps: Deps): SenderSteps {
     return lockNext(tx, connectionId, { withUncertain })
   }
 
-  /** What leaves for the first time says after how long it disappears; what is repeated stays as it was. */
+  /** A message that leaves for the first time has the timer of its chat; a repeated one stays as it was. */
   async function formOf(tx: Tx, next: Outbound, admitted: Admitted): Promise<Uint8Array> {
     const encoded = next.encoded ?? (await encode(tx, next, admitted))
     if (next.attempts > 0 || next.again !== null || !admitted.timer) return encoded

@@ -46,7 +46,7 @@ test('a message that waited for the line leaves as soon as it opens', async () =
   await sender.stop()
 })
 
-test('the network has its time to answer from when the message left, however long it was held back', async () => {
+test('the network has its time to answer from when the message left, however long it was delayed', async () => {
   const { sender, doubt, leave } = givenSender()
   await vi.advanceTimersByTimeAsync(3 * TIMING.ackMs)
   leave()
@@ -66,7 +66,7 @@ test('a message that left and is not answered in time is in doubt', async () => 
   await sender.stop()
 })
 
-test('a sender that is stopped does not wait for a message that is held back', async () => {
+test('a sender that is stopped does not wait for a delayed message', async () => {
   const { sender, doubt } = givenSender()
   await vi.advanceTimersByTimeAsync(0)
   const stopped = sender.stop()

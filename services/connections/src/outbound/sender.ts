@@ -3,7 +3,7 @@ import { doubling, startLoop } from '@recado/kit/work/loop'
 import { pause } from '@recado/kit/work/pause'
 import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '../channels/channel.ts'
 
-/** What the sender needs of the database, each in a transaction of its own under the lease. */
+/** The steps of the sender in the database, each in a transaction of its own under the lease. */
 export type SenderSteps = {
   /** Says of what a former process was sending that nobody knows whether it went out. */
   recover(): Promise<void>
@@ -36,7 +36,7 @@ export type Sender = {
   stop(): Promise<void>
 }
 
-/** What came of a message that left, or was to leave. */
+/** The result of a message that left, or was to leave. */
 type Outcome = 'answered' | 'silence' | 'cut'
 
 const FIRST_RETRY_MS = 100
@@ -70,7 +70,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     let timer: NodeJS.Timeout | undefined
     let outcome: Outcome = 'silence'
     try {
-      await Promise.race([line.session.send(message), answered.promise]) // it may be held back for long
+      await Promise.race([line.session.send(message), answered.promise]) // it may be delayed for long
       if (open !== line) answered.resolve('cut') // the socket closed during the send
       timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
       outcome = await answered.promise
@@ -90,7 +90,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
   const loop = startLoop(async () => ((await sendNext()) ? 0 : timing.pollMs), {
     onFailure(err) {
       log.warn({ err }, 'sender interrupted')
-      isRecovered = false // what it was sending is uncertain now
+      isRecovered = false // its message in flight is uncertain now
     },
     afterFailureMs: doubling(FIRST_RETRY_MS, timing.pollMs),
   })

@@ -148,7 +148,7 @@ describe('a file that is sent', () => {
     ['of too many pixels', bomb],
     ['that ends behind its header', JPEG_HEAD],
     ['that is none', Buffer.from('not a picture')],
-  ])('is sent as it is, without a small one, when it is a picture %s', async (_what, content) => {
+  ])('a file that is sent has no small one when it is a picture %s', async (_what, content) => {
     const id = await send('image', content)
     await acksOf(id, 1)
 

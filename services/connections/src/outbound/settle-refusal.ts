@@ -13,7 +13,7 @@ import { reasonOfRefusal, WANT_OF_TRUST } from './refusal-rules.ts'
 
 type Input = { readonly connectionId: number; readonly waMessageId: string; readonly refusal: NetworkRefusal }
 
-/** What came of a refusal; what it is counted by tells nothing of who it was for. */
+/** The result of a refusal; the label of its counter does not reveal the receiver. */
 export type SettledRefusal = {
   readonly isFinal: boolean // else it goes out once more
   readonly count: {

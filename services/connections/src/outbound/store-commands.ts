@@ -31,8 +31,8 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
 }
 
 /**
- * Takes a change of a message, to be sent in its turn: after the message, which goes to the same person and, while it
- * waits, has the same priority. What was not sent yet is not sent at all when it is taken back.
+ * Stores a change of a message, to be sent in its order: after the message, which goes to the same person and, while it
+ * waits, has the same priority. A message that has not been sent yet is not sent at all when it is deleted.
  */
 export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, target, author, change } = command
@@ -55,7 +55,7 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
   })
 }
 
-/** Takes messages whose writers are to be told that they were read; of a connection that is gone, nobody is. */
+/** Stores messages whose authors are to be told that they were read; for a deleted connection, none. */
 export async function storeReadMarks(tx: Tx, command: EventData<typeof readRequested>): Promise<void> {
   const { whatsappId, chat, waMessageIds } = command
   if (await hasConnection(tx, whatsappId)) await insertReadMarks(tx, whatsappId, chat, waMessageIds)

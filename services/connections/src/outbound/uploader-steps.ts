@@ -28,7 +28,7 @@ type Deps = {
   readonly store: MediaStore
   /** Between the tries; the one after the last wait is the last. */
   readonly waitsMs: readonly number[]
-  /** A message may leave now, or what is behind it. */
+  /** A message may leave now, or the one behind it. */
   readonly wakeSender: () => void
   readonly metrics: GatewayMetrics
   readonly log: Log

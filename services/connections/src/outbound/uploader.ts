@@ -4,7 +4,7 @@ import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import { type SessionWorker, startSessionWorker } from '../leases/session-worker.ts'
 import type { WaitingFile } from './next-message-repository.ts'
 
-/** What the uploader needs of the database and the network. */
+/** The steps of the uploader in the database and the network. */
 export type UploaderSteps = {
   /** @returns files whose turn it is, or will be, those that are due first */
   find(which: { except: readonly string[]; atMost: number }): Promise<WaitingFile[]>
@@ -18,7 +18,7 @@ const AFTER_FAULT_MS = 5_000 // of ours, such as a database that is away
 /** Gives the files of one connection's messages to the network, beside the messages that leave meanwhile. */
 export function startUploader(steps: UploaderSteps, log: Log): SessionWorker {
   const running = new Map<string, Promise<unknown>>()
-  let ended: ChannelSession | undefined // of which nobody has told yet that it closed
+  let ended: ChannelSession | undefined // the session whose end has not been reported yet
 
   async function upload(...[session, file, stopping]: Parameters<UploaderSteps['upload']>): Promise<void> {
     try {

@@ -12,7 +12,7 @@ const wishOf = (id: string): Wish => ({
   trust: undefined,
 })
 
-/** Wishes that are kept here, and what was answered in each transaction; on a line that breaks at some of them. */
+/** Stored wishes, and the answers of each transaction; on a connection that breaks at some of them. */
 function givenFetcher(breaksAt: readonly string[] = []) {
   const wishes: Wish[] = []
   const answers: (readonly string[])[] = []
@@ -45,7 +45,7 @@ test('pictures that are wished for shortly after each other are answered togethe
   await fetcher.stop()
 })
 
-test('what was fetched before the line broke is answered, and the rest on the next line', async () => {
+test('pictures that were fetched before the connection broke are answered, and the rest on the next one', async () => {
   const { fetcher, wish, answers } = givenFetcher(['second'])
   fetcher.opened(SESSION)
   for (const id of ['first', 'second', 'third']) wish(id)

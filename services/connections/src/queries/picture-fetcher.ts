@@ -8,10 +8,10 @@ import type { PictureWish } from './questions.ts'
 /** @property trust between our account and the person, by the names of the wish */
 export type Wish = PictureWish & { readonly id: string; readonly trust: OpenTrust | undefined }
 
-/** What became of a wish: without a type when the picture cannot be had, null when there is none. */
+/** The result of a wish: without a type when the picture cannot be had, null when there is none. */
 type Fetched = Wish & { readonly mime: string | null | undefined }
 
-/** What the fetcher needs of the database and the network. */
+/** The steps of the fetcher in the database and the network. */
 export type PictureSteps = {
   find(atMost: number): Promise<Wish[]>
   /** @returns undefined when the socket closes before it is there: the wish stays */
@@ -19,7 +19,7 @@ export type PictureSteps = {
   answer(fetched: readonly Fetched[]): Promise<void>
 }
 
-const PUT_OFF_MS = 2_000 // nobody waits for a picture, so that those of several people are asked for together
+const PUT_OFF_MS = 2_000 // a picture is not awaited, so that those of several people are asked for together
 const AT_ONCE = 20 // in one transaction; all of them are asked for again when the process dies before it
 
 /** Fetches on one connection the profile pictures that others wish for, one after the other. */

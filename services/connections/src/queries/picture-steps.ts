@@ -58,7 +58,7 @@ export function pictureSteps({ connectionId: whatsappId, work, cipher, store }: 
         return isLineGone ? undefined : { ...wish, mime: undefined }
       }
     },
-    /** A picture that cannot be had is no news: whoever wants it asks again another day. */
+    /** A picture that cannot be had is not announced: it is asked for again another day. */
     async answer(fetched) {
       if (fetched.length === 0) return
       await work(async (tx) => {

@@ -4,7 +4,7 @@ import { type SessionWorker, startSessionWorker, type Working } from '../leases/
 import type { Pace } from './pace.ts'
 import type { Askable, Query } from './query-repository.ts'
 
-/** What the querier needs of the database and the network. */
+/** The steps of the querier in the database and the network. */
 export type QuerierSteps = {
   /** The kind of questions that WhatsApp takes only so often, and the kinds that it does not count. */
   readonly kinds: { readonly paced: string; readonly free: readonly string[] }

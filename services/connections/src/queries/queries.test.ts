@@ -113,7 +113,7 @@ test('a picture that is wished for twice by the same event is fetched once', asy
   await eventually(async () => (await waiting()) === 0)
 })
 
-test('what belongs to another company is refused, and a connection that is gone asks nothing', async () => {
+test('a question about another company is refused, and a deleted connection asks nothing', async () => {
   const path = newMediaKey('tickets', COMPANY + 1)
   await gateway.publish(pictureRequested, COMPANY, {
     whatsappId,

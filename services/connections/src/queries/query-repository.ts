@@ -7,7 +7,10 @@ const now = sql<Date>`now()`
 const isOver = sql<boolean>`expires_at <= now()`
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`
 
-/** Asks what whoever runs the session is to find out; nobody waits for former questions of the kind any more. @returns its id */
+/**
+ * Inserts a question for the process with the session; former questions of the kind are no longer awaited.
+ * @returns its id
+ */
 export async function insertQuery({ db }: Tx, connectionId: number, kind: string, question: unknown): Promise<string> {
   const id = randomUUID()
   await db
@@ -112,7 +115,7 @@ export async function deleteQueries({ db }: Tx, connectionId: number, ids: reado
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What somebody still waits for. */
+/** A question that is still awaited. */
 export async function findQuery(
   { db }: Tx,
   connectionId: number,

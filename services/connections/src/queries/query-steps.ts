@@ -13,7 +13,7 @@ type Deps = { readonly connectionId: number; readonly work: UnderLease }
 
 const SUBJECT_LENGTH = 100 // characters
 
-/** What is asked of WhatsApp for others, and how they hear of the answer. */
+/** The questions to WhatsApp for others, and the ways of their answers. */
 export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSteps {
   /** @throws SocketClosedError upon which the question waits for the next socket */
   async function check({ id, question }: Query, session: ChannelSession): Promise<void> {
@@ -31,7 +31,7 @@ export function querySteps({ connectionId: whatsappId, work }: Deps): QuerierSte
     })
   }
 
-  /** A group that cannot be looked at is no news: whoever wants its name asks again another day. */
+  /** A group that cannot be read is not announced: its name is asked for again another day. */
   async function describeGroup({ id, question }: Query, session: ChannelSession): Promise<void> {
     const { chat } = GroupWish.parse(question)
     const described = await session.describeGroup(chat).catch((error: unknown) => {

@@ -10,9 +10,9 @@ import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
 import { GROUP, type GroupWish, NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
 
-const PATIENT_MS = 50 * 60_000 // less than whoever asked waits before asking again, and than the store keeps a place
+const PATIENT_MS = 50 * 60_000 // less than the wait before another question, and than the answer's row lives
 
-/** Takes a number to be asked about. Of a connection that is gone the answer comes at once: nobody can ask. */
+/** Stores a question about a number. For a deleted connection the answer comes at once, since it cannot ask. */
 export async function storeCheck(tx: Tx, request: EventData<typeof checkRequested>): Promise<void> {
   const { whatsappId, checkId, numbers, isUrgent } = request
   if (!(await hasConnection(tx, whatsappId))) {

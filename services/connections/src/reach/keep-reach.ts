@@ -9,9 +9,8 @@ import { reachColumns } from './reach-repository.ts'
 import { timeLockOf, withNews } from './reach-rules.ts'
 
 /**
- * Keeps what WhatsApp has told of the account that is linked to a connection, and announces it if it is something else
- * than before.
- * @returns what is known now
+ * Stores WhatsApp's report on the account of a connection, and announces it if it differs.
+ * @returns the current state
  */
 export async function keepReach(tx: Tx, connectionId: number, news: ReachNews): Promise<Reach> {
   const known = await lockConnection(tx, connectionId)

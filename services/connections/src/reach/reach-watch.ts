@@ -6,7 +6,7 @@ import { type SessionWorker, startSessionWorker } from '../leases/session-worker
 import { msToEnd } from './reach-rules.ts'
 
 type Deps = {
-  /** Keeps what WhatsApp told, one after the other. @returns what is known now */
+  /** Stores WhatsApp's reports, one after the other. @returns the current state */
   keep(news: ReachNews): Promise<Reach>
   /** Between two questions of one socket, in ms. */
   readonly leastMs: number

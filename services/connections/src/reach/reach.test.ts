@@ -78,7 +78,7 @@ test('a lock that WhatsApp tells is kept with its kind and end, and told to othe
   expect(Date.parse(told[1]?.until ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
-test('under a lock nothing is sent to a stranger, who fails at once with the words of the lock, and whoever vouches for the account gets it', async () => {
+test('a locked account sends nothing to a stranger, with the words of the lock at once, and reaches a person who vouches for it', async () => {
   await control.lockInTime(COMPANY_PHONE, inHours(1))
   await reachIs(({ lockedUntil }) => lockedUntil !== null)
   const since = await now()
@@ -160,7 +160,7 @@ test('a message refused to a stranger has WhatsApp asked whether the account is 
   )
 })
 
-test('a lock of which nobody told is found when a message is refused, and the message fails with its words', async () => {
+test('a lock without a report is found when a message is refused, and the message fails with its words', async () => {
   const until = inHours(2)
   await control.lockInTime(COMPANY_PHONE, until, { isTold: false, type: 'WEB_COMPANION_ONLY' })
   const since = await now()
@@ -173,7 +173,7 @@ test('a lock of which nobody told is found when a message is refused, and the me
   expect([await refusalsOf(first, since), await refusalsOf(second, since)]).toEqual([1, 0])
 })
 
-test('a lock outlives a restart, and is asked for by whoever opens the session, also when nobody told of it', async () => {
+test('a lock outlives a restart, and is asked for when a session opens, also without a report', async () => {
   const until = inHours(1)
   await gateway.restart(() => control.lockInTime(COMPANY_PHONE, until, { isTold: false }).then(() => {}))
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
@@ -186,7 +186,7 @@ test('a lock outlives a restart, and is asked for by whoever opens the session, 
   expect(await logged('message-refused', since)).toEqual([])
 })
 
-test('whoever wrote to the account and is refused without a lock was not recognised, and is once their token has come', async () => {
+test('a person who wrote to the account and is refused without a lock is recognised once their token has come', async () => {
   const person = '5521977776666'
   await givenAcquaintance(person, 'never')
   const id = await sendTo(person, 'já conversamos')
@@ -269,7 +269,7 @@ test('a campaign is refused without a word to its breaker, which hears of its me
   expect(refused.map((each) => each.waMessageId)).not.toContain(waMessageId)
 })
 
-test('who asks is told whom a locked account may write to, and how many vouch for it, but nothing of another company', async () => {
+test('a query about a locked account answers whom it may write to, and how many vouch for it, but nothing of another company', async () => {
   const asPerson = { companyId: COMPANY, profile: 'user' } as const
   const ask = async (phone: string, as: { companyId: number; profile?: 'user' } = asPerson) => {
     const { lid } = await control.phone(phone)
@@ -291,7 +291,7 @@ test('who asks is told whom a locked account may write to, and how many vouch fo
   expect((await count({ companyId: COMPANY + 1 })).status).toBe(404)
 })
 
-test('what was told of one account says nothing of another that is linked in its place, and is known again with the first', async () => {
+test('a report on one account says nothing of another that is linked in its place, and is known again with the first', async () => {
   const until = inHours(1)
   await control.lockInTime(COMPANY_PHONE, until)
   await reachIs(({ lockedUntil }) => lockedUntil === until)

@@ -11,10 +11,11 @@ type Addressed = {
 }
 
 /**
- * Why a message is not sent although it could be: the account is locked, or may begin no more chats, and each refused
- * message makes that worse. The official client does not send it either (ReachoutTimelockUtils of WhatsApp Web).
+ * The reason why a message is not sent although it could be: the account is locked, or may begin no more chats, and
+ * each refused message makes that worse. The official client does not send it either (ReachoutTimelockUtils of WhatsApp
+ * Web).
  * @param isTokenGood whether the network still takes a token of that time
- * @returns undefined when it is sent: nothing is in the way, or this person vouches for the account
+ * @returns undefined when it is sent: there is no restriction, or this person vouches for the account
  */
 export function whyNotSend(
   { account: { number, reach }, to: { phone, group }, trust }: Addressed,

@@ -15,7 +15,7 @@ export type NewSecret = SecretName & {
 
 const MOST = 20 // of one id in a chat: in a group everybody may choose the ids of others
 
-/** What a secret belongs to, so that rows cannot be swapped. */
+/** The context of a secret, so that rows cannot be swapped. */
 const secretContext = (connectionId: number, { waMessageId, fromMe }: Pick<SecretName, 'waMessageId' | 'fromMe'>) =>
   `${connectionId}|secret|${fromMe ? 'out' : 'in'}|${waMessageId}`
 
@@ -45,7 +45,7 @@ export const SECRET_COLUMNS = sql`wa_message_id, from_me, phone, lid, group_id, 
 export const insertingSecrets = (connectionId: number): RawBuilder<unknown> => sql`insert into message_secret
     (connection_id, ${SECRET_COLUMNS}) select ${connectionId}::bigint, ${SECRET_COLUMNS} from new_secret on conflict do nothing`
 
-/** The secrets of the messages of this name in a chat; whose it is shows when something opens under it. */
+/** The secrets of the messages of this name in a chat; the right one is the one that opens the content. */
 export async function findSecrets(
   { db }: Tx,
   connectionId: number,
@@ -67,7 +67,7 @@ export async function findSecrets(
   return rows.flatMap(({ secret }) => openedOrNone(() => cipher.open(secret, secretContext(connectionId, name))) ?? [])
 }
 
-/** Forgets secrets whose time is over. @returns whether there may be more than these at most */
+/** Deletes expired secrets. @returns whether there may be more than these at most */
 export async function pruneSecrets({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from message_secret where ctid = any (array(
     select ctid from message_secret where connection_id = ${connectionId} and expires_at < now()

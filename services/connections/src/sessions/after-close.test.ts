@@ -71,9 +71,12 @@ describe('a session that comes back whenever it is thrown out', () => {
     },
   )
 
-  test.each([0, 0.5, 1])('to be opened again connects 30 times in ten minutes at most (random %d)', (random) => {
-    expect(connects(10 * MINUTES, 'restart', 1_000, 515, random)).toBeLessThanOrEqual(30)
-  })
+  test.each([0, 0.5, 1])(
+    'a session that is thrown out whenever it opens connects 30 times in ten minutes at most (random %d)',
+    (random) => {
+      expect(connects(10 * MINUTES, 'restart', 1_000, 515, random)).toBeLessThanOrEqual(30)
+    },
+  )
 
   test('after half a minute each time comes back at once', () => {
     expect(connects(10 * MINUTES, 'lost', 30_000, 503, 1)).toBeGreaterThanOrEqual(19)
@@ -98,7 +101,7 @@ describe('a session that was lost', () => {
       (failures) => (after('lost', { failures }, random) as { afterMs: number }).afterMs,
     )
 
-  test('is opened again without end, after 1 s at most, then 2, and so on to 60 s', () => {
+  test('a session that was lost is opened again without end, after 1 s at most, then 2, and so on to 60 s', () => {
     expect(waits(1)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
@@ -107,7 +110,7 @@ describe('a session that was lost', () => {
     expect(waits(0.25)).toEqual(waits(1).map((longest) => longest / 4))
   })
 
-  test('because the server is not who it should be says so', () => {
+  test('a session that was lost to a server that is not who it should be reports that', () => {
     expect(after('untrusted')).toMatchObject({ kind: 'again', reason: 'o servidor não provou ser o esperado' })
   })
 })
@@ -150,13 +153,13 @@ test('a session whose store failed is there soon after it is back, however long 
 describe('a session that another program took over', () => {
   const MINUTE = 60_000
 
-  test('comes back after 30 to 60 s', () => {
+  test('a session that another program took over comes back after 30 to 60 s', () => {
     const again = { kind: 'again', status: 'OPENING', reason: 'aberta em outro lugar, tentando de novo' }
     expect(after('replaced', { takeovers: [0] }, 0)).toEqual({ ...again, afterMs: 30_000 })
     expect(after('replaced', { takeovers: [0] }, 1)).toEqual({ ...again, afterMs: 60_000 })
   })
 
-  test('is left to the other one when that happens more than 3 times in 10 minutes', () => {
+  test('a session is left to the other program when that takes it more than 3 times in 10 minutes', () => {
     const over = { kind: 'over', status: 'DISCONNECTED', reason: 'usada em outro lugar', erase: false }
     expect(after('replaced', { takeovers: [0, 1, 2].map((i) => i * MINUTE) })).toMatchObject({ kind: 'again' })
     expect(after('replaced', { takeovers: [0, 1, 2, 3].map((i) => i * MINUTE) })).toEqual(over)

@@ -3,7 +3,7 @@ import type { CloseCause } from '../channels/channel.ts'
 import { refusedWith, STATUS_REASONS } from '../connections/status-reason-rules.ts'
 import type { CloseHistory } from './close-history.ts'
 
-/** What follows when a session's socket has closed. */
+/** The next step after a session's socket has closed. */
 export type Sequel =
   | {
       readonly kind: 'again'
@@ -24,7 +24,7 @@ export type Closed = {
   readonly isPairing: boolean
   /** The network ended it in its own words soon after it had let it in. */
   readonly isThrownOut: boolean
-  /** What was said of a step of linking that nobody knows. */
+  /** The words about an unknown step of linking. */
   readonly strangeStep?: string | undefined
   /** The network's number for it. */
   readonly code?: number | undefined
@@ -35,12 +35,12 @@ export type Closed = {
 }
 
 const BACK_OFF_MS = { first: 1_000, most: 60_000 }
-const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 } // failures in a row; who knocks on is blocked for it
+const THROWN_OUT = { from: 3, mostMs: 5 * 60_000 } // failures in a row; a client that goes on is blocked for it
 const SLOWER_MS = 15 * 60_000
 const RESTARTS_AT_ONCE = 2
 const MOST_REFUSALS = 3
 const STORE_MS = 5_000 // within which a session that waits for the database finds it back
-const SUSPENDED_MS = 15 * 60_000 // who tries again and again is suspended for longer
+const SUSPENDED_MS = 15 * 60_000 // a client that tries again and again is suspended for longer
 const SUSPENDED_LATE_MS = 30_000 // not before its end, and not all in one moment
 const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 

@@ -15,7 +15,7 @@ type Deps = {
   readonly channel: Channel
   readonly store: ClosableStore
   readonly listener: Omit<ChannelListener, 'closed'>
-  /** Of the phone on which a code will be typed, in place of QR codes. */
+  /** The number of the phone on which a code will be typed, in place of QR codes. */
   readonly pairingNumber: string | undefined
   readonly version: Version | undefined
   readonly watchdogMs: number

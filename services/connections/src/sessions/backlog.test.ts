@@ -49,7 +49,7 @@ async function answer(text: string): Promise<string> {
   return waMessageId
 }
 
-test('of five hundred messages that waited every one comes, in order, and what is written meanwhile behind them', async () => {
+test('a backlog of five hundred messages comes whole, in order, with later ones behind it', async () => {
   const texts = await missed(500, 'esperou')
   await control.setFaults({})
   await eventually(
@@ -62,7 +62,7 @@ test('of five hundred messages that waited every one comes, in order, and what i
   expect(await metric('wa_backlog_left')).toBe('0')
 })
 
-test('of a backlog that is cut in the middle the rest comes after the next opening, each message once', async () => {
+test('a backlog that is cut in the middle comes on after the next opening, each message once', async () => {
   const texts = await missed(250, 'cortada')
   await control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-delivered', count: 150 } })
   await heardUntil('cortada 249')
@@ -93,7 +93,7 @@ test('a number whose backlog is announced and does not come connects again, and 
 const COUNT = 230 // more than is asked for at once
 
 test('an answer that waits leaves once all that was missed is read', async () => {
-  await logUntilAccepted(await answer('antes')) // so that who reads there is known, and nothing has to be asked
+  await logUntilAccepted(await answer('antes')) // so that the reader is known there, and no question is needed
   const since = (await control.log()).at(-1)?.seq ?? 0
   await missed(COUNT, 'perdida')
   const id = await answer('resposta')

@@ -1,6 +1,6 @@
 import type { CloseCause } from '../channels/channel.ts'
 
-/** What is remembered of a session's sockets that have closed. */
+/** The history of a session's closed sockets. */
 export type CloseHistory = {
   /** Attempts in a row that did not hold; those that the network wants slower count five times. */
   readonly failures: number

@@ -39,7 +39,7 @@ const refuse = async (refuseLogin: number, failure: Record<string, string> = {})
 describe('a number that WhatsApp suspends until a time', () => {
   const WORDS = { code: '104', expire: '3600', message: 'Muitas mensagens iguais', url: 'https://faq.whatsapp.com/1' }
 
-  test('says until when and why, in the words of WhatsApp, and waits for it over a restart', async () => {
+  test('a suspended number shows until when and why, in the words of WhatsApp, and waits for it over a restart', async () => {
     const began = Date.now()
     await refuse(402, WORDS)
     const told = await eventually(shown, ({ networkWords }) => networkWords !== null)
@@ -64,7 +64,7 @@ describe('a number that WhatsApp suspends until a time', () => {
     expect(still).toMatchObject({ networkWords: told.networkWords, retryAt: told.retryAt, version: told.version })
   })
 
-  test('is tried at once when a person starts it, and forgets the words when it is open', async () => {
+  test('a suspended number is tried at once when a person starts it, and drops the words when it is open', async () => {
     await refuse(402, WORDS)
     await eventually(shown, ({ retryAt }) => retryAt !== null)
     await network.control.setFaults({})

@@ -16,7 +16,7 @@ function givenLine() {
   return { write, hurry, written, end: (index: number) => commits[index]?.ends }
 }
 
-test('what comes while a commit is under way goes together into the next, in its order', async () => {
+test('writes that come while a commit is under way go together into the next, in their order', async () => {
   const { write, written, end } = givenLine()
 
   const first = write('one')

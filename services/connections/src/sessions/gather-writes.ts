@@ -3,7 +3,7 @@ type Waiting<W> = { readonly write: W; readonly done: PromiseWithResolvers<void>
 type Options<W> = {
   /** Writes that go together. */
   readonly most: number
-  /** Whether a write is no reason for a commit of its own: another one is about to come, with which it goes. */
+  /** Whether a write needs no commit of its own: another one is about to come and takes it along. */
   readonly mayWait: (write: W) => boolean
 }
 
@@ -18,8 +18,8 @@ const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for whic
 const HURRIED_MS = 5 // in which a message that came together with its sender's token is decrypted
 
 /**
- * Commits one thing after the other; what comes while a commit is under way goes together into the next. After a commit
- * that failed nothing is written any more: what came later may build on it.
+ * Commits one thing after the other; writes that come while a commit is under way go together into the next. After a
+ * failed commit no write is accepted, because it may build on the lost one.
  */
 export function gatherWrites<W>(
   commit: (writes: readonly W[]) => Promise<void>,

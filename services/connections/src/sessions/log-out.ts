@@ -4,7 +4,7 @@ import { NOTHING_CLOSED } from './close-history.ts'
 
 const TRIES = 5
 
-/** What one socket of a session reports, besides its end. */
+/** The events of one socket of a session, besides its end. */
 export type SocketListener = Omit<ChannelListener, 'closed'>
 
 type Steps = {
@@ -33,7 +33,7 @@ export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boole
   return false
 }
 
-/** What comes in meanwhile is in the journal, for whoever reads it next. */
+/** Messages that come in meanwhile are in the journal, for the next reader. */
 const DEAF: Omit<SocketListener, 'opened'> = {
   code() {},
   pairingCode() {},

@@ -27,7 +27,7 @@ test('a phone that another connection of the company has is refused with its nam
   expect((await gateway.look(company, first)).body).toMatchObject({ status: 'CONNECTED', number: COMPANY_PHONE })
 })
 
-test('of two connections that are linked to one phone at the same time, one gets it', async () => {
+test('a phone that two connections link at the same time goes to one of them', async () => {
   const company = ++companies
   const ids = await Promise.all(['Uma', 'Outra'].map((name) => link(company, name, CUSTOMER)))
   const statuses = await eventually(

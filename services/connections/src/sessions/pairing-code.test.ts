@@ -96,7 +96,7 @@ test('for a number that WhatsApp does not know there is no code, and the session
   await gateway.reaches(48, id, 'qrcode')
 })
 
-test('what is no number makes no code, and changes nothing', async () => {
+test('a text that is not a number makes no code, and changes nothing', async () => {
   const id = await gateway.givenConnection(45)
   const before = await gateway.reaches(45, id, 'qrcode')
   for (const number of ['12345', '+55 11 98888-0000', '1234567890123456']) {

@@ -2,7 +2,7 @@ import { pause } from '@recado/kit/work/pause'
 
 /** The waits of a session: they end with it, and when a person wants it tried at once. */
 export type Patience = {
-  /** Of what waits from now on. */
+  /** The signal of waits that begin from now on. */
   signal(): AbortSignal
   wait(ms: number): Promise<void>
   /** Ends all that waits now. */

@@ -7,7 +7,7 @@ const COMPANY = 72
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 const { control } = network
 
-/** What the gateway has shown of the owner, in order. */
+/** The presences of the owner that the gateway has shown, in order. */
 const shown = async () => (await control.log()).flatMap(({ type, presence }) => (type === 'presence' ? [presence] : []))
 const rings = async () => (await control.phone(COMPANY_PHONE)).rings
 const logins = async () => (await control.log()).filter(({ type }) => type === 'login').length

@@ -68,7 +68,10 @@ const PRUNE_PAUSE_MS = 100
 const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
 
-/** What works for a session whether or not its socket is open: reading the journal, sending, fetching files, clearing up. */
+/**
+ * The parts of a session that work whether or not its socket is open: reading the journal, sending, fetching files,
+ * clearing up.
+ */
 export type SessionParts = {
   readonly intake: Intake
   readonly sender: Sender
@@ -76,7 +79,7 @@ export type SessionParts = {
   wake(errand: Errand): void
   /** Shows a person that we write to them, if the socket is open. */
   showComposing(to: WhatsappAddress): void
-  /** What the socket reports of messages. */
+  /** The events of the socket about messages. */
   readonly listener: Pick<
     ChannelListener,
     'acknowledged' | 'refused' | 'copyRefused' | 'reachTold' | 'heardLive' | 'called' | 'acquainted'
@@ -200,7 +203,7 @@ export function startParts(deps: Deps): SessionParts {
       },
       async called({ reject, ...call }) {
         const isUnwanted = await inLane(lanes, 'calls', () => work((tx) => takeCall(tx, connectionId, call)))
-        // nobody waits for it: the network hears nothing before the call is written
+        // not awaited: the network gets no answer before the call is written
         if (isUnwanted) reject().catch((err: unknown) => log.warn({ err }, 'call not rejected'))
       },
       async acknowledged(waMessageIds, ack, reader) {
@@ -239,7 +242,8 @@ export function startParts(deps: Deps): SessionParts {
     opened(session) {
       open = session
       for (const worker of workers) if (worker !== sender && worker !== uploader) worker.opened(session)
-      // what waited may hold what a message needs: who the person is by now, and that it may be written to
+      // the backlog may contain facts that a message needs: the person's present address, and that they may be written
+      // to
       void session.caughtUp.then(() => {
         if (open !== session) return
         sender.opened(session)

@@ -30,7 +30,7 @@ export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise
 }
 
 /**
- * Forgets the phone that the connection was paired with, if any, and asks for a new code.
+ * Deletes the phone that the connection was paired with, if any, and asks for a new code.
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */
 export async function renewCode(tx: PersonTx, { whatsappId }: Input): Promise<void> {
@@ -46,7 +46,7 @@ async function forgetPhone(tx: PersonTx, whatsappId: number): Promise<void> {
 }
 
 /**
- * Forgets the phone that the connection was paired with, if any, and asks for a code that is typed on another one.
+ * Deletes the phone that the connection was paired with, if any, and asks for a code that is typed on another one.
  * @returns the id of the query that the code answers
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */

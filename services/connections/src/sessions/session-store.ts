@@ -28,15 +28,18 @@ type Deps = {
   readonly onFenced: () => void
 }
 
-/** What is done with messages that are taken. */
+/** The handling of taken messages. */
 export type Intake = {
-  /** Keeps them in the journal and announces them, with who is who, in the same transaction; nothing waits before them. */
+  /**
+   * Stores them in the journal and announces them, with pairs of identities, in the same transaction, when no message
+   * waits before them.
+   */
   announce(tx: Tx, arriving: Arriving): Promise<void>
   /** Messages in the journal wait to be read. */
   wake(): void
 }
 
-/** What belongs together: all of it is written, or nothing. */
+/** A unit of writing: all of it is written, or nothing. */
 type Write = {
   readonly changes: readonly KeyChange[]
   readonly entries: readonly JournalEntry[]
@@ -47,7 +50,7 @@ type Write = {
 
 const GATHERED = {
   most: 50, // writes of one transaction
-  /** The client stores LIDs before the message that tells them; tokens come in notifications of their own before theirs. */
+  /** Pairs of phone and LID are stored before the message that names them; tokens come in notifications before theirs. */
   mayWait: ({ changes, entries }: Write) => entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
 }
 
@@ -56,7 +59,7 @@ export type ClosableStore = SessionStore & {
   close(): Promise<void>
 }
 
-/** What one socket of a session keeps: encrypted, row by row, and only as long as the lease is ours. */
+/** The stored data of one socket of a session: encrypted, row by row, and only as long as the lease is ours. */
 export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, onFenced }: Deps): ClosableStore {
   const { connectionId, companyId, epoch } = lease
   const contextOf = keyContext(connectionId)
@@ -119,7 +122,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     if (writes.some(({ isOld }) => isOld)) return commit(writes, false)
     return commit(writes, true).catch((error: unknown) => {
       if (error instanceof FencedError || writes.every(({ entries }) => entries.length === 0)) throw error
-      return commit(writes, false) // what cannot be announced now is taken all the same, and read as often as it takes
+      return commit(writes, false) // stored all the same, and read until it succeeds
     })
   }, GATHERED)
 
@@ -127,7 +130,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     nextArrival,
     async loadCredentials() {
       const sealed = await read(async (tx) => {
-        await holdLease(tx, lease) // logging in throws out whoever else has the session open
+        await holdLease(tx, lease) // logging in ends another open socket of the session
         return findCredentials(tx, connectionId)
       })
       return sealed && cipher.open(sealed, contextOf('creds', ''))

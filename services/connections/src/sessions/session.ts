@@ -278,7 +278,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     }
   }
 
-  /** Waits for the rest of what was told before the process ended, or tells that it begins. */
+  /** Waits for the rest of a delay that was reported before the process ended, or reports that it begins. */
   async function rest(): Promise<void> {
     const before = await work((tx) => findConnection(tx, connectionId))
     const restMs = before?.retryAt ? Date.parse(before.retryAt) - Date.now() : 0
@@ -293,7 +293,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     return { channel: deps.channelFor(type, log), cipher }
   }
 
-  /** Of a session that ended before it could log out itself, or before its phone was forgotten. */
+  /** Logs out a session that ended before it could do so itself, or before its phone was deleted. */
   async function logOutLate(): Promise<void> {
     const line = await reach()
     if (!(await line.channel.isPaired(storeOf(line.cipher)))) return
@@ -328,7 +328,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       await parts.stop()
     }
     if (isLoggedOut) await work((tx) => eraseSession(tx, lease))
-    // what it waits for is told already
+    // the reason of the wait is reported already
     if (ending === 'release' && status !== 'OPENING')
       await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
   }

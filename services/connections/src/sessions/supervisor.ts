@@ -9,7 +9,7 @@ import { type RunningSession, type SessionDeps, startSession } from './session.t
 
 /** The leases, as this process sees them. */
 export type LeaseBook = {
-  /** @param except connections of which none may be taken */
+  /** @param except connections that may not be taken */
   claim(owner: string, atMost: number, except: readonly number[]): Promise<ClaimedLease[]>
   renew(owner: string): Promise<Map<number, SessionWish & { epoch: number; tries: number }>>
   release(lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>): Promise<void>
@@ -28,7 +28,7 @@ export type Supervisor = {
 }
 
 type Deps = Omit<SessionDeps, 'turnstile'> & {
-  /** Of this process; owner of its leases. */
+  /** The id of this process; owner of its leases. */
   readonly id: string
   readonly leases: LeaseBook
   readonly gateways: GatewayBook

@@ -56,7 +56,7 @@ async function end(gatewayProcess: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') 
 }
 const gateways = async () => (await gateway.database.query('select 1 from gateway where not is_leaving')).rowCount
 const owner = async () => (await gateway.database.query('select owner from session_lease')).rows[0]?.owner ?? null
-/** Processes of their own, the first of which has the session. */
+/** Two processes of their own; the first has the session. */
 async function startTwo(): Promise<[ChildProcess, ChildProcess]> {
   await gateway.database.query('delete from gateway') // those that the last test killed, as if long ago
   await gateway.database.query('update session_lease set owner = null, lease_until = now()')

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 import type { ChatTimer, TimerNews } from './chat-timer.ts'
 import { saveTimers } from './timer-repository.ts'
 
-/** Keeps what was told of timers of chats, the newest of each, and announces what is new. */
+/** Stores reported timers of chats, the newest of each, and announces the new ones. */
 export async function noteTimers(tx: Tx, whatsappId: number, told: readonly TimerNews[]): Promise<void> {
   if (told.length === 0) return
   const changed = await saveTimers(tx, whatsappId, told)
@@ -24,9 +24,9 @@ const namedBy = (told: readonly TimerNews[], { lid, phone }: Names): TimerNews['
   told.find(({ chat }) => (lid === null ? chat.phone === phone : chat.lid === lid))?.chat ?? { lid, phone }
 
 /**
- * Keeps after how long the messages of a group disappear, as the network tells it with the group, without when it was set
- * (whatsmeow issue 354).
- * @param known what is kept
+ * Stores after how long the messages of a group disappear, as the network reports it with the group, without when it
+ * was set (whatsmeow issue 354).
+ * @param known the stored timer
  */
 export async function noteGroupTimer(
   tx: Tx,
@@ -37,5 +37,7 @@ export async function noteGroupTimer(
     await noteTimers(tx, whatsappId, [{ chat: group, seconds, setAt: justBefore() }])
 }
 
-/** News of a group tell their time in whole seconds: what is told in this second is newer than a description without one. */
+/**
+ * Events of a group have their time in whole seconds: one of this second is newer than a description without a time.
+ */
 const justBefore = (): Date => new Date(Math.floor(Date.now() / 1_000) * 1_000 - 1)

@@ -62,7 +62,7 @@ test('the chats of a number that was linked before say nothing of those of the n
   expect(await found(chat)).toBeUndefined()
 })
 
-test('what is told while no account is linked is not kept, and nothing fails', async () => {
+test('a timer that is reported while no account is linked is not stored, and nothing fails', async () => {
   await admin.query('update connection set number = null')
   const chat = { phone: null, lid: '75' }
   expect(await save({ chat, seconds: 86_400, setAt: at(0) })).toEqual([])
@@ -78,7 +78,7 @@ test('timers of other accounts are dropped when an account is linked, its own st
   expect(await owners()).toEqual([{ own_number: '5511988880000' }, { own_number: '5511988880001' }])
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880001' }))
-  expect(await owners()).toHaveLength(2) // nothing of others can be there: nobody looks
+  expect(await owners()).toHaveLength(2) // rows of others cannot be there: the test is alone
 
   await within((tx) => dropOtherAccounts(tx, { connectionId: CONNECTION, ownNumber: '5511988880002' }))
   expect(await owners()).toEqual([])

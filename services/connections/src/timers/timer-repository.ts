@@ -38,8 +38,8 @@ export async function findTimer(
 type Row = { lid: string | null; phone: string | null; group_id: string | null; seconds: number; set_at: Date }
 
 /**
- * Keeps timers of chats of the account that is linked, each unless a newer one is there. A person's is filed under the LID
- * once it is known, and takes over what was filed under the number. While no account is linked nothing is kept.
+ * Stores timers of chats of the linked account, each unless a newer one is there. A person's is stored under the LID
+ * once it is known, and takes over the one under the number. While no account is linked nothing is stored.
  * @returns those that are new
  */
 export async function saveTimers(

@@ -29,7 +29,7 @@ const proofsOf = async (id: string) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
   )
 
-test('who wrote is answered with the token that his phone has issued; who did not is not reached, and is issued none', async () => {
+test('a person who wrote is answered with the token of their phone; one who did not is not reached, and gets none', async () => {
   const person = await givenPerson({ asksProof: 'always' })
   await control.sendMessage(person.phone, { to: COMPANY_PHONE, text: 'oi' })
   await rowIs(person, (row) => hasToken(row) && row.heard_at !== null)
@@ -81,7 +81,7 @@ test('a token that is told by the number alone is shown to the LID', async () =>
   expect(await fateOf(await send(person))).toBe('delivered')
 })
 
-test('what was filed under a number moves to the LID when it is known, with what is told besides', async () => {
+test('a row under a number moves to the LID when it is known, with the other facts', async () => {
   const person = await givenPerson()
   await gateway.database.query(
     `insert into contact_trust (company_id, connection_id, own_number, phone, refused_at) values ($1, $2, $3, $4, now())`,
@@ -92,7 +92,7 @@ test('what was filed under a number moves to the LID when it is known, with what
   expect(rows).toMatchObject([{ lid: person.lid, phone: null, refused_at: expect.any(Date) }])
 })
 
-test('how old a token may be is what the network says; one that is too old is kept', async () => {
+test('the network decides how old a token may be; one that is too old is stored all the same', async () => {
   const told = async (count: string) => {
     await control.putPhone(COMPANY_PHONE, { props: { '909': count } })
     const before = await keptProps()
@@ -180,7 +180,7 @@ test('every kind of message can be reported, and has the same secret when it is 
   expect((await control.messages(person.phone)).find((message) => message.id === id)).toMatchObject({ report: 'right' })
 })
 
-test('a picture for those alone who show a token is seen with it, and without it is none', async () => {
+test('a picture that needs a token is seen with it, and is missing without it', async () => {
   const [known, stranger] = [
     await givenPerson({ pictureAsksProof: true }),
     await givenPerson({ pictureAsksProof: true, issues: 'never' }),
@@ -201,7 +201,7 @@ test('a picture for those alone who show a token is seen with it, and without it
   expect(await mimeFor(stranger)).toBeNull()
 })
 
-test('of who is erased no row of trust and no key is left, and of others all', async () => {
+test('an erased person leaves no row of trust and no key, and others keep theirs', async () => {
   const [gone, other] = [await givenPerson(), await givenPerson()]
   const group = await control.createGroup({
     owner: gone.phone,

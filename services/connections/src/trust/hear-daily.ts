@@ -8,8 +8,8 @@ const DAY_MS = 24 * 60 * 60_000
 const MOST = 5_000 // people, some 100 bytes each
 
 /**
- * @returns what notes who wrote, with the messages themselves: of each person once a day, as far as it remembers. What
- *   stands under a number moves to the LID of which they tell.
+ * @returns a function that records the authors, with the messages themselves: each person once a day, as far as it
+ * remembers. Rows under a number move to the LID in these messages.
  */
 export function hearDaily(connectionId: number) {
   const noted = createBoundedMap<string, Date>({ most: MOST })

@@ -22,7 +22,7 @@ await settled(gateway, whatsappId)
 
 const fateOf = (id: string) => fateOfMessage(gateway, COMPANY, id)
 
-test('our token is issued once a week to whom we write, however often, and not with a change of a message', async () => {
+test('a token of ours is issued once a week to a person we write to, however often, and not with a change of a message', async () => {
   const person = await givenPerson()
   const ids: string[] = []
   for (let n = 0; n < 50; n++) ids.push(await send(person))
@@ -73,7 +73,7 @@ test('a token that arrives while ours is issued is kept, and so is that ours was
   expect(await rowsOf(person)).toHaveLength(1)
 })
 
-test('to whom a token was issued this week it is issued again, as of then, when he changes his phone; to others none', async () => {
+test('a token that was issued this week is issued again, as of then, when the person changes their phone; to others none', async () => {
   const [known, other] = [await givenPerson(), await givenPerson()]
   for (const { phone } of [known, other]) await control.sendMessage(phone, { to: COMPANY_PHONE, text: 'oi' })
   for (const person of [known, other]) await rowIs(person, hasToken)

@@ -33,7 +33,7 @@ const hasTokens = (companyId: number, count: number) =>
     (rows) => rows.length === count,
   )
 
-/** What becomes of a message to somebody: delivered, or why not. */
+/** The fate of a message to somebody: delivered, or the reason of the failure. */
 async function fateOfMessage(companyId: number, whatsappId: number, phone: string): Promise<string> {
   return fateOf(gateway, companyId, await ask(companyId, whatsappId, phone))
 }
@@ -43,7 +43,7 @@ async function ask(companyId: number, whatsappId: number, phone: string): Promis
   await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, content: textContent('olá') })
   return waMessageId
 }
-/** What each stanza of a message showed. */
+/** The proofs in each stanza of a message. */
 const proofsOf = async (id: string) =>
   (await control.log()).flatMap((entry) =>
     entry.type === 'message-accepted' && entry.id === id ? [entry['proofs']] : [],
@@ -114,7 +114,7 @@ test('a token that waited while we were away is read before an answer leaves tha
   for (const id of answers) expect(await fateOf(gateway, company, id)).toBe('delivered')
 })
 
-test('where the network wants it, who has issued no token is shown a proof of our own, which is kept sealed; else nothing is shown', async () => {
+test('a person who has issued no token gets a sealed proof of our own where the network wants it, and none elsewhere', async () => {
   const [without, company] = [757, 758]
   const settings = { asksProof: 'always', acceptsClientProof: true, issues: 'never' } as const
   const [stranger, known] = [await givenPerson(settings), await givenPerson({ ...settings, acceptsClientProof: false })]

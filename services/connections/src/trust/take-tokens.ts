@@ -4,12 +4,12 @@ import { openedOrNone } from '../opened-or-none.ts'
 import type { OpenTrust, Person, SealedToken, TokenNews, Trust } from './trust.ts'
 import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 
-/** What a token belongs to. Not the person: his row moves from a number to a LID. */
+/** The context of a token. Without the person: their row moves from a number to a LID. */
 const contextOf = (connectionId: number): string => `${connectionId}|contact_trust|`
 
-const AT_A_TIME = 20 // of one message or notification; the thousands of a history are not compared with what is there
+const AT_A_TIME = 20 // of one message or notification; the thousands of a history are not compared with stored ones
 
-/** Keeps tokens that people have issued to our account; of one that is there already nothing is written. */
+/** Stores tokens that people have issued to our account; one that is stored already is not written. */
 export async function takeTokens(
   tx: Tx,
   { connectionId, cipher }: { connectionId: number; cipher: Cipher },
@@ -45,7 +45,7 @@ async function othersOfSameTime(
   })
 }
 
-/** One that cannot be opened is none: a message to its person leaves without. */
+/** A token that cannot be opened is ignored: a message to its person leaves without. */
 export function openTrust(trust: Trust | undefined, connectionId: number, cipher: Cipher): OpenTrust | undefined {
   if (!trust) return undefined
   const { token, ...rest } = trust

@@ -7,7 +7,7 @@ const COUNTED_EVERY_MS = 10 * 60_000 // all rows of trust are looked at
 const SOURCES: readonly TokenSource[] = ['notification', 'history']
 const OUTCOMES = ['issued', 'failed'] as const
 
-/** What the gateway counts of the trust between accounts and people. */
+/** The metrics of the trust between accounts and people. */
 export function createTrustMetrics(registry: Registry, countTrust: () => Promise<readonly TrustCount[]>) {
   const registers = [registry]
   const counts = atMostEvery(COUNTED_EVERY_MS, countTrust)
@@ -50,7 +50,7 @@ export function createTrustMetrics(registry: Registry, countTrust: () => Promise
   }
 }
 
-/** @returns what looks again once the last look is so old, and else answers what that saw */
+/** @returns a function that looks again once the last look is so old, and else answers its result */
 function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly seen: Promise<T> } | undefined
   return () => {

@@ -73,7 +73,7 @@ const count = async () => Number((await admin.query('select count(*) from contac
 /** Which version of the row is there: a write makes another one. */
 const rowVersion = async () => (await admin.query('select ctid, xmin from contact_trust')).rows
 
-test('of somebody of whom nothing was noted nothing is known, and a token makes him warm, even an old one', async () => {
+test('a person without a row is unknown, and a token makes them warm, even an old one', async () => {
   expect(await trust(ANA)).toBeUndefined()
   await save(ANA, token('first', new Date(0)))
   const known = await trust(ANA)
@@ -81,7 +81,7 @@ test('of somebody of whom nothing was noted nothing is known, and a token makes 
   expect(known && isWarm(known)).toBe(true)
 })
 
-test('of two tokens the newer one is kept, whichever comes first, and an older one writes nothing', async () => {
+test('the newer one of two tokens is stored, whichever comes first, and an older one writes nothing', async () => {
   await save(ANA, token('new', day(10)))
   const before = await rowVersion()
   await save(ANA, token('old', day(3)))
@@ -91,7 +91,7 @@ test('of two tokens the newer one is kept, whichever comes first, and an older o
   expect((await trust(ANA))?.token).toEqual(token('newest', day(11), 'history'))
 })
 
-test('of several tokens of a person in one batch the newest is kept', async () => {
+test('the newest of several tokens of a person in one batch is stored', async () => {
   await within((tx) =>
     saveTokens(tx, BOOK, [
       { ...ANA, token: token('old', day(3)) },
@@ -111,7 +111,7 @@ test('a token that arrives and a note that ours was issued do not undo each othe
   expect(await trust(ANA)).toMatchObject({ token: token('one', day(6)), issuedAt: day(12) })
 })
 
-test('who writes is heard and thereby warm; within a day of it nothing more is written', async () => {
+test('a person who writes is recorded and thereby warm; within a day of it nothing more is written', async () => {
   await within((tx) => noteHeard(tx, BOOK, [heard(day(1)), heard(day(1))]))
   const known = await trust(ANA)
   expect(known).toMatchObject({ heardAt: day(1), token: null })
@@ -130,7 +130,7 @@ test('a refusal alone makes nobody warm', async () => {
   expect(known && isWarm(known)).toBe(false)
 })
 
-test('what was filed under a number is found by either name, and moves to the LID without losing anything', async () => {
+test('a row under a number is found by either name, and moves to the LID without losing anything', async () => {
   await save(BY_PHONE, token('one', day(6)))
   await within((tx) => noteHeard(tx, BOOK, [{ ...BY_PHONE, at: day(6) }]))
   expect(await trust({ lid: LID, phone: null })).toBeUndefined()
@@ -170,7 +170,7 @@ test('an account has nothing of another one, of another connection or of another
   expect(await within((tx) => findTrust(tx, BOOK, ANA), COMPANY + 1)).toBeUndefined()
 })
 
-test('an account that is not named is the one that is linked; while none is, nothing is noted', async () => {
+test('an account that is not named is the one that is linked; while none is, nothing is recorded', async () => {
   const book = { connectionId: CONNECTION }
   await within((tx) => noteRefused(tx, book, ANA, day(2)))
   expect(await count()).toBe(0)
@@ -188,7 +188,7 @@ test('only what belongs to other accounts is dropped when an account is linked',
   expect(await count()).toBe(0)
 })
 
-test('people of whom nothing is new are forgotten, some at a time, and who was noted in any way lately stays', async () => {
+test('people without a change are deleted, some at a time, and those with any recent one stay', async () => {
   const long = new Date(0)
   for (const n of [1, 2, 3]) await save({ lid: `${n}000`, phone: null }, token('one', long))
   await save(ANA, token('one', long))
@@ -225,7 +225,7 @@ test('all write people in one order, whichever they were told in, so that none w
   expect(await order()).toEqual(names)
 })
 
-test('a token that cannot be opened is none, and what else is known stays', () => {
+test('a token that cannot be opened is ignored, and the other facts stay', () => {
   const cipher = createCipher(randomBytes(32))
   const known = { token: token('damaged', day(1)), issuedAt: null, heardAt: day(2), refusedAt: null }
   expect(openTrust(known, CONNECTION, cipher)).toEqual({ ...known, token: null })

@@ -4,12 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import type { Heard, Person, SealedToken, TokenSource, Trust, TrustBook } from './trust.ts'
 
-/** A part of what is known of a person; what is absent says nothing. */
+/** A part of the facts about a person; absent fields say nothing. */
 type Note = Person & Partial<Omit<Trust, 'token'>> & { readonly token?: SealedToken }
 
 /**
- * What is known of the trust between the account of a connection and a person, under either of his names.
- * @returns undefined when nothing is
+ * The known trust between the account of a connection and a person, under either of their names.
+ * @returns undefined when there is none
  */
 export async function findTrust({ db }: Tx, book: TrustBook, { lid, phone }: Person): Promise<Trust | undefined> {
   const { trust } = await db
@@ -35,11 +35,11 @@ export async function findTrustOfAll(
   return rows.map(({ trust }) => readTrust(trust))
 }
 
-/** Who of a connection is meant, in SQL. */
+/** The account of a connection, in SQL. */
 type Account = { readonly connectionId: RawBuilder<unknown>; readonly ownNumber: RawBuilder<unknown> }
 type Names = { readonly lid: RawBuilder<unknown>; readonly phone: RawBuilder<unknown> }
 
-/** What is known of the trust between an account and a person, to be read by `readTrust` along with other things. */
+/** The known trust between an account and a person, to be read by `readTrust` along with other columns. */
 export const trustBetween = ({ connectionId, ownNumber }: Account, { lid, phone }: Names) => sql<StoredTrust | null>`(
   select json_build_object(
       'token', (array_agg(encode(token, 'base64') order by token_at desc) filter (where token is not null))[1],
@@ -79,10 +79,10 @@ export function readTrust(stored: StoredTrust | null): Trust | undefined {
 const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
- * Keeps tokens that people have issued to the account, in one statement however many there are. An older one than that
- * which is there changes nothing; nor does one of the same time, unless `replacesSame`. Nor does any of them touch what
- * else is known of the person, but for `issuedAt`, if given, as a history has it.
- * @returns the people of whom something was written
+ * Stores tokens that people have issued to the account, in one statement however many there are. An older one than the
+ * stored one changes nothing; nor does one of the same time, unless `replacesSame`. Other facts about the person stay,
+ * except `issuedAt`, if given, as a history has it.
+ * @returns the people whose rows were written
  */
 export const saveTokens = (
   tx: Tx,
@@ -91,14 +91,17 @@ export const saveTokens = (
   { replacesSame }: { readonly replacesSame: boolean } = { replacesSame: false },
 ): Promise<Person[]> => note(tx, book, tokens, { isNewer: replacesSame ? IS_NOT_EARLIER : IS_LATER })
 
-/** Notes that the account has issued its own token to a person. @param at in whole seconds, as the network was told */
+/**
+ * Records that the account has issued its own token to a person.
+ * @param at in whole seconds, as the network was told
+ */
 export async function noteIssued(tx: Tx, book: TrustBook, { lid, phone }: Person, at: Date): Promise<void> {
   await note(tx, book, [{ lid, phone, issuedAt: at }])
 }
 
 /**
- * Notes that people have written to the account; of who was heard within a day nothing is written. In the same statement
- * `moveToLids` of these pairs.
+ * Records that people have written to the account; a person who wrote within a day is not written again. In the same
+ * statement `moveToLids` of these pairs.
  */
 export async function noteHeard(
   tx: Tx,
@@ -110,12 +113,14 @@ export async function noteHeard(
   await note(tx, book, notes, { pairs })
 }
 
-/** Notes that the network has refused a message to a person for want of trust. */
+/** Records that the network has refused a message to a person for want of trust. */
 export async function noteRefused(tx: Tx, book: TrustBook, { lid, phone }: Person, at = new Date()): Promise<void> {
   await note(tx, book, [{ lid, phone, refusedAt: at }])
 }
 
-/** What was filed under a number goes to the LID that is now known to be the same person's, and joins what is there. */
+/**
+ * Moves the row under a number to the LID that is now known to be the same person's, and joins it with the row there.
+ */
 export async function moveToLids(tx: Tx, book: TrustBook, pairs: readonly IdentityPair[]): Promise<void> {
   await note(tx, book, [], { pairs })
 }
@@ -131,10 +136,7 @@ export async function countTrusted({ db }: Tx, connectionId: number): Promise<{ 
   return { people: Number(people), vouching: Number(vouching) }
 }
 
-/**
- * Forgets people of whom nothing was noted for as long.
- * @returns whether there may be more than these at most
- */
+/** Deletes people without a change for so long. @returns whether there may be more than these at most */
 export async function pruneTrust(
   { db }: Tx,
   connectionId: number,

@@ -1,11 +1,16 @@
-/** Time as the network divides it for tokens: buckets from the beginning of 1970, of which the current one and some before it count. */
+/**
+ * Time as the network divides it for tokens: buckets from the beginning of 1970; the current one and some before it
+ * count.
+ */
 export type Buckets = { readonly seconds: number; readonly count: number }
 
-/** What decides of tokens: what the network tells an account of its settings, else the defaults of the official client. */
+/**
+ * The settings about tokens: those that the network reports to an account, else the defaults of the official client.
+ */
 export type TrustProps = {
   readonly onMessages: boolean // messages to people show their token
   readonly onPictures: boolean // questions for their pictures, too
-  readonly provesItself: boolean // to whom no token is held of, messages show a proof that the account makes
+  readonly provesItself: boolean // without a token, messages show a proof that the account makes
   readonly issueToLid: boolean // our own tokens are issued to LIDs, else to numbers
   readonly shownFor: Buckets // how long a token of others is good
   readonly issuedFor: Buckets // once in each of these ours is issued
@@ -22,7 +27,7 @@ export type TrustOverrides = {
   readonly props: Readonly<Record<string, string>> // settings by code, whatever the network says
 }
 
-/** @param told by the network, by code; what it does not tell is as the official client has it by default */
+/** @param told the network's settings, by code; missing ones have the official client's defaults */
 export function trustProps(told: Readonly<Record<string, string>>, { windowDays, props }: TrustOverrides): TrustProps {
   const values = { ...told, ...props }
   const isOn = (code: string, byDefault: boolean) => {
@@ -53,6 +58,6 @@ const bucketOf = (at: Date, { seconds }: Buckets): number => Math.floor(at.getTi
 export const isInWindow = (at: Date, buckets: Buckets, now: Date): boolean =>
   bucketOf(at, buckets) >= bucketOf(now, buckets) - (buckets.count - 1)
 
-/** Whether a token is to be issued to somebody to whom the last one was issued then; null: never. */
+/** Whether a token is due for a person whose last one was issued then; null: never. */
 export const isIssueDue = (issuedAt: Date | null, buckets: Buckets, now: Date): boolean =>
   issuedAt === null || bucketOf(issuedAt, buckets) < bucketOf(now, buckets)

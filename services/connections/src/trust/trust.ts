@@ -1,4 +1,4 @@
-/** Whose trust is meant: that of an account which is, or was, linked to a connection. Another account has none of it. */
+/** The account whose trust is meant: one that is, or was, linked to a connection. Other accounts do not share it. */
 export type TrustBook = {
   readonly connectionId: number
   readonly ownNumber?: string // of the account; of that which is linked now unless given
@@ -16,7 +16,7 @@ export type SealedToken = { readonly sealed: Buffer; readonly at: Date; readonly
 /** Somebody who wrote to our account, and when. */
 export type Heard = Person & { readonly at: Date }
 
-/** What is known of the trust between our account and a person. */
+/** The known trust between our account and a person. */
 export type Trust<Token = SealedToken> = {
   readonly token: Token | null
   readonly issuedAt: Date | null // our own token to him, the newest one

@@ -97,7 +97,7 @@ test('a try that never ends makes the others wait for a minute, and not for ever
   const first = await admit()
   if (first) gate.closed(first, 'outdated')
   pass(MINUTE)
-  expect(await admit()).toMatchObject({ isProbe: true }) // and nothing is heard of it
+  expect(await admit()).toMatchObject({ isProbe: true }) // without a result
   pass(MINUTE - 1)
   expect(await admit()).toBeUndefined()
   pass(1)
@@ -115,7 +115,7 @@ test('a person has a version that was refused tried at once', async () => {
   expect(await admit()).toMatchObject({ version: OLD, isProbe: true })
 })
 
-test('what all sessions hear of the end of a version is kept once, until it changes', async () => {
+test('the end of a version that all sessions report is stored once, until it changes', async () => {
   const { gate, kept } = given()
   const at = new Date('2026-12-05T00:00:00.000Z')
   for (const end of [at, at, null, null, at]) await gate.ends(OLD, end)

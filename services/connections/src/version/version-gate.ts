@@ -3,11 +3,11 @@ import type { CloseCause } from '../channels/channel.ts'
 import type { Version } from '../channels/client-version.ts'
 
 type Deps = {
-  /** What the operator says now. */
+  /** The operator's present version. */
   read(): Promise<Version | undefined>
   /** How often a gateway that is refused looks whether that has changed. */
   readonly everyMs: number
-  /** Keeps until when WhatsApp takes a version; null: it has withdrawn that. */
+  /** Stores until when WhatsApp takes a version; null: it has withdrawn that. */
   keepEnd(version: Version, at: Date | null): Promise<void>
   readonly now?: () => number
 }

@@ -19,7 +19,7 @@ export async function setVersion(system: Kysely<Database>, version: Version | un
     .execute()
 }
 
-/** Keeps until when WhatsApp takes a version; null: it has withdrawn that. */
+/** Stores until when WhatsApp takes a version; null: it has withdrawn that. */
 export async function setVersionEnd(system: Kysely<Database>, version: Version, at: Date | null): Promise<void> {
   const text = version.join('.')
   if (!at) return void (await system.deleteFrom('whatsapp_version_end').where('version', '=', text).execute())

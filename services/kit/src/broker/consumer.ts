@@ -1,7 +1,7 @@
 import type { EventDefinition, EventOf } from '@recado/contracts/event'
 import type { Tx } from '../db/tx.ts'
 
-/** A queue and what is done with its events. */
+/** A queue and the handling of its events. */
 export type Consumer<DB> = {
   readonly queue: string
   readonly events: readonly EventDefinition[]
@@ -13,12 +13,18 @@ export type Consumer<DB> = {
 /** Which events may be handled in one transaction with others of their company. */
 export type Together<DB, E> = {
   may(event: E): boolean
-  /** Holds what the events change, waiting for nobody. @returns the ids of those of which all is held */
+  /**
+   * Locks the rows that the events change, without waiting.
+   * @returns the ids of the events whose rows are all locked
+   */
   hold(tx: Tx<DB>, events: readonly E[]): Promise<ReadonlySet<string>>
 }
 
 type Options<DB, E> = {
-  /** What takes longer than a transaction may, before it: also when the event was handled already, or is tried again. */
+  /**
+   * Work that takes longer than a transaction may, before it: also when the event was handled already, or is tried
+   * again.
+   */
   readonly prepare?: (event: E) => Promise<unknown>
   readonly together?: Together<DB, E>
 }

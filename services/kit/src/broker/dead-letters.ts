@@ -6,7 +6,7 @@ import { partitionOf } from './partition.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
 import { type Names, namesOf } from './topology.ts'
 
-/** What may be shown of an event that could not be handled: nothing of its data. */
+/** The facts to show about an event that could not be handled: without its data. */
 export type DeadEvent = {
   readonly id?: string | undefined
   readonly type?: string | undefined
@@ -40,7 +40,7 @@ const Facts = z.object({
 export async function openDeadLetters(amqpUrl: string, namespace: string): Promise<DeadLetters> {
   const names = namesOf(namespace)
   const broker = await amqplib.connect(amqpUrl, { noDelay: true, timeout: 10_000 })
-  broker.on('error', () => {}) // whatever is under way fails with the same news
+  broker.on('error', () => {}) // the work under way fails with the same error
 
   /** A queue that is not there costs the channel, so that each question has its own. */
   async function countOf(name: string): Promise<number | undefined> {
@@ -57,7 +57,7 @@ export async function openDeadLetters(amqpUrl: string, namespace: string): Promi
     try {
       return await work(channel)
     } finally {
-      await channel.close().catch(() => {}) // what was not acknowledged goes back to where it was
+      await channel.close().catch(() => {}) // unacknowledged messages return to their place
     }
   }
 
@@ -161,7 +161,7 @@ async function visit(
     clearTimeout(idle)
     await look(message)
     visited++
-    if (visited === count) await channel.cancel(message.fields.consumerTag ?? '') // or what was put back would come, too
+    if (visited === count) await channel.cancel(message.fields.consumerTag ?? '') // or returned ones would come again
     channel.ack(message)
     if (visited === count) over.resolve()
     else idle = setTimeout(over.resolve, IDLE_MS)

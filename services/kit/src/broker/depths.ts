@@ -5,8 +5,8 @@ import type { Names } from './topology.ts'
 const ANSWER_MS = 1_000 // a broker that is away must not hold up the other metrics
 
 /**
- * Counts what should not be at the broker: dead events of these consumers, and events that no queue has asked for.
- * @returns who takes the channel to ask over, whenever it was opened anew
+ * Counts unwanted events at the broker: dead events of these consumers, and events that no queue has asked for.
+ * @returns a function that takes the channel to ask over, whenever it was opened anew
  */
 export function watchDepths(registry: Registry, names: Names, queues: readonly string[]): (channel: Channel) => void {
   let open: Channel | undefined

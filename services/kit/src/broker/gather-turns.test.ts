@@ -22,7 +22,7 @@ function heldTurns({ atOnce = 1, most = 3 } = {}) {
   return { turns, take, taken }
 }
 
-test('a turn begins at once; what comes meanwhile goes together into the next, in its order, and no more than may', async () => {
+test('a turn begins at once; later items go together into the next, in their order, and no more than allowed', async () => {
   const { turns, take, taken } = heldTurns()
   const done = [...'abcde'].map((item) => take(1, item))
 
@@ -47,7 +47,7 @@ test('each key has turns of its own, as many as may be', () => {
   expect(taken()).toEqual(['a', 'b', 'd'])
 })
 
-test('what fails in a turn fails alone', async () => {
+test('an item that fails in a turn fails alone', async () => {
   const { turns, take } = heldTurns()
   const first = take(1, 'a')
   const others = Promise.allSettled([take(1, 'b'), take(1, 'c')])

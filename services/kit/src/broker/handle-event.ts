@@ -13,7 +13,7 @@ import { gatherTurns } from './gather-turns.ts'
 import { HEADERS } from './headers.ts'
 
 const TURNS = 2 // of a company at once: of its three connections one stays for its people, who share it with a heavy read
-const MOST = 10 // events of a transaction, whose conversations are held until it ends
+const MOST = 10 // events of a transaction, whose conversations are locked until it ends
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -81,7 +81,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     return true
   }
 
-  /** @returns the ids of those that were handled, in one transaction: of which all is held that they change */
+  /** @returns the ids of those that were handled, in one transaction: the events whose rows are all locked */
   async function shareTransaction([first, ...others]: readonly Arrived[]): Promise<ReadonlySet<string>> {
     if (!first || !together || others.length === 0 || !mayBegin()) return NONE
     const arrived = [first, ...others]
@@ -99,7 +99,7 @@ export function createEventHandler<DB extends DeliveryTables>(
     })
   }
 
-  /** What is handled by itself beside others ends after their turn, which must not wait for it. */
+  /** Events that are handled by themselves beside others end after their turn, which must not wait for them. */
   async function handleAll(arrived: readonly Arrived[]): Promise<Promise<boolean>[]> {
     const handled = await shareTransaction(arrived).catch((err: unknown) => {
       log.warn({ err }, 'events not handled together; each is handled by itself')
@@ -126,7 +126,7 @@ export function createEventHandler<DB extends DeliveryTables>(
   }
 }
 
-/** What a log line tells of an event: nothing of its data. */
+/** The facts about an event in a log line: without its data. */
 export function factsOf({ content }: ConsumeMessage): object {
   try {
     const { id, type, companyId, correlationId } = Envelope.parse(JSON.parse(content.toString()))

@@ -1,6 +1,6 @@
 import type { ConsumeMessage } from 'amqplib'
 
-/** What travels beside an event; all of it survives waiting, dying and being replayed. */
+/** The headers beside an event; they survive waiting, dying and being replayed. */
 export const HEADERS = {
   orderingKey: 'ordering-key',
   traceparent: 'traceparent',

@@ -27,7 +27,7 @@ test('drained waits for work that was added while it waited', async () => {
   expect(done).toEqual(['late'])
 })
 
-test('of work of many keys no more runs at once than may, and all of it runs, each key in its order', async () => {
+test('work of many keys runs up to the limit at once, and all of it runs, each key in its order', async () => {
   const lanes = createLanes(2)
   const begun: string[] = []
   const gates = ['a1', 'b', 'c', 'd', 'a2'].map((name) => ({ name, ...Promise.withResolvers<void>() }))

@@ -8,7 +8,7 @@ import { closeChannel } from './connection.ts'
 import { HEADERS } from './headers.ts'
 import type { Names } from './topology.ts'
 
-/** Every process hears these events, but only while it runs: for what is kept in memory alone. */
+/** Every process receives these events, but only while it runs: for data in memory alone. */
 export type Listener = {
   readonly events: readonly EventDefinition[]
   handle(event: never): void
@@ -23,7 +23,7 @@ export const defineListener = <const E extends EventDefinition>(
 ): Listener => ({ events, handle, onGap })
 
 const Envelope = z.object({ type: z.string(), correlationId: z.string() })
-const MAX_LENGTH = 10_000 // then the oldest are dropped: whoever listens fetches again after a gap
+const MAX_LENGTH = 10_000 // then the oldest are dropped: listeners fetch again after a gap
 
 /** Opens a queue of this process alone; it goes when the channel does. */
 export async function startListener(

@@ -52,7 +52,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   let stopping = false
   let leaving = false
   channel.once('close', () => {
-    open = false // what was taken is delivered again
+    open = false // taken events are delivered again
   })
 
   const handle = createEventHandler(consumer, { inTx, log, metrics, spans, mayBegin: () => open && !leaving })
@@ -86,7 +86,7 @@ export async function startConsumer<DB extends DeliveryTables>(
     await handOver(message, { exchange: names.wait(wait), routingKey: names.queue(consumer.queue) }, headers)
   }
 
-  /** Keeps the message for a person, then lets the next one through. */
+  /** Sends the message to the dead queue, then lets the next one through. */
   async function bury(message: ConsumeMessage, reason: unknown): Promise<void> {
     log.error({ err: reason, ...factsOf(message) }, 'event sent to the dead queue')
     const headers = { [HEADERS.error]: String(reason), [HEADERS.rounds]: 0 }
@@ -154,7 +154,7 @@ export async function startConsumer<DB extends DeliveryTables>(
       stopping = true
       stop.abort()
       if (ordered) leaving = true
-      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: nothing comes any more
+      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: no more events come
       await lanes.drained()
       if (ordered) await giveBack()
     },

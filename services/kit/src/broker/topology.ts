@@ -22,7 +22,7 @@ export type Names = ReturnType<typeof namesOf>
  */
 export type QueueKind = 'quorum' | 'memory'
 
-const DELIVERY_LIMIT = 20 // stops a message that kills the process which takes it; anything else we bury ourselves
+const DELIVERY_LIMIT = 20 // stops a message that kills its process; others we send to the dead queue
 const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox keeps what they have
 
 type Keep = {

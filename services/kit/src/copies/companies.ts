@@ -17,8 +17,8 @@ export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'sch
 }
 
 /**
- * Keeps what events say of companies, by `keep` when the service does more with it. What fills a copy has a queue of its
- * own, from which processes of an older release do not take it.
+ * Stores companies from events, by `keep` when the service does more with it. Events that fill a copy have a queue of
+ * their own, from which processes of an older release do not take them.
  */
 export const companyConsumers = <DB extends CompanyCopyTables>(
   service: string,
@@ -28,7 +28,7 @@ export const companyConsumers = <DB extends CompanyCopyTables>(
   defineConsumer(`${service}.fill-company`, [companyTold], (tx, { data }) => keep(tx, data.company)),
 ]
 
-/** Keeps what an event says of the company. @returns false when all of it, or something newer, was heard before */
+/** Stores the company in an event. @returns false when all of it, or something newer, was known before */
 export async function keepCompany<DB extends CompanyCopyTables>(
   { db }: { db: Transaction<DB> },
   { version, status, name, language, timezone, schedules, dueDate, plan, rightsVersion }: CompanyAccount,

@@ -5,12 +5,12 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 import { requestCopy } from './copy-gaps.ts'
 
-/** What a service's `Database` has when it keeps a copy of companies. */
+/** The tables in a service's `Database` when it has a copy of companies. */
 export type CompanyCopyTables = {
   company_ref: {
     company_id: Generated<number>
     version: number
-    full_version: number // the version of which every column is kept; processes of an older release keep some alone
+    full_version: number // the version whose columns are all stored; processes of an older release store some alone
     status: boolean
     name: string
     language: Language

@@ -7,7 +7,7 @@ import { defineJob, type Job } from '../work/job.ts'
 
 const LOOK_MS = 10 * 60_000
 
-/** What a service may keep copies of; their owner tells all of them when asked. */
+/** The kinds of copies; their owner sends all of them on request. */
 export type Copied = 'company' | 'user'
 
 /**

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@recado/contracts/errors'
 import { type Kysely, sql } from 'kysely'
 
-/** What the function below says of a token, by SQLSTATE. */
+/** The answers of the function below about a token, by SQLSTATE. */
 export const RIGHTS_REFUSALS: Readonly<Record<string, ErrorCode>> = {
   RC401: 'ERR_SESSION_EXPIRED', // its bearer is gone
   RC403: 'ERR_TOKEN_EXPIRED', // it is older than the rights of its bearer
@@ -9,7 +9,7 @@ export const RIGHTS_REFUSALS: Readonly<Record<string, ErrorCode>> = {
 
 /**
  * For a migration, after those of the copies of companies and users: from then on every transaction of a request begins
- * with the question whether the token says what the copies say. What they do not know yet outdates no token.
+ * by comparing the token with the copies. A missing copy outdates no token.
  */
 export async function judgeRights(db: Kysely<never>): Promise<void> {
   await sql`create function refuse_outdated_rights(bearer bigint, user_rights int, company_rights int) returns void
@@ -24,7 +24,7 @@ export async function judgeRights(db: Kysely<never>): Promise<void> {
     end $$`.execute(db)
 }
 
-/** Whether the service of this database judges rights; auth, which owns them, does so by itself. */
+/** Whether the service of this database checks rights; auth, which owns them, does so by itself. */
 export async function hasRightsJudge<DB>(system: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select to_regprocedure('refuse_outdated_rights(bigint, int, int)') is not null as found`.execute(system)

@@ -2,7 +2,7 @@ import { type ChangedSetting, isSettingKey, SETTINGS, type Settings } from '@rec
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 
-/** What a service's `Database` has when it keeps the settings of companies. */
+/** The tables in a service's `Database` when it has the settings of companies. */
 export type SettingCopyTables = {
   setting_ref: { company_id: Generated<number>; key: string; value: string; version: number }
 }
@@ -36,7 +36,7 @@ export function settingsOf(rows: readonly ChangedRow[]): Settings {
   return Object.fromEntries(values) as Settings
 }
 
-/** Keeps what `setting.updated` says. Events come in any order: the newest version stays. */
+/** Stores a setting from `setting.updated`. Events come in any order: the newest version stays. */
 export async function keepSetting<DB extends SettingCopyTables>(
   { db }: { db: Transaction<DB> },
   { key, value, version }: ChangedSetting,

@@ -3,12 +3,12 @@ import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
 import { companyId, ofCompany } from '../db/schema.ts'
 import { requestCopy } from './copy-gaps.ts'
 
-/** What a service's `Database` has when it keeps a copy of users. */
+/** The tables in a service's `Database` when it has a copy of users. */
 export type UserCopyTables = {
   user_ref: {
     company_id: Generated<number>
     id: number
-    version: Generated<number> // 0: a name from a token, held for the event
+    version: Generated<number> // 0: a name from a token, until the event comes
     name: string
     profile: Profile
     queue_ids: ColumnType<number[], string | undefined, string> // jsonb

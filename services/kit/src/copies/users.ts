@@ -11,7 +11,7 @@ export type KnownUser = Pick<User, 'id' | 'name' | 'profile' | 'queueIds' | 'wha
   readonly deleted: boolean
 }
 
-/** Keeps what events say of users, for a service that does nothing more with it. */
+/** Stores users from events, for a service that does nothing more with them. */
 export const userConsumers = <DB extends UserCopyTables>(service: string): Consumer<DB>[] => [
   defineConsumer(`${service}.keep-user`, [userCreated, userUpdated], (tx, { data }) => keepUser(tx, data.user)),
   defineConsumer(`${service}.fill-user`, [userTold], (tx, { data }) => keepUser(tx, data.user)),
@@ -31,7 +31,7 @@ export async function findUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id
   return row && toUser(row)
 }
 
-/** Holds off changes of the user's rights until the transaction ends; others may hold them the same way. */
+/** Blocks changes of the user's rights until the transaction ends, by a shared lock. */
 export async function lockUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number) {
   const row = await copyOf(db).selectFrom('user_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   return row && toUser(row)
@@ -61,7 +61,7 @@ export async function ensureCaller<DB extends UserCopyTables>({
     .execute()
 }
 
-/** Keeps what an event says of the user. @returns false when it, something newer, or the deletion was heard before */
+/** Stores the user in an event. @returns false when it, something newer, or the deletion was known before */
 export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, user: UserAccount): Promise<boolean> {
   const row = {
     name: user.name,

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { RIGHTS_REFUSALS } from '../copies/rights.ts'
 import { AppError } from '../errors.ts'
 
-/** Of which company a transaction is, and whose rights are judged before anything else happens in it. */
+/** The company of a transaction, and the bearer whose rights are checked before anything else happens in it. */
 type Opening = { readonly companyId: number; readonly bearer: AccessClaims | undefined }
 
 /** The transaction that is being opened. */
@@ -37,7 +37,7 @@ class CompanyDriver extends PostgresDriver {
   }
 }
 
-/** A super user is judged in their own company before they enter another. */
+/** A super user is checked in their own company before they enter another. */
 function statementsOf({ companyId, bearer }: Opening): string[] {
   const enter = (id: number) => `set local app.company_id = '${integer(id)}'`
   if (!bearer) return ['begin', enter(companyId)]
@@ -45,7 +45,9 @@ function statementsOf({ companyId, bearer }: Opening): string[] {
   return bearer.companyId === companyId ? judged : [...judged, enter(companyId)]
 }
 
-/** @returns the bearer, and the versions of the user's and the company's rights that the token has; null: not judged */
+/**
+ * @returns the bearer, and the versions of the user's and the company's rights that the token has; null: not checked
+ */
 function judgedOf(bearer: AccessClaims): string[] {
   const { userId, renewalOnly, userRightsVersion, companyRightsVersion } = bearer
   const versions = renewalOnly ? renewalVersionsOf(bearer) : [userRightsVersion, companyRightsVersion].map(versionOf)

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**
  * Removes all rows of the company of the transaction, in every table that has any.
- * @param options `most`: rows of each table, what is left needs another transaction; `keep`: tables that are left alone
- * @returns whether nothing is left but what is kept
+ * @param options `most`: rows of each table, the rest needs another transaction; `keep`: tables that are left alone
+ * @returns whether only kept rows are left
  */
 export async function eraseRows<DB>(
   trx: Transaction<DB>,

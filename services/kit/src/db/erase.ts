@@ -17,7 +17,7 @@ export async function createErasures(db: Kysely<never>): Promise<void> {
   await ofSystem(db, 'erasure', { app: ['select', 'insert'], system: ['select', 'update', 'delete'] })
 }
 
-/** What a service says of the erasing of a deleted company; all its rows go without being named. */
+/** The service's part in erasing a deleted company; all its rows are removed without being named. */
 export type Erasure = {
   /**
    * Forgets what else there is of a company before its rows go, and takes personal data out of rows of `keep`.
@@ -28,7 +28,7 @@ export type Erasure = {
   readonly keep?: readonly string[]
 }
 
-/** What the eraser has of the rest of a service. */
+/** The eraser's ties to the rest of a service. */
 type Ties<DB> = {
   readonly wakeJob: (job: Job<DB>) => void
   readonly forgetFiles?: ((companyId: number) => Promise<void>) | undefined

@@ -6,7 +6,7 @@ import type { Tx } from './tx.ts'
 
 type Asker = PersonCaller | ProgramCaller
 
-/** A request that may come twice: the key that its sender chose and a hash of what was asked. */
+/** A request that may come twice: the key that its sender chose and a hash of the request. */
 export type Idempotency = { readonly key: string; readonly requestHash: string }
 
 /**
@@ -42,8 +42,8 @@ export async function idempotently<DB extends DeliveryTables, R>(
 }
 
 /**
- * For work that goes before it: whether the request was answered before, so that nothing is left to be done for it.
- * @throws what `idempotently` throws
+ * For work before it: whether the request was answered before, so that no work is left.
+ * @throws the errors of `idempotently`
  */
 export const isAnswered = async <DB extends DeliveryTables>(
   tx: Tx<DB, Asker>,

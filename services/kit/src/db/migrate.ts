@@ -21,7 +21,7 @@ export async function migrate(urls: { owner: string; app: string; system: string
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
   const pool = new pg.Pool({ connectionString: urls.owner, max: 3, options: roles, connectionTimeoutMillis: 10_000 })
   pool.on('error', ignore)
-  pool.on('connect', (client) => client.on('error', ignore)) // the query under way fails with the same news
+  pool.on('connect', (client) => client.on('error', ignore)) // the query under way fails with the same error
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   const provider = new FileMigrationProvider({
     fs,

@@ -84,7 +84,7 @@ export async function claimEvents<DB extends DeliveryTables>(
   queue: string,
   eventIds: readonly string[],
 ): Promise<Set<string>> {
-  const ids = [...eventIds].sort() // one order for all who claim: nobody waits for each other
+  const ids = [...eventIds].sort() // one order for all claims, so that they cannot deadlock
   const { rows } = await sql<{ event_id: string }>`
     insert into inbox (queue, event_id) select ${queue}::text, event_id from unnest(${ids}::uuid[]) as event_id
     on conflict do nothing returning event_id`.execute(trx)

@@ -42,7 +42,7 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
   const nameOf = createStatementNames()
   pool.on('connect', (client) => prepareStatements(client, nameOf))
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost')) // the pool opens another
-  pool.on('connect', (client) => client.on('error', ignore)) // one in use fails its query with the same news; unheard, it would end the process
+  pool.on('connect', (client) => client.on('error', ignore)) // unhandled, it would end the process
   return pool
 }
 
@@ -59,10 +59,10 @@ export const endPool = async (pool: pg.Pool): Promise<void> => {
 const KEEP_ALIVE_OF_SERVER =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = 25000'
 
-/** Opens one connection of its own, for what must outlive a statement: a lock, a LISTEN. */
+/** Opens one connection of its own, for state that outlives a statement: a lock, a LISTEN. */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, ...KEEP_ALIVE })
-  client.on('error', ignore) // it may end before whoever asked for it can listen, which would end the process
+  client.on('error', ignore) // it may end before its user can listen, which would end the process
   await client.connect()
   try {
     await client.query(KEEP_ALIVE_OF_SERVER)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 type Asking = Pick<pg.ClientBase, 'query'>
 
-/** Of an address: how its connections reach the server. */
+/** The way of an address's connections to the server. */
 export type Way = {
   /** Each connection has a session of the server for itself, so a lock and a LISTEN last as long as it does. */
   readonly hasSessions: boolean

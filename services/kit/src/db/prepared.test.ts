@@ -25,7 +25,7 @@ test('a name means the same statement in every process, whatever each of them ha
 
   expect(nameAgain(one, text, [1])).toBe(nameAgain(other, text, [2]))
   expect(nameAgain(one, text, [1])).not.toBe(nameAgain(other, `${text} and uuid is null`, [1]))
-  expect(nameAgain(one, text, [1])?.length).toBeLessThanOrEqual(63) // what follows is cut off
+  expect(nameAgain(one, text, [1])?.length).toBeLessThanOrEqual(63) // the rest is cut off
 })
 
 test.each([

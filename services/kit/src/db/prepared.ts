@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { createBoundedMap } from '../bounded-map.ts'
 
-const MOST_TEXTS = 500 // that are remembered; who came last stays
+const MOST_TEXTS = 500 // that are remembered; the latest stay
 const MOST_VALUES = 40 // longer lists come in too many lengths to meet again
 
-/** What PostgreSQL plans; `begin` and what is sent with it are several statements in one text, which it does not prepare. */
+/**
+ * The statements that PostgreSQL plans; `begin` and the text sent with it are several statements in one, which it does
+ * not prepare.
+ */
 const PLANNED = /^\s*(select|with|insert|update|delete)\b/i
 
 /**

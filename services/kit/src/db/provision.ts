@@ -36,7 +36,7 @@ export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promis
   const { name } = owner
   if (roles.some((role) => role.name !== name)) throw new Error(`${name} is not the database of all three addresses`)
   const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
-  admin.on('error', () => {}) // the query under way fails with the same news
+  admin.on('error', () => {}) // the query under way fails with the same error
   await admin.connect()
   try {
     await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two of us may start at once

@@ -63,7 +63,7 @@ export function startRelay(
     opened.on('error', () => forget(opened))
     opened.on('end', () => forget(opened))
     opened.on('notification', loop.wake)
-    await opened.query('set synchronous_commit = off') // what was sent and not yet forgotten after a power cut is sent again
+    await opened.query('set synchronous_commit = off') // after a power cut, sent events may be sent again
     await opened.query('set plan_cache_mode = force_generic_plan') // one plan for batches of every size
     await opened.query('set enable_seqscan = off') // plans are kept, and one made for an empty table would scan a long backlog
     await opened.query(`set idle_session_timeout = ${silentMs}`) // the kernel of a process that hangs answers for it
@@ -117,7 +117,7 @@ export function startRelay(
   }
   const pulse = startLoop(sayThatItLives, { onFailure: () => {} }) // a lost connection is told by the next batch
 
-  /** What was there at the end: others may write without end, which is theirs to send. */
+  /** Relays the events that were there at the end: other processes may write without end, and send those themselves. */
   async function relayRest(): Promise<void> {
     while ((await relayBatch()) === BATCH);
     if (confirmed.length > 0) await client?.query(FORGET, [confirmed])

@@ -95,7 +95,7 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'idempotency_key')
 }
 
-/** What delivery needs besides `createDeliveryTables`: where an event's trace goes, and what old rows are found by. */
+/** Columns for delivery besides `createDeliveryTables`: the trace of an event, and an index of old rows. */
 export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   await run(db, sql`alter table outbox add column traceparent text`)
   await run(db, sql`create index inbox_claimed_at on inbox (claimed_at)`)

@@ -9,7 +9,7 @@ import { asCompany } from './company-dialect.ts'
 import type { CompanyShares, Turn } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
-/** What a use case works with: one transaction of one company, and the only way to announce a fact. */
+/** The tools of a use case: one transaction of one company, and the only way to announce a fact. */
 export type Tx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
   readonly caller: C

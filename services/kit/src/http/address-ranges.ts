@@ -6,7 +6,7 @@ export type IsInRanges = (address: string | undefined) => boolean
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Adds `10.0.0.0/8`, or `10.0.0.7` as a range of one. @returns false for what is neither */
+/** Adds `10.0.0.0/8`, or `10.0.0.7` as a range of one. @returns false for any other text */
 function add(list: BlockList, range: string): boolean {
   const [address = '', bits, ...rest] = range.split('/')
   const most = familyOf(address) === 'ipv6' ? 128 : 32

@@ -29,20 +29,20 @@ describe('an access token', () => {
       .setAudience(ACCESS_TOKEN.audience)
       .setExpirationTime(Math.floor(Date.now() / 1_000) + (changes.expiresIn ?? 60))
 
-  test('of ours says who its bearer is, whatever the case of the scheme', async () => {
+  test('an access token of ours names its bearer, whatever the case of the scheme', async () => {
     const token = await draft().sign(ours.privateKey)
 
     expect(await verify(`Bearer ${token}`)).toEqual(claims)
     expect(await verify(`bearer ${token}`)).toEqual(claims)
   })
 
-  test('that is only old may be renewed', async () => {
+  test('an access token that is only old may be renewed', async () => {
     const old = await draft({ expiresIn: -60 }).sign(ours.privateKey)
 
     await expect(verify(`Bearer ${old}`)).rejects.toMatchObject({ code: 'ERR_TOKEN_EXPIRED', status: 403 })
   })
 
-  test('is refused once its session has ended, although it was good a moment ago', async () => {
+  test('an access token is refused once its session has ended, although it was good a moment ago', async () => {
     const sessionId = crypto.randomUUID()
     const token = await draft({ body: { sessionId } }).sign(ours.privateKey)
     await verify(`Bearer ${token}`)

@@ -9,7 +9,7 @@ import type { CallerKey } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.ts'
 
-/** @returns what the token says of its bearer @throws ERR_SESSION_EXPIRED | ERR_TOKEN_EXPIRED */
+/** @returns the claims of the token @throws ERR_SESSION_EXPIRED | ERR_TOKEN_EXPIRED */
 export type VerifyToken = (authorization: string | undefined) => Promise<AccessClaims>
 
 /** @returns for whom the program speaks, by the token of a connection @throws ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS */
@@ -26,14 +26,14 @@ export type AdmitKey = (authorization: string | undefined) => Promise<{
   readonly scopes: readonly Scope[]
   /** By which connection it sends. */
   readonly connectionId: number | null
-  /** What a session of who made it would say, with no more rights than the key has. */
+  /** The claims that a session of its maker would have, with no more rights than the key has. */
   readonly person: AccessClaims
 }>
 
-/** Whom a service lets in, by what they show. */
+/** The callers that a service admits, by their proofs. */
 export type Admission = {
   readonly person: VerifyToken
-  /** @param cookies the header @returns what the session says that a browser proves by its cookie for files */
+  /** @param cookies the header @returns the claims of the session that a browser proves by its cookie for files */
   readonly holder: VerifyToken
   /** Absent from a service without routes for programs. */
   readonly program?: AdmitProgram | undefined
@@ -44,7 +44,7 @@ export type Admission = {
 const CACHE_MS = 60_000
 const CACHED_TOKENS = 10_000
 
-/** What a verifier wants of a token. */
+/** The demands of a verifier on a token. */
 type Wanted = {
   /** @returns whether a session was ended after its token was signed */
   readonly isEnded: (sessionId: string) => boolean

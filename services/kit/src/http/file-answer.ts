@@ -26,9 +26,9 @@ export type FileAnswer = StoredAnswer | MadeAnswer
 const HANDED_OUT = 'application/octet-stream'
 const NOTHING_RUNS = "default-src 'none'; sandbox"
 const KEPT = {
-  short: 'private, max-age=300', // by the browser of whoever holds the link
+  short: 'private, max-age=300', // by the browser of the link's bearer
   long: `private, max-age=${24 * 3_600}, immutable`,
-  never: 'no-store', // what programs fetch
+  never: 'no-store', // files that programs fetch
 } as const
 
 /**
@@ -66,7 +66,7 @@ export async function sendFile(
   return reply.code(asked === 'all' ? 200 : asked === 'none' ? 416 : 206).send(content)
 }
 
-/** What is made for one person is a download that nobody keeps. */
+/** A file that is made for one person is a download that is not cached. */
 function sendMade(
   { content, name }: MadeAnswer,
   mediaType: RouteContract['mediaType'],

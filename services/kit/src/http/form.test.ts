@@ -60,7 +60,7 @@ test('a name in Latin-1 is read as that', async () => {
   ])
 })
 
-test('what a file holds passes as it is, also when it looks like the headers of a part', async () => {
+test('the content of a file passes as it is, also when it looks like the headers of a part', async () => {
   const content = `a\r\n--x\r\nContent-Disposition: form-data; filename*=UTF-8''b.pdf\r\n\r\n${'c'.repeat(40_000)}\r\n------`
   for (const piece of [3, 64, 100_000]) {
     expect((await read(file('filename="a.txt"', content), piece)).files).toEqual([{ name: 'a.txt', content }])

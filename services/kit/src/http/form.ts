@@ -12,7 +12,7 @@ export type FormFile = {
   readonly content: Readable
 }
 
-/** The form is no form, or has more parts than are let in. */
+/** The body is not a form, or has more parts than allowed. */
 export class BadFormError extends Error {}
 
 const FIELDS = 50
@@ -24,7 +24,7 @@ type Form<T> = { readonly fields: Readonly<Record<string, readonly string[]>>; r
 /**
  * Reads a form of `multipart/form-data` (RFC 7578) as it comes in: one file after the other is given to `take`, which
  * must read it to its end or fail. A field may come several times.
- * @throws BadFormError; whatever `take` throws, and then the rest is not read
+ * @throws BadFormError; the errors of `take`, after which the rest is not read
  */
 export async function readForm<T>(
   { headers, content }: { headers: IncomingHttpHeaders; content: Readable },
@@ -48,7 +48,7 @@ export async function readForm<T>(
   })
   parser.on('file', (field, file, name, _encoding, mime) => {
     current = file
-    file.on('error', () => {}) // whoever reads it hears of it
+    file.on('error', () => {}) // its reader gets the error
     const taking = take({ field, name, mime, content: file })
     taking.catch(failed.reject)
     taken.push(taking)

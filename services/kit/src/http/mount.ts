@@ -22,24 +22,24 @@ import { verifiedBody } from './verified-body.ts'
 
 export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly spans?: Spans
-  /** Whether events do not come just now: what is missing may only be late. */
+  /** Whether events are delayed just now: a missing row may only be late. */
   readonly isBehind?: () => boolean
   /** Hides what a repeatable request asked before it is stored; by default a plain hash is. */
   readonly hideRequest?: ((requestHash: string) => string) | undefined
   /** Where files of requests go; a service without it has no route that takes any. */
   readonly uploads?: Uploads | undefined
-  /** Whether tokens of people are held against the service's copies of their rights. */
+  /** Whether tokens of people are compared with the service's copies of their rights. */
   readonly judgesRights?: boolean
 }
 
-/** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
+/** Answers a contract's requests; the handler gets only values that the contract allows. */
 export function mount<DB extends DeliveryTables>(
   app: FastifyInstance,
   { contract, verify, findFaults, isOneTransaction, handle }: Route,
   options: MountOptions<DB>,
 ): void {
   const { spans = noSpans, uploads } = options
-  if (contract.files && !uploads) throw new Error(`${contract.url} takes files, and nobody keeps them`)
+  if (contract.files && !uploads) throw new Error(`${contract.url} takes files, but the service stores none`)
   if (contract.files?.owner === PLATFORM && !isOfSupersAlone(contract)) {
     throw new Error(`${contract.url} takes files of the platform, and not from super users alone`)
   }
@@ -64,7 +64,7 @@ export function mount<DB extends DeliveryTables>(
       const known = 'companyId' in caller ? caller : undefined
       if (known) refuseOtherPath(known.companyId, path)
       const bearer = (options.judgesRights && !known?.key && known?.person) || undefined // a key has rights of its own
-      const isJudgedInside = isOneTransaction && !isForm(contract, request) // nothing is done before its transaction
+      const isJudgedInside = isOneTransaction && !isForm(contract, request) // no work is done before its transaction
       if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, { bearer })
       const { body, files } = verify
         ? { body: await verifiedBody(contract, request, verify), files: [] }

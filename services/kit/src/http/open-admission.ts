@@ -17,7 +17,7 @@ type Given = {
   readonly key?: AdmitKey | undefined
 }
 
-/** @returns whom a service admits by what they show, and the listener by which it hears of ended sessions */
+/** @returns the callers that a service admits by their proofs, and the listener to ended sessions */
 export function openAdmission({ keys, requestsPerUser, authorize, program, key }: Given): {
   readonly admission: Admission
   readonly listener: Listener

@@ -1,4 +1,4 @@
-/** What a part of a form calls its file, read as its sender meant it. */
+/** The file name in a part of a form, read as its sender meant it. */
 
 /** RFC 2047: `=?utf-8?B?…?=` and `=?iso-8859-1?Q?…?=`, which mail programs put into file names. */
 export function decodeWords(name: string): string {
@@ -38,7 +38,7 @@ const unescaped = (text: string, sign: '%' | '='): string =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
 
-/** @returns undefined for bytes that are none of the character set, or a set that nobody knows */
+/** @returns undefined for bytes outside the character set, and for an unknown set */
 function decode(bytes: Buffer, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)

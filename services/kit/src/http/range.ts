@@ -4,7 +4,7 @@ import type { ByteRange } from '../media/media-store.ts'
 /** All of a file, a part of it, or nothing, since it has no such part. */
 export type Asked = 'all' | 'none' | ByteRange
 
-/** Reads which part of a file is asked for (RFC 9110 §14.2); several parts at once, or what is no range, mean all of it. */
+/** Reads the requested part of a file (RFC 9110 §14.2); several parts at once, or an invalid range, mean all of it. */
 export function readRange(headers: IncomingHttpHeaders, { size, etag }: { size: number; etag: string }): Asked {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   const isOther = headers['if-range'] !== undefined && headers['if-range'] !== etag

@@ -28,7 +28,7 @@ test('everybody has so many requests at once, and then one at a time as the minu
   expect(retryAfterOf(() => count(ana))).toBe(1)
 })
 
-test('whoever is refused is told when to come back, and his refused tries cost him nothing', () => {
+test('a refused caller is told when to come back, and refused tries do not count', () => {
   let now = 1_000_000
   const count = createRequestRate(2, () => now)
   for (let i = 0; i < 2; i++) count(ana)

@@ -3,7 +3,7 @@ import { createBoundedMap } from '../bounded-map.ts'
 import { AppError } from '../errors.ts'
 
 const MINUTE_MS = 60_000
-const KEPT = 100_000 // people; whoever is forgotten may begin anew
+const KEPT = 100_000 // people; a dropped one may begin anew
 
 /**
  * Lets everybody make so many requests a minute of this process; who has waited long enough may make them all at once.

@@ -19,7 +19,7 @@ type Request = {
   readonly contract: RouteContract
   readonly caller: PersonCaller | ProgramCaller
   readonly idempotency: Idempotency | undefined
-  /** Whose rights are judged in it; absent when they have been judged already. */
+  /** The bearer whose rights are checked in it; absent when they have been checked already. */
   readonly bearer: AccessClaims | undefined
   readonly turn: Turn
 }

@@ -22,7 +22,7 @@ type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
 /** Runs work in the transaction of the request; absent while it is not known for which company that would be. */
 type Transact<DB, C> = C extends Caller ? <T>(work: (tx: Tx<DB, C>) => Promise<T>) => Promise<T> : undefined
 
-/** What a custom route gets: the request as its contract reads it, and for whom it is done. */
+/** The input of a custom route: the request as its contract reads it, and its caller. */
 export type HandlerInput<R extends RouteContract, DB = never> = {
   readonly caller: CallerOf<R['access']>
   readonly params: Parsed<R, 'params'>
@@ -42,20 +42,20 @@ export type HandlerInput<R extends RouteContract, DB = never> = {
   readonly reply: FastifyReply
 }
 
-/** What a use case gets of a request: the fields of path, query and body in one object, and the files of a form. */
+/** The input of a use case: the fields of path, query and body in one object, and the files of a form. */
 export type UseCaseInput<R extends RouteContract> = Fields<R, 'params'> &
   Fields<R, 'query'> &
   Fields<R, 'body'> &
   (R extends { readonly files: object } ? { readonly files: readonly UploadedFile[] } : unknown)
 
-/** What a handler answers with. */
+/** The answer of a handler. */
 type Answer<R extends RouteContract> = R['answer'] extends 'file' ? FileAnswer : z.input<R['response']> | RouteOutput<R>
 
 export type Route = {
   readonly contract: RouteContract
-  /** Of a `signed` contract, and of no other. */
+  /** For a `signed` contract, and for no other. */
   readonly verify?: Verify
-  /** What else is wrong with a body, told together with what the contract finds. */
+  /** Further faults of a body, reported together with those of the contract. */
   readonly findFaults?: FindFaults
   /** All that it does is done in the transaction of the request. */
   readonly isOneTransaction?: true

@@ -16,7 +16,7 @@ import { languageOf } from './language.ts'
 import { requestIdOf } from './request-id.ts'
 
 const UPLOAD_MS = 15 * 60_000 // 100 MiB at 1 Mbit/s
-/** `request.ip` is whom the edge names; whatever a client claims beside it is one hop further. */
+/** `request.ip` is the one that the edge names; an address that a client claims is one hop further. */
 const isNearest = (_address: string, hop: number) => hop === 0
 const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a long id is just an id that nobody has
 
@@ -90,7 +90,10 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
     .header('x-content-type-options', 'nosniff')
 }
 
-/** What has no route: 405 when the path has one for another verb, else 404. Call after all routes are mounted. */
+/**
+ * Answers requests without a route: 405 when the path has one for another verb, else 404. Call after all routes are
+ * mounted.
+ */
 export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
   const missOf = createMiss(contracts)
   app.setNotFoundHandler((request, reply) => {
@@ -147,7 +150,7 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
     return caller
   }
   if (access === 'token') {
-    if (!admission.program) throw new Error('nobody knows the tokens of programs here')
+    if (!admission.program) throw new Error('no verifier for tokens of programs')
     const { features, language, ...program } = await admission.program(authorization)
     const known = { ...anonymous, ...program, language: languageOf(preference, language), person: null }
     request.caller = known
@@ -207,7 +210,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError(request.routeOptions.config.contract?.failure ?? 'ERR_INTERNAL')
 }
 
-/** What else comes of a body is read and dropped: a line that is cut takes the answer with it. `boundBody` ends it. */
+/** Drains the rest of the body: closing the socket early would lose the response. `boundBody` ends it. */
 function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection') // Fastify asks to close
   raw.unpipe()

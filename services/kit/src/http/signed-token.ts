@@ -10,7 +10,7 @@ export type TokenKind = {
   readonly leewaySeconds?: number // for how long it is good after it has expired
 }
 
-/** What a token says, and until when (milliseconds since 1970). */
+/** The claims of a token, and its end (milliseconds since 1970). */
 export type Signed<T> = { readonly claims: T; readonly expiresAt: number }
 
 /** Clocks of two machines may differ by this much. */

@@ -100,8 +100,8 @@ const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
 type Texts = readonly string[]
 
 /**
- * All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. Of a field
- * that came several times the last one counts, unless the contract has a list there.
+ * All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. The last
+ * value of a repeated field counts, unless the contract has a list there.
  */
 function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, Texts>>): Record<string, unknown> {
   const read = ([field, texts]: [string, Texts]): [string, unknown] => {

@@ -5,7 +5,7 @@ import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
 
-const REPORT = { reportInput: true } // without it nobody can tell what is missing from what is wrong
+const REPORT = { reportInput: true } // without it a missing value looks like a wrong one
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
@@ -13,8 +13,8 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 export type FindFaults = (body: unknown, language: Language) => readonly FieldError[]
 
 /**
- * Reads the path of a request by its contract, before anything else of it is looked at.
- * @throws the not-found code of the entity when an id in the path is no id
+ * Reads the path of a request by its contract, before the rest of it.
+ * @throws the not-found code of the entity when an id in the path is invalid
  */
 export function readPath(contract: RouteContract, raw: unknown): unknown {
   const params = contract.params?.safeParse(raw)
@@ -24,7 +24,7 @@ export function readPath(contract: RouteContract, raw: unknown): unknown {
 
 /**
  * Reads a request by its contract. Unknown keys are dropped.
- * @throws the not-found code of the entity when an id in the path is no id | ERR_VALIDATION with all faulty fields
+ * @throws the not-found code of the entity when an id in the path is invalid | ERR_VALIDATION with all faulty fields
  */
 export function readRequest(
   contract: RouteContract,

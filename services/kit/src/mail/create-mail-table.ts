@@ -25,7 +25,7 @@ export async function createMailTable(db: Kysely<never>): Promise<void> {
   await createOverviewOfOldMails(db)
 }
 
-/** Whose mails `mailJobs` removes; the system role learns the numbers of these companies and nothing of their mails. */
+/** The companies whose mails `mailJobs` removes; the system role learns their numbers and nothing of their mails. */
 async function createOverviewOfOldMails(db: Kysely<never>): Promise<void> {
   const isOld = sql`expires_at < now() - interval '30 days'`
   await sql`create index mail_expires_at on mail (expires_at)`.execute(db)

@@ -31,7 +31,7 @@ export async function findMail<DB>({ db }: Tx<DB>, id: number): Promise<StoredMa
   return rows[0]
 }
 
-/** Forgets what a mail said and to whom. */
+/** Deletes the content and the receiver of a mail. */
 export async function forgetContent<DB>({ db }: Tx<DB>, id: number): Promise<void> {
   await sql`update mail set sealed = null where id = ${id}`.execute(db)
 }

@@ -11,7 +11,7 @@ export type Mail = { readonly to: string; readonly subject: string; readonly tex
 
 /** The same at every try, so that a receiving server may drop a mail that it has already. */
 type Identity = { readonly messageId: string; readonly date: Date }
-/** What the mail is about, as `password-reset`: all that is logged of one that fails. */
+/** The subject of the mail, as `password-reset`: all that is logged of one that fails. */
 type Kind = { readonly purpose: string }
 
 /** Sends mails by the installation's server. */
@@ -43,7 +43,7 @@ export function createMailer(url: string, from: string, log: Log): Mailer {
   }
 }
 
-/** What nodemailer says of a failure. `originalCode`: of the system, as ECONNREFUSED. */
+/** The fields of nodemailer's errors. `originalCode`: of the system, as ECONNREFUSED. */
 type SmtpError = { readonly code?: string; readonly originalCode?: string; readonly responseCode?: number }
 
 const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'] // refused for its addresses or its content

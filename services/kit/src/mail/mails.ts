@@ -11,9 +11,9 @@ const WAITS = { firstMs: 5_000, mostMs: 10 * 60_000, tries: Infinity } // its li
 const DEADLINE_MS = 60_000
 
 export type NewMail = Mail & {
-  /** What it is about, as `password-reset`. */
+  /** The subject, as `password-reset`. */
   readonly purpose: string
-  /** Whom it is for, where that is a user: the mail is removed with him. */
+  /** The receiver, if it is a user: the mail is removed with them. */
   readonly userId: number | null
   /** When what it carries is good no more: then it is not sent. */
   readonly expiresAt: Date
@@ -28,7 +28,7 @@ export type Mails<DB> = {
 }
 
 type Given = { readonly url: string; readonly from: string; readonly cipher: Cipher; readonly log: Log }
-/** What is sent, and of which kind it is. */
+/** The mail to send, and its kind. */
 type Sent = Mail & Pick<NewMail, 'purpose'> & { readonly id: number; readonly messageId: string; readonly date: Date }
 
 /**

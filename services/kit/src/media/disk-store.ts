@@ -8,10 +8,10 @@ import type { MediaStore } from './media-store.ts'
 
 const UNFINISHED = 'unfinished'
 const READ_BYTES = 16 * 1024 // at a time: bigger buffers are thrown away too seldom, and add up
-const ABANDONED_MS = 24 * 60 * 60_000 // nothing is written for this long: its process was killed
+const ABANDONED_MS = 24 * 60 * 60_000 // unchanged for this long: its process was killed
 
 /**
- * Keeps files in a folder, which all processes that use it must share. A file is written beside the others and takes
+ * Stores files in a folder, which all processes that use it must share. A file is written beside the others and takes
  * its name only when it is whole and on the disk.
  */
 export async function openDiskStore(folder: string): Promise<MediaStore> {

@@ -4,7 +4,7 @@ import { agrees, isText } from './file-families.ts'
 import { extensionOf } from './file-name.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
-/** What a file is by its content. */
+/** The kind of a file by its content. */
 export type FileFacts = {
   readonly kind: FileKind
   readonly mime: string
@@ -14,7 +14,7 @@ export type FileFacts = {
   readonly isHonest: boolean
   /** False for an image with more pixels than are let in. */
   readonly isShowable: boolean
-  /** Of an image that can be shown. */
+  /** For an image that can be shown. */
   readonly imageSize: ImageSize | null
 }
 
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, Exclude<FileKind, 'document'>>> = {
 /** Other names of the same. */
 const SAME_AS: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'audio/x-m4a': 'audio/mp4' }
 
-/** What a document of these extensions calls itself, when its content does not tell. */
+/** The types of documents by these extensions, when their content does not tell. */
 const BY_NAME: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   csv: 'text/csv',
@@ -100,7 +100,7 @@ const officeOf = (mime: string, extension: string): string | undefined =>
 /** Whether a browser may show it in place: only what it cannot run. All else is handed out as a download. */
 export const isShownInPlace = (mime: string): boolean => kindOf(mime) !== 'document'
 
-/** What a file of this type is shown as. */
+/** The kind in which a file of this type is shown. */
 export const kindOf = (mime: string): FileKind => (Object.hasOwn(KINDS, mime) ? KINDS[mime] : undefined) ?? 'document'
 
 const plain = (mime: string): string => {

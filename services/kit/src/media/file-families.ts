@@ -70,7 +70,7 @@ const PROGRAMS = [
   'msi',
 ]
 
-/** What of it runs, when it is opened: a program, or a page or script that a browser follows. */
+/** The part that runs when it is opened: a program, or a page or script that a browser follows. */
 type Runs = 'program' | 'page' | undefined
 
 const PAGE = /^\ufeff?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body|script|svg|iframe|\?xml|\?php)\b/i

@@ -5,7 +5,7 @@ import type { Tx } from '../db/tx.ts'
 import { AppError } from '../errors.ts'
 import { isKeyOf, newMediaKey, newPlatformKey } from './media-key.ts'
 
-/** What a service's `Database` has when it owns files of companies. */
+/** The tables in a service's `Database` when it owns files of companies. */
 export type CompanyFileTables = {
   media_file: {
     company_id: Generated<number>
@@ -14,7 +14,7 @@ export type CompanyFileTables = {
   }
 }
 
-/** What a service's `Database` has when it owns files of the platform. */
+/** The tables in a service's `Database` when it owns files of the platform. */
 export type PlatformFileTables = { platform_file: { path: string; delete_after: Date | null } }
 
 /** The files of one owner: which of them are used, and when the others go. */
@@ -28,9 +28,9 @@ export type FileLedger<DB> = {
    */
   readonly keepFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
   /**
-   * Says that these files are used no more by a row that is changed or gone by then; they go a day later, unless another
-   * row uses them. They are held first: a transaction that takes one into use meanwhile is either there to be seen, or
-   * comes later and keeps it.
+   * Releases files whose row is changed or gone by then; they are removed a day later, unless another row uses them.
+   * They are locked first: a transaction that takes one into use meanwhile is either visible already, or comes later
+   * and keeps it.
    */
   readonly releaseFiles: (tx: Tx<DB>, paths: readonly string[]) => Promise<void>
 }

@@ -4,8 +4,8 @@ const LONGEST_EXTENSION = 12 // with its dot; more is a part of the name
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /**
- * A given file name, as it is kept and shown: without folders, control and direction characters, 150 characters at
- * most, of which the extension is the last to go. It never becomes part of a path.
+ * A given file name, as it is stored and shown: without folders, control and direction characters, 150 characters at
+ * most, the extension being cut last. It never becomes part of a path.
  * @returns undefined when nothing is left
  */
 export function cleanFileName(given: string): string | undefined {

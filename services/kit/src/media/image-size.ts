@@ -42,7 +42,7 @@ function readWebp(bytes: Buffer): ImageSize | undefined {
   return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
 }
 
-/** ITU-T T.81 §B.2.2: in the first frame header, behind segments of which each tells its length. */
+/** ITU-T T.81 §B.2.2: in the first frame header, behind segments with their lengths. */
 function readJpeg(bytes: Buffer): ImageSize | undefined {
   if (bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2

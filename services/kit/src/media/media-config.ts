@@ -23,7 +23,7 @@ export const MediaConfig = z
   })
 export type MediaConfig = z.infer<typeof MediaConfig>
 
-/** What a service with files of its own reads from the environment besides. */
+/** The further environment variables of a service with files of its own. */
 export const UploadsConfig = MediaConfig.safeExtend({
   UPLOADS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(30), // requests with files, a minute
 })

@@ -8,7 +8,7 @@ describe('the key of a file', () => {
     ['a company’s file', newMediaKey('chat', 7), { owner: 'chat', companyId: 7 }],
     ['another owner’s file', newMediaKey('campaigns', 12), { owner: 'campaigns', companyId: 12 }],
     ['a file of the platform', newPlatformKey(), { owner: 'platform', companyId: null }],
-  ])('tells whose it is: %s', (_what, key, owner) => {
+  ])('the key of a file names its owner: %s', (_what, key, owner) => {
     expect(readMediaKey(key)).toEqual(owner)
     expect(checkKey(key)).toBe(key)
   })
@@ -28,7 +28,7 @@ describe('the key of a file', () => {
     'platform/..',
     'chat/7',
     '',
-  ])('is not %j', (text) => {
+  ])('the key of a file is not %j', (text) => {
     expect(readMediaKey(text)).toBeUndefined()
     expect(() => checkKey(text)).toThrow('not the key of a file')
   })

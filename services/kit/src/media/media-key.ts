@@ -6,7 +6,7 @@ import {
   PLATFORM,
 } from '@recado/contracts/media/file-owner'
 
-/** Whose a file is, as its key tells; files of the platform belong to no company. */
+/** The owner of a file, by its key; files of the platform belong to no company. */
 export type KeyOwner =
   | { readonly owner: CompanyFileOwner; readonly companyId: number }
   | { readonly owner: typeof PLATFORM; readonly companyId: null }
@@ -32,7 +32,7 @@ export function folderOf(owner: CompanyFileOwner, companyId: number): string {
   return folder
 }
 
-/** @returns whose file a key names; undefined for any other text */
+/** @returns the owner in a key; undefined for any other text */
 export function readMediaKey(key: string): KeyOwner | undefined {
   const parts = KEY.exec(key)
   if (!parts) return undefined

@@ -32,7 +32,7 @@ test('a link is good in the session that it was made for, and in no other', () =
   expect(() => links.read(file.path, links.sign(file), another)).toThrow('ERR_MEDIA_LINK_EXPIRED')
 })
 
-test('a link of a kind that is not known is no link, however well it is signed', () => {
+test('a link of an unknown kind is refused, however well it is signed', () => {
   const key = randomBytes(32)
   const claims = Buffer.from(JSON.stringify(['program', Date.now() + 60_000, file.sessionId, null, null])).toString(
     'base64url',

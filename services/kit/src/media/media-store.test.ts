@@ -47,7 +47,7 @@ async function contentOf(store: MediaStore, key: string, range?: { start: number
 }
 
 describe.each(stores)('%s', (_name, store) => {
-  test('gives back what was put into it, and tells its length and its hash', async () => {
+  test('a store gives back a stored file, and answers its length and its hash', async () => {
     const key = newMediaKey('tickets', 7)
 
     const stored = await store.put(key, pieces(2, Buffer.from('abc')), LIMIT)
@@ -68,7 +68,7 @@ describe.each(stores)('%s', (_name, store) => {
     await expect((async () => store.removeAll('tickets', 0))()).rejects.toThrow('not the folder of a company')
   })
 
-  test('gives a part of a file', async () => {
+  test('a store gives a part of a file', async () => {
     const key = newMediaKey('tickets', 7)
     await store.put(key, pieces(1, Buffer.from('0123456789')), LIMIT)
 
@@ -76,7 +76,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await contentOf(store, key, { start: 9, end: 9 })).toBe('9')
   })
 
-  test('keeps a file of many megabytes whole', async () => {
+  test('a store stores a file of many megabytes whole', async () => {
     const key = newMediaKey('tickets', 7)
     const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
@@ -86,7 +86,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect((await contentOf(store, key))?.length).toBe(stored.size)
   })
 
-  test('keeps an empty file', async () => {
+  test('a store stores an empty file', async () => {
     const key = newMediaKey('tickets', 7)
 
     await store.put(key, pieces(0, Buffer.alloc(0)), LIMIT)
@@ -104,7 +104,7 @@ describe.each(stores)('%s', (_name, store) => {
   })
 
   test.each([20, 12 * 1024 * 1024])(
-    'keeps nothing of what is longer than %d bytes, and stops reading it',
+    'a store stores nothing of a file longer than %d bytes, and stops reading it',
     async (most) => {
       const key = newMediaKey('tickets', 7)
       let given = 0
@@ -122,7 +122,7 @@ describe.each(stores)('%s', (_name, store) => {
     },
   )
 
-  test('keeps nothing of what breaks off', async () => {
+  test('a store stores nothing of a file that breaks off', async () => {
     const key = newMediaKey('tickets', 7)
     async function* broken() {
       yield Buffer.from('the beginning')
@@ -134,7 +134,7 @@ describe.each(stores)('%s', (_name, store) => {
     expect(await store.sizeOf(key)).toBeUndefined()
   })
 
-  test('knows nothing of a file that was never put or that was removed', async () => {
+  test('a store answers that a file was never stored or was removed', async () => {
     const [removed, never] = [newMediaKey('tickets', 7), newMediaKey('tickets', 7)]
     await store.put(removed, pieces(1, Buffer.from('x')), LIMIT)
 
@@ -160,7 +160,7 @@ describe.each(stores)('%s', (_name, store) => {
     await expect(store.put(name, pieces(1, Buffer.from('x')), LIMIT)).rejects.toThrow('not the key of a file')
   })
 
-  test('says that it works', async () => {
+  test('a store reports that it works', async () => {
     await expect(store.check()).resolves.toBeUndefined()
   })
 })

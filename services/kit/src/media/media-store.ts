@@ -4,7 +4,7 @@ import type { CompanyFileOwner } from '@recado/contracts/media/file-owner'
 /** Bytes from `start` to `end`, both included (RFC 9110 §14.1.2). */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** What was stored: its length in bytes and a hash of its content. */
+/** A stored file: its length in bytes and a hash of its content. */
 export type StoredMedia = { readonly size: number; readonly sha256: string }
 
 /**
@@ -13,8 +13,8 @@ export type StoredMedia = { readonly size: number; readonly sha256: string }
  */
 export type MediaStore = {
   /**
-   * Keeps what the stream gives; the same key again replaces it. The content lasts once this resolves.
-   * @throws MediaTooLargeError beyond `maxBytes`; the stream's own error. Nothing is kept then
+   * Stores the content of the stream; the same key again replaces it. The content lasts once this resolves.
+   * @throws MediaTooLargeError beyond `maxBytes`; the stream's own error. Nothing is stored then
    */
   put(key: string, content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StoredMedia>
   /** @returns the content, or the part of it that lies in the range; undefined when there is no such file */

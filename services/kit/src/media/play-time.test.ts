@@ -73,11 +73,11 @@ test.each([
   ['an mp3 of one rate', constant, 'audio/mpeg', 4],
   ['an mp3 that counts its frames', counted, 'audio/mpeg', 10],
   ['an mp3 behind its tags', tagged, 'audio/mpeg', 4],
-])('how long it plays is told by its content: %s', async (_what, content, mime, seconds) => {
+])('the play time comes from the content: %s', async (_what, content, mime, seconds) => {
   expect(await readSeconds(partsOf(content), mime)).toBe(seconds)
 })
 
-test('what ends anywhere, or is something else, does not tell and does no harm', async () => {
+test('a file that ends anywhere, or is something else, has no play time and does no harm', async () => {
   for (const [content, mime] of [
     [voice, 'audio/ogg'],
     [wav, 'audio/wav'],

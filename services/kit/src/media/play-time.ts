@@ -1,11 +1,11 @@
-/** A file of which parts are read. */
+/** A file that is read in parts. */
 export type Parts = {
   readonly size: number
   /** @returns fewer bytes where the file ends */
   read(start: number, length: number): Promise<Buffer>
 }
 
-const LONGEST_SECONDS = 7 * 24 * 60 * 60 // more is no length but nonsense
+const LONGEST_SECONDS = 7 * 24 * 60 * 60 // a longer time is nonsense
 const MOST_HOPS = 200 // over parts of a file, to the one that tells
 const LONGEST_PAGE = 65_307 // bytes of an Ogg page (RFC 3533 §6)
 
@@ -38,7 +38,7 @@ const readOgg: Reader = async (file) => {
   const tail = await file.read(Math.max(0, file.size - 2 * LONGEST_PAGE), 2 * LONGEST_PAGE)
   for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at > 0 ? tail.lastIndexOf('OggS', at - 1) : -1) {
     const samples = tail.readBigInt64LE(at + 6)
-    if (samples >= 0n) return (Number(samples) - skipped) / rate // below 0: nothing ends on this page
+    if (samples >= 0n) return (Number(samples) - skipped) / rate // below 0: no sound ends on this page
   }
   return undefined
 }

@@ -21,7 +21,7 @@ export async function readHead(
       yield* seen
       for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
     } finally {
-      await rest.return?.() // whoever stops reading stops the source
+      await rest.return?.() // ending the reading ends the source
     }
   }
   return {

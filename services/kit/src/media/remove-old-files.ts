@@ -34,12 +34,12 @@ type Removal = {
   readonly run: <R>(work: (db: QueryExecutorProvider) => Promise<R>) => Promise<R>
 }
 
-/** Several processes may remove the same files: a file that is gone, and a row that is gone, are no error. */
+/** Several processes may remove the same files: a missing file or row is not an error. */
 async function removeAll(table: string, { store, stopping, run }: Removal): Promise<void> {
   let paths: readonly string[]
   do {
     paths = await run((db) => findOldFiles(db, table))
-    for (const path of paths) await store.remove(path) // before its row: what is forgotten is never found again
+    for (const path of paths) await store.remove(path) // before its row: a file without a row is never found again
     await run((db) => forgetFiles(db, table, paths))
   } while (paths.length === AT_ONCE && !stopping.aborted)
 }

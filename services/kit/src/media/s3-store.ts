@@ -26,7 +26,7 @@ const PARTS_AT_ONCE = 2
 const CONNECT_MS = 5_000
 const SILENT_MS = 30_000
 
-/** Keeps files in a bucket of any store that speaks Amazon's S3 protocol. */
+/** Stores files in a bucket of any store that speaks Amazon's S3 protocol. */
 export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey }: Bucket): MediaStore {
   const client = new S3Client({
     region,
@@ -52,7 +52,7 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
         await upload.done() // abandons its parts when it fails
       } catch (error) {
         Body.destroy()
-        throw passing.failure() ?? error // what the store says while it forgets them is not why
+        throw passing.failure() ?? error // the store's error while it deletes them is not the cause
       }
       return passing.result()
     },

@@ -52,7 +52,7 @@ type Deps<DB> = {
 }
 
 /**
- * The one door to the files of a service: who may see them is judged by `find`, all else is the same for every owner. The
+ * The one way to the files of a service: `find` decides who may see them, all else is the same for every owner. The
  * database has the tables of the ledgers, and that of `createRateLimits`.
  */
 export function serveFiles<DB>(
@@ -66,7 +66,7 @@ export function serveFiles<DB>(
     uploads: {
       store,
       admit: async ({ companyId, person }) => {
-        if (!person) return // what programs send is counted already
+        if (!person) return // uploads of programs are counted already
         await limitRate(system, ['upload', companyId, person.userId], config.UPLOADS_PER_USER)
       },
       expect: (caller, contract) => inTx(caller, ledgerFor(contract, owned).expectFile),

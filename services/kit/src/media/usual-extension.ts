@@ -29,6 +29,6 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'video/3gpp': '3gp',
 }
 
-/** What files of a type usually end with. @returns undefined for types that have no usual extension */
+/** The usual extension of a type. @returns undefined for types without one */
 export const usualExtension = (mime: string): string | undefined =>
   Object.hasOwn(EXTENSIONS, mime) ? EXTENSIONS[mime] : undefined

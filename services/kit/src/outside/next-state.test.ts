@@ -28,7 +28,7 @@ test('a call that may have arrived is made again only when it may be repeated', 
 test('after the last try a row is dead and keeps the reason', () => {
   expect(nextState(repeatable, 3, unsure)).toEqual({ status: 'dead', reason })
   expect(nextState(atMostOnce, 3, notDone)).toEqual({ status: 'dead', reason })
-  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // it was none
+  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // it does not count as one
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Ending, Outcome, RetryPolicy } from './outside-work.ts'
 
 const MOST_ASKED_MS = 60 * 60_000 // however long the other side asks us to wait
 
-/** What a row says after a call: it waits for another try, or has ended. */
+/** The state of a row after a call: it waits for another try, or has ended. */
 export type NextState =
   | { readonly status: 'waiting'; readonly waitMs: number; readonly reason: string }
   | { readonly status: Ending; readonly reason: string | null }

@@ -1,7 +1,7 @@
 import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../http/outgoing/outgoing-request.ts'
 import type { Outcome } from './outside-work.ts'
 
-/** What a request through the outgoing door means for the row that asked for it. @param read an answer with a 2xx status */
+/** The outcome for a row of a request through `outgoing`. @param read an answer with a 2xx status */
 export function outcomeOf<A>(
   result: OutgoingResult,
   read: (answer: OutgoingAnswer) => A,

@@ -18,7 +18,7 @@ export function createOutsideMetrics(registry: Registry, look: () => Promise<Rea
 }
 export type OutsideMetrics = ReturnType<typeof createOutsideCounts>
 
-/** What became of calls, for rows without a gauge of their waiting time. */
+/** The results of calls, for rows without a gauge of their waiting time. */
 export const createOutsideCounts = (registry: Registry) => ({
   ended: new Counter({
     name: 'outside_work_total',

@@ -31,7 +31,7 @@ export async function longestWait<DB>(system: Kysely<DB>, table: string): Promis
   return rows[0]?.seconds ?? 0
 }
 
-/** Holds a due row until the transaction ends; undefined when another process has it, or it is not due any more. */
+/** Locks a due row until the transaction ends; undefined when another process has it, or it is not due any more. */
 export async function lockDueTask<DB>({ db }: Tx<DB>, table: string, id: number): Promise<DueTask | undefined> {
   const { rows } = await sql<DueTask>`
     select tries, began_at is not null as "hasBegun" from ${sql.table(table)} where id = ${id} and status = 'waiting' and due_at <= now()

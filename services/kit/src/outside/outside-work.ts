@@ -1,9 +1,9 @@
 import type { Tx } from '../db/tx.ts'
 
-/** What became of a call. Reasons are short and hold nothing of anybody: a status, a code. */
+/** The result of a call. Reasons are short and without personal data: a status, a code. */
 export type Outcome<A> =
   | { readonly outcome: 'done'; readonly answer: A }
-  /** The other side has certainly not acted: another try is safe. @param waitMs what it asked us to wait */
+  /** The other side has certainly not acted: another try is safe. @param waitMs the wait that it asked for */
   | { readonly outcome: 'not-done'; readonly reason: string; readonly waitMs?: number }
   /** The other side may have acted. */
   | { readonly outcome: 'unsure'; readonly reason: string; readonly waitMs?: number }
@@ -12,7 +12,7 @@ export type Outcome<A> =
   /** No further try can succeed. */
   | { readonly outcome: 'hopeless'; readonly reason: string }
 
-/** What a row says after its last call: see `docs/outside-work.md`. */
+/** The state of a row after its last call: see `docs/outside-work.md`. */
 export type Ending = 'done' | 'dead' | 'unknown' | 'canceled'
 
 /** How often, and when, a call is made again. */
@@ -51,6 +51,6 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
    * writes a row for the second time, and what removes such a row waits for ours.
    */
   finish(tx: Tx<DB>, input: Input, answer: Answer): Promise<void>
-  /** Writes that there will be no answer, in the transaction that ends the row as dead, unknown or canceled. */
+  /** Records that there will be no answer, in the transaction that ends the row as dead, unknown or canceled. */
   giveUp?(tx: Tx<DB>, id: number, ending: Exclude<Ending, 'done'>): Promise<void>
 }

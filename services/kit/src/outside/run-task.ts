@@ -17,7 +17,7 @@ const FINISH_WAITS_MS = [1_000, 5_000] // an answer is in hand: the database may
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
 
-/** @returns what calls for one row; resolves with whether it had something to do */
+/** @returns a function that calls for one row; resolves with whether it had something to do */
 export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, deps: Deps<DB>) {
   const { table } = work
   const { inTx, log, metrics } = deps

@@ -1,4 +1,4 @@
-/** What is under way: so much at most, and each thing once. */
+/** The work under way: limited in number, and each row once. */
 export type UnderWay = {
   /** How much more may begin. */
   room(): number

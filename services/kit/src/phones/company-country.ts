@@ -26,7 +26,7 @@ export async function getPhoneCountry<DB extends Tables>(tx: In<DB>): Promise<st
 
 /**
  * @returns the digits of a number that a person typed, country code first
- * @throws ERR_VALIDATION it is none, or one of which nobody can say the country
+ * @throws ERR_VALIDATION it is not a number, or its country is unclear
  */
 export async function getTypedPhone<DB extends Tables>(
   tx: In<DB> & { readonly caller: { readonly language: Language } },

@@ -59,7 +59,10 @@ describe('what is looked for among phones', () => {
     expect(phoneSearchTerms(typed)).toContain(term)
   })
 
-  test.each(['Carla', 'Rua 12', '+-()', ''])('nothing for %j, which is no phone', (typed) => {
-    expect(phoneSearchTerms(typed)).toEqual([])
-  })
+  test.each(['Carla', 'Rua 12', '+-()', ''])(
+    'a search among phones finds nothing for %j, which is not a phone',
+    (typed) => {
+      expect(phoneSearchTerms(typed)).toEqual([])
+    },
+  )
 })

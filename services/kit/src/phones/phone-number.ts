@@ -28,9 +28,9 @@ export function formatPhone(digits: string): string {
 }
 
 /**
- * What to look for among phones when a person types or pastes this: the digits under any mask, in the one spelling of
+ * The search terms for phones when a person types or pastes this: the digits under any mask, in the one spelling of
  * identities, also without a trunk 0 and a carrier code, and when typed without Brazil's country code. Empty when the
- * text is no phone or part of one.
+ * text is not a phone or part of one.
  */
 export function phoneSearchTerms(text: string): string[] {
   const written = text.normalize('NFKC').replace(/^[\s'"=\p{Cf}]*(?:tel:)?/iu, '')

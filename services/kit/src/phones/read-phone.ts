@@ -7,7 +7,7 @@ import {
 import { parsePhoneNumberFromString as parseRoughly } from 'libphonenumber-js/min'
 import { canonicalPhone } from './phone-number.ts'
 
-/** Why a text is no phone number: it is none at all, or it could be one of several countries. */
+/** The fault of a text as a phone number: it is not one at all, or it could be one of several countries. */
 export type PhoneFault = 'number' | 'country'
 
 /**
@@ -69,5 +69,5 @@ function rough(digits: string, country: CountryCode): string | undefined {
 /** Whether this is the ISO 3166-1 code of a country that has phone numbers. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
-/** The country of a number, as its country code and area say. @returns undefined for digits that are none */
+/** The country of a number, by its country code and area. @returns undefined for digits that are not a number */
 export const countryOf = (digits: string): string | undefined => parsePhoneNumberFromString(`+${digits}`)?.country

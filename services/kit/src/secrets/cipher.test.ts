@@ -11,7 +11,7 @@ describe('a sealed value', () => {
     expect(sealed.includes('secret')).toBe(false)
   })
 
-  test('is another one each time', () => {
+  test('a sealed value is another one each time', () => {
     expect(cipher.seal(Buffer.from('secret'), 'connection:7')).not.toEqual(sealed)
   })
 
@@ -20,14 +20,14 @@ describe('a sealed value', () => {
     expect(cipher.open(larger.subarray(2, 2 + sealed.length), 'connection:7').toString()).toBe('secret')
   })
 
-  test('does not open with another key, in another context or cut short', () => {
+  test('a sealed value does not open with another key, in another context or cut short', () => {
     expect(() => createCipher(generateKey()).open(sealed, 'connection:7')).toThrow()
     expect(() => cipher.open(sealed, 'connection:8')).toThrow()
     expect(() => cipher.open(sealed.subarray(0, -1), 'connection:7')).toThrow()
     expect(() => cipher.open(Buffer.alloc(0), 'connection:7')).toThrow()
   })
 
-  test.each(Array.from(sealed.keys()))('does not open with byte %i changed', (position) => {
+  test.each(Array.from(sealed.keys()))('a sealed value does not open with byte %i changed', (position) => {
     const forged = Buffer.from(sealed)
     forged[position] = (forged[position] ?? 0) ^ 1
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from '
 
 /** Encrypts what must not be read from a disk or a backup: AES-256-GCM (NIST SP 800-38D). */
 export type Cipher = {
-  /** @param context what the value belongs to; it opens nowhere else, so rows cannot be swapped */
+  /** @param context the place of the value; it opens nowhere else, so rows cannot be swapped */
   seal(plain: Uint8Array, context: string): Buffer
   /** @throws when the key, the context or a byte differs */
   open(sealed: Uint8Array, context: string): Buffer

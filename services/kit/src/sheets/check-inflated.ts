@@ -7,8 +7,8 @@ const END_BYTES = 22
 const LONGEST_COMMENT = 65_535
 
 /**
- * Whether all that is packed into a zip file, which is what an .xlsx is, takes no more than so many bytes. What its
- * headers say of that is not believed; each part is unpacked, one at a time, no further than is left.
+ * Whether the unpacked content of a zip file, such as an .xlsx, takes no more than so many bytes. Its headers are not
+ * trusted; each part is unpacked, one at a time, no further than the limit allows.
  */
 export function isInflatedWithin(zip: Buffer, mostBytes: number): boolean {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))

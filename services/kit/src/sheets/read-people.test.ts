@@ -66,7 +66,7 @@ test('takes a name without anything to see for none, and leaves marks of directi
   expect(readPeople([HEAD, ...lines], BRAZIL)?.people).toMatchObject([{ isNamed: false }, { name: 'Ana' }])
 })
 
-test('knows no people without a column of numbers', () => {
+test('a sheet without a column of numbers has no people', () => {
   expect(readPeople([['Nome'], ['Ana']], BRAZIL)).toBeUndefined()
   expect(readPeople([], BRAZIL)).toBeUndefined()
 })

@@ -25,7 +25,7 @@ export type SheetContent = {
   readonly faults: readonly { readonly row: number; readonly reason: SheetFault }[]
 }
 
-/** What the columns may be called, in Portuguese, English and Spanish, without case and accents. */
+/** The names of the columns, in Portuguese, English and Spanish, without case and accents. */
 const COLUMNS = {
   name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
   number: ['numero', 'number', 'telefone', 'phone', 'telefono', 'celular', 'whatsapp', 'movil'],
@@ -82,7 +82,7 @@ function placesOf(head: readonly unknown[]): Places {
   }
 }
 
-/** @returns undefined for whoever has a number, or no LID */
+/** @returns undefined for a person with a number, or without a LID */
 function hiddenOf(line: readonly unknown[], places: Places): HiddenPerson | SheetFault | undefined {
   const lid = textOf(line[places.lid])
   if (textOf(line[places.number]) !== '' || !/^\d{1,30}$/.test(lid)) return undefined

@@ -11,14 +11,14 @@ const MOST_INFLATED = 100 * MIB
 const MOST_HEAP_MIB = 256
 const MOST_MS = 30_000
 
-const ZIP = 0x504b0304 // what an .xlsx begins with (APPNOTE.TXT 4.3.7)
-const COMPOUND = 0xd0cf11e0 // what an .xls begins with ([MS-CFB] 2.2)
+const ZIP = 0x504b0304 // the first bytes of an .xlsx (APPNOTE.TXT 4.3.7)
+const COMPOUND = 0xd0cf11e0 // the first bytes of an .xls ([MS-CFB] 2.2)
 
 /**
- * The cells of the first sheet of a file. It is read in a thread of its own, which may take so much memory and time and
- * no more, whatever is in the file.
+ * The cells of the first sheet of a file. It is read in a thread of its own, with limits of memory and time, whatever
+ * is in the file.
  * @param limit rows below the head; columns further to the right are left out
- * @throws ERR_FILE_TYPE_NOT_ALLOWED it is no sheet, or a broken one | ERR_FILE_TOO_LARGE
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED it is not a sheet, or a broken one | ERR_FILE_TOO_LARGE
  */
 export async function readSheet(
   store: MediaStore,

@@ -3,10 +3,7 @@ import type { MediaStore } from '../media/media-store.ts'
 import { readSheet } from './read-sheet.ts'
 import type { SheetCells } from './sheet-worker.ts'
 
-/**
- * Reads a sheet and does something with its cells, after all who came before have done so.
- * @throws what `readSheet` and the work throw
- */
+/** Reads a sheet and works on its cells, after all earlier ones. @throws the errors of `readSheet` and of the work */
 export type SheetReader = <T>(
   file: UploadedFile,
   limit: { readonly rows: number; readonly columns: number },

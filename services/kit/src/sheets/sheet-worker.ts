@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { read, utils } from '@e965/xlsx'
 
-/** What the thread is given: the file, and how much of it is looked at. */
+/** The input of the thread: the file, and how many rows are read. */
 export type SheetRequest = { readonly content: Uint8Array; readonly rows: number; readonly columns: number }
 
-/** The cells of the first sheet, each line as long as what is in it. Numbers stay numbers. */
+/** The cells of the first sheet, each line as long as its content. Numbers stay numbers. */
 export type SheetCells = readonly (readonly unknown[])[]
 
 const { content, rows, columns } = workerData as SheetRequest

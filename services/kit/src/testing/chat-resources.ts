@@ -23,7 +23,7 @@ export const aChatActivity = (companyId: number, changes: Partial<ChatActivity> 
   ...changes,
 })
 
-/** A chat of these people, the first of whom owns it. */
+/** A chat of these people; the first one owns it. */
 export const aChat = (companyId: number, userIds: readonly number[], changes: Partial<Chat> = {}): Chat => ({
   ...aChatActivity(companyId, { ownerId: userIds[0] ?? 7 }),
   users: userIds.map(aMember),
@@ -56,7 +56,7 @@ export const aChatMessage = (companyId: number, changes: Partial<ChatMessage> = 
   ...changes,
 })
 
-/** What somebody is told of a chat that means them. */
+/** A notification about a chat that mentions its receiver. */
 export const aNotification = (companyId: number, changes: Partial<Notification> = {}): Notification => ({
   ...resourceOf(companyId),
   id: 40,

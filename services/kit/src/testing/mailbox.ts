@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 /** A mail as it arrived, whatever was answered to it. */
 export type ReceivedMail = { readonly to: string; readonly messageId: string; readonly text: string }
 
-/** What the server says in one try of a mail; it hangs up instead of saying an empty line. */
+/** The answers of the server in one try of a mail; it hangs up instead of an empty answer. */
 export type MailboxAnswer = {
   readonly greeting?: string
   readonly auth?: string
@@ -40,7 +40,7 @@ export async function startMailbox(): Promise<Mailbox> {
     let isData = false
     let answer = usual
     const say = (line: string) => void (line === '' ? socket.destroy() : socket.write(`${line}\r\n`))
-    /** @returns what is said to a command */
+    /** @returns the answer to a command */
     const hear = (line: string): string => {
       if (/^(EHLO|HELO)/i.test(line)) return answer.auth === undefined ? '250 mailbox' : '250-mailbox\r\n250 AUTH PLAIN'
       if (/^AUTH/i.test(line)) return answer.auth ?? '235 fine'

@@ -19,7 +19,7 @@ import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Webhook } from '@recado/contracts/webhooks/webhook'
 
-/** An id that no other test has, of what other services number. */
+/** An id that no other test has, for resources that other services number. */
 export const anyId = (): number => Math.floor(Math.random() * 1e12) + 1
 
 /** The fields that every resource has. */
@@ -52,7 +52,7 @@ export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): Com
   ...changes,
 })
 
-/** What a company owes for a month, as its events carry it. */
+/** An invoice of a company for a month, as its events carry it. */
 export const anInvoice = (companyId: number, changes: Partial<Invoice> = {}): Invoice => ({
   ...resourceOf(companyId),
   id: anyId(),
@@ -89,7 +89,7 @@ export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue =
   ...changes,
 })
 
-/** A tag that is no lane of the board, as its events carry it. */
+/** A tag outside the board, as its events carry it. */
 export const aTag = (companyId: number, changes: Partial<Tag> = {}): Tag => ({
   ...resourceOf(companyId),
   id: anyId(),

@@ -1,4 +1,4 @@
-/** What the tests use of the S3 server, which comes without types. */
+/** The part of the S3 server that tests use; it comes without types. */
 declare module '@20minutes/s3rver' {
   class S3rver {
     constructor(options: {

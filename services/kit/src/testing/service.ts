@@ -44,9 +44,9 @@ export type TestService = {
   /** Publishes an event as another service would; `id` to publish the same one twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /**
-   * What the service announced since it started, in order, each event once, however often the broker brings it; waits
-   * until `isEnough` says so, a minute at most. When no event at all would be enough, by default, it waits until all is
-   * heard that was announced by now: what is not there then was not announced.
+   * The events of the service since it started, in order, each event once, however often the broker brings it; waits
+   * until `isEnough` says so, a minute at most. When no event at all would be enough, by default, it waits for all that
+   * were announced by now: a missing one was not announced.
    */
   events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
   /**
@@ -282,7 +282,7 @@ function compiledCode(): Record<string, string> {
 type Hearing = { readonly heard: ReadonlyMap<string, AnyEvent>; readonly fences: ReadonlySet<string> }
 
 async function hear(channel: ConfirmChannel, exchange: string): Promise<Hearing> {
-  const heard = new Map<string, AnyEvent>() // by id: what was published in a process that was killed is published again
+  const heard = new Map<string, AnyEvent>() // by id: events of a killed process are published again
   const fences = new Set<string>()
   const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
   await channel.bindQueue(queue, exchange, '#')

@@ -6,7 +6,7 @@ export type TcpProxy = {
   readonly url: string
   /** Ends what is connected, or of it what is chosen; new connections get through. */
   cut(isChosen?: () => boolean): void
-  /** Lets nothing more through of what is connected and ends none of it, as when a process hangs. */
+  /** Lets no more bytes of its connections through and ends none of them, as when a process hangs. */
   hang(): void
   /** Ends what is connected and refuses new connections until `restore`. */
   takeAway(): void

@@ -40,7 +40,7 @@ export async function startTestTokens(): Promise<TestTokens> {
   }
 }
 
-/** Whom a token is of: an admin of company 1. */
+/** The bearer of a token: an admin of company 1. */
 const bearer = () => ({
   userId: 1,
   companyId: 1,
@@ -50,7 +50,7 @@ const bearer = () => ({
   name: 'Ana',
 })
 
-/** What a token says of an admin of company 1, unless told otherwise. */
+/** The claims of an admin of company 1, unless given otherwise. */
 export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
   ...bearer(),
   language: 'pt',
@@ -64,7 +64,7 @@ export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => (
   ...changes,
 })
 
-/** What a live ticket says of an admin of company 1, unless told otherwise. */
+/** The claims of a live ticket of an admin of company 1, unless given otherwise. */
 export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims => ({
   ...bearer(),
   ticketId: crypto.randomUUID(),

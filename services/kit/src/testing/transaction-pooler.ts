@@ -11,7 +11,7 @@ type Statement = { readonly name: string; readonly rest: Buffer }
 type Options = {
   /** Remembers what each client has prepared, and prepares it on the session that it gets: PgBouncer from 1.21 on. */
   readonly keepsStatements: boolean
-  /** Of the server, for all clients together. */
+  /** The sessions of the server, for all clients together. */
   readonly sessions?: number
 }
 
@@ -43,7 +43,7 @@ export async function startTransactionPooler(target: string, { keepsStatements, 
   })
 
   function fromClient(client: Client, message: Buffer): void {
-    client.session ??= free.pop() // what was returned last, as PgBouncer does
+    client.session ??= free.pop() // the latest returned one, as PgBouncer does
     if (!client.session) return void waiting.push({ client, message })
     client.session.client = client
     client.session.socket.write(keepsStatements ? renamed(client, client.session, message) : message)

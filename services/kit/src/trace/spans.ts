@@ -15,7 +15,7 @@ export type Spans = {
   stop(): Promise<void>
 }
 
-/** Without a collector: the trace is carried on, and nothing is measured. */
+/** Without a collector: the trace is carried on, but not measured. */
 export const noSpans: Spans = {
   run: (_span, parent, work) => withTrace(parent, work),
   stop: async () => {},

@@ -29,11 +29,11 @@ test.each([
 })
 
 describe('a correlation id', () => {
-  test('is the trace, and the trace is it', () => {
+  test('a correlation id is the trace, and the trace is it', () => {
     expect([traceIdOf(ID), correlationIdOf(TRACE)]).toEqual([TRACE.traceId, ID])
   })
 
-  test('that is no UUID has a trace, too, always the same', () => {
+  test('a correlation id that is not a UUID has a trace, too, always the same', () => {
     expect(traceIdOf('a text')).toMatch(/^[0-9a-f]{32}$/)
     expect(traceIdOf('a text')).toBe(traceIdOf('a text'))
   })

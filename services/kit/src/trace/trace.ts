@@ -6,7 +6,7 @@ export type Trace = {
   readonly traceId: string // 32 hexadecimal digits: the correlation id without its dashes
   readonly spanId: string // 16
   readonly isSampled: boolean
-  /** Set where the trace begins: there is no span of this id, it only stands for what may come before. */
+  /** Set where the trace begins: there is no span of this id, it only stands for an earlier one. */
   readonly isFirst?: true
 }
 
@@ -30,7 +30,7 @@ export function readTraceparent(header: unknown): Trace | undefined {
 export const traceparentOf = ({ traceId, spanId, isSampled }: Trace): string =>
   `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 
-/** Whoever keeps the correlation id keeps the trace: in a row, in an envelope, in an answer's header. */
+/** The correlation id carries the trace: in a row, in an envelope, in an answer's header. */
 export const correlationIdOf = ({ traceId }: Trace): string =>
   traceId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 

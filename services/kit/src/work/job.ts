@@ -10,12 +10,12 @@ export type Job<DB> = {
   run(tools: JobTools<DB>): Promise<void>
 }
 
-/** What one run of a job works with. */
+/** The tools of one run of a job. */
 export type JobTools<DB> = {
   /** The system role: sees which companies have work, and tables of the installation. */
   readonly system: Kysely<DB>
   readonly inTx: InTx<DB>
-  /** Aborted when the service stops: what is in hand is finished, and nothing else begun. */
+  /** Aborted when the service stops: the row in hand is finished, and no other begun. */
   readonly stopping: AbortSignal
   /** Counts and logs what becomes of one row. @returns false when it failed */
   attempt(facts: RowFacts, handle: () => Promise<unknown>): Promise<boolean>
@@ -36,7 +36,7 @@ type OfRows<DB, Row extends OfCompany> = Named & {
   readonly batch?: number
   /** How many rows of a look are handled concurrently, by default one. The rows must not depend on each other. */
   readonly atOnce?: number
-  /** What is to be done, of all companies; `atMost` is `batch`. */
+  /** The due rows, of all companies; `atMost` is `batch`. */
   find(system: Kysely<DB>, atMost: number): Promise<readonly Row[]>
 }
 

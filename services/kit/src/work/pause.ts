@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Of a timer, 24 days; a longer one fires at once. */
+/** The limit of a timer, 24 days; a longer one fires at once. */
 export const LONGEST_MS = 2 ** 31 - 1
 
 /** Resolves after `ms`, at most 24 days, or as soon as `signal` is aborted; never rejects. */

@@ -10,8 +10,8 @@ type Pace = {
 
 /**
  * Looks at once, then again and again until there is an answer.
- * @returns what `look` found; undefined when it finds none in time, or the signal is aborted
- * @throws what `look` throws
+ * @returns the answer of `look`; undefined when it finds none in time, or the signal is aborted
+ * @throws the errors of `look`
  */
 export async function pollUntil<A>(
   look: () => Promise<A | undefined>,

@@ -104,7 +104,7 @@ test('a run tells how long it took, when it succeeded, and which of its rows fai
   expect(await metric('job_last_success_timestamp_seconds')).toBe(START / SECOND + 4) // of the run without a failure
 })
 
-test('a run that a stop ends early is no success', async () => {
+test('a run that a stop ends early is not a success', async () => {
   const { metric, begun } = start(async (_number, { stopping }) => {
     await new Promise((aborted) => stopping.addEventListener('abort', aborted, { once: true }))
   })

@@ -63,7 +63,7 @@ function startJob<DB>(job: Job<DB>, { metrics, ...deps }: Deps<DB>): Loop {
 /**
  * Runs a job once.
  * @returns how many rows were handled and how many failed
- * @throws what kept it from looking for its rows
+ * @throws the error that prevented finding its rows
  */
 export async function runJob<DB>(
   job: Job<DB>,

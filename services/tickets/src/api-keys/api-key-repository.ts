@@ -15,7 +15,7 @@ type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'queueIds' | 'whatsappId'> & {
   readonly userId: number
 }
 
-/** Keeps a key by its hash: it is random enough that no slow one is needed. */
+/** Inserts a key by its hash. A fast hash is enough, since the key itself is random. */
 export async function insertApiKey({ db }: Tx, key: NewKey): Promise<ApiKey> {
   const row = await db
     .insertInto('api_key')
@@ -49,7 +49,7 @@ export async function deleteApiKey({ db }: Tx, id: number): Promise<string | und
   return (await db.deleteFrom('api_key').where('id', '=', id).returning('name').executeTakeFirst())?.name
 }
 
-/** Notes that the key is in use, once a minute. */
+/** Records the use of a key, once a minute. */
 export async function noteKeyUse({ db }: Tx, id: number): Promise<void> {
   await db
     .updateTable('api_key')
@@ -59,7 +59,7 @@ export async function noteKeyUse({ db }: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** Whose key it is; looked for across companies, since nothing else tells the caller's. */
+/** The owner of a key. Searches all companies, because the caller's company is known from the key alone. */
 export async function findKeyOwner(
   system: Kysely<Database>,
   secret: string,

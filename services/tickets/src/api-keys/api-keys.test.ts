@@ -31,7 +31,7 @@ describe('a key of a company', () => {
     harness.service.call(contract.revokeApiKey, { params: { apiKeyId } }, { as })
   const tickets = (as: object) => harness.service.call(listTickets, showAll, as)
 
-  test('is shown once, opens at once what it is good for, and nothing of it but its hash is kept', async () => {
+  test('a key is shown once and works at once for its scopes, and only its hash is stored', async () => {
     const company = await givenCompany()
     const key = await givenKey(company, { scopes: ['read'] })
     const ticket = await company.waiting(null)
@@ -46,7 +46,7 @@ describe('a key of a company', () => {
     expect(told).not.toContain(key.secret)
   })
 
-  test('is refused from the moment in which it is revoked, and revoking it again finds none', async () => {
+  test('a revoked key is refused from that moment, and revoking it again answers 404', async () => {
     const company = await givenCompany()
     const key = await givenKey(company)
     expect((await tickets(key.as)).status).toBe(200)
@@ -58,7 +58,7 @@ describe('a key of a company', () => {
     expect((await list(company)).body.keys).toEqual([])
   })
 
-  test('that is made and revoked is in the audit log by its name, scopes and queues', async () => {
+  test('the audit log has the making and the revoking of a key, with its name, scopes and queues', async () => {
     const company = await givenCompany()
     const { id: queueId } = await company.queue()
     const key = await givenKey(company, { scopes: ['read', 'read'], queueIds: [queueId, queueId] })
@@ -75,7 +75,7 @@ describe('a key of a company', () => {
     ])
   })
 
-  test('is bound to a connection when it sends, and to none that was deleted', async () => {
+  test('a key that sends is bound to a connection, which must exist', async () => {
     const company = await givenCompany()
     const connection = await company.connection()
     const whatsappId = connection.id
@@ -90,7 +90,7 @@ describe('a key of a company', () => {
     expect(refused).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
   })
 
-  test('is refused when the plan loses the external API, when the company expires, and when it is switched off', async () => {
+  test('a key is refused when the plan loses the external API, when the company expires, and when it is switched off', async () => {
     const company = await givenCompany()
     const key = await givenKey(company)
     const { plan } = aCompany(company.id)
@@ -117,7 +117,7 @@ describe('a key of a company', () => {
     expect((await revoke(key.id, without)).status).toBe(200) // also without the feature
   })
 
-  test('that is good for reading changes nothing, and one that manages does not read', async () => {
+  test('a key for reading changes nothing, and a key for managing does not read', async () => {
     const company = await givenCompany()
     const ticket = await company.waiting(null)
     const reads = await givenKey(company, { scopes: ['read'] })
@@ -137,7 +137,7 @@ describe('a key of a company', () => {
     expect((await company.ticket(ticket.id)).status).toBe('pending')
   })
 
-  test('that is bound to queues sees what is in them and nothing else, not even what its maker answers', async () => {
+  test('a key that is bound to queues sees their tickets alone, not even those that its maker answers', async () => {
     const company = await givenCompany()
     const [own, other] = [await company.queue(), await company.queue()]
     const seen = await company.waiting(own)
@@ -158,7 +158,7 @@ describe('a key of a company', () => {
     expect((await harness.service.call(listContacts, { query: {} }, key.as)).status).toBe(200)
   })
 
-  test('gives waiting tickets to people, passes them on and closes them, and the audit log says that a program did', async () => {
+  test('a key gives waiting tickets to people, passes them on and closes them, and the audit log names it as the author', async () => {
     const company = await givenCompany()
     const queue = await company.queue()
     const person = await company.person({ name: 'Bia', queueIds: [queue.id] })
@@ -226,7 +226,7 @@ describe('a key of a company', () => {
     })
   })
 
-  test('is made, listed and revoked by admins alone, and never by a key', async () => {
+  test('keys are made, listed and revoked by admins alone, and never by a key', async () => {
     const company = await givenCompany()
     const key = await givenKey(company, { scopes: ['read', 'manage'] })
     const supervisor = await company.person({ profile: 'supervisor' })

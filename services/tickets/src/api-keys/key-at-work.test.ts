@@ -22,7 +22,7 @@ const tags = (as: object) => harness.service.call(listTags, { query: {} }, as)
 const send = (as: object, body: object = {}) =>
   harness.service.call(sendExternally, { body: { number: '5511987651009', body: 'Saiu', ...body } }, as)
 
-test('who made a key is told of a ticket that it gives them, by the name of the key and as news of somebody else', async () => {
+test('the maker of a key is notified of a ticket that the key gives them, under the name of the key', async () => {
   const company = await givenKnownCompany(harness)
   const maker = await company.person({ name: 'Caio', profile: 'admin' })
   const person = await company.person()
@@ -53,7 +53,7 @@ test('who made a key is told of a ticket that it gives them, by the name of the 
   expect(await newsOf(maker, 'pending')).toEqual([passed.id])
 })
 
-test('what a key does with a ticket stands in its history by the name of the key, and under nobody', async () => {
+test('the history of a ticket names a key as the author of its changes, and no person', async () => {
   const company = await givenKnownCompany(harness)
   const maker = await company.person({ name: 'Caio', profile: 'admin' })
   const person = await company.person({ name: 'Bia' })
@@ -152,7 +152,7 @@ test('a key reads the names of the connections that its company has, and nothing
   expect(body).toEqual({ connections: [{ id: kept.id, name: kept.name }] })
 })
 
-test('what a key does under an idempotency key is done once, and its maker shares none with it', async () => {
+test('an idempotency key of a key is handled once, and is not shared with the maker of the key', async () => {
   const company = await givenKnownCompany(harness)
   const key = await givenKey(harness, company)
   const headers = { 'idempotency-key': 'contact-0001' }

@@ -20,9 +20,9 @@ type Input = HandlerInput<typeof suggestReply | typeof sumUpTicket, Database>
 type Prepare = (tx: PersonTx, params: Input['params']) => Promise<AskedForPerson>
 
 /**
- * Asks a model for a person, with no transaction open meanwhile; no longer than the person waits. What was asked and
- * answered is in no log.
- * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED | what `prepare` throws
+ * Asks a model on behalf of a person, without an open transaction and no longer than the person waits. The question and
+ * the answer are not logged.
+ * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED | the errors of `prepare`
  */
 export async function askForPerson(
   { model, takeTurn }: AskDeps,

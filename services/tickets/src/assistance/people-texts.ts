@@ -3,7 +3,7 @@ import { nameLine } from '../prompts/system-text.ts'
 
 type About = { readonly contactName: string; readonly maxTokens: number; readonly prompt: string }
 
-/** What a model is told before it drafts an answer: a person reads it, changes it and decides whether it is sent. */
+/** Instructions for drafting an answer, which a person reads, changes and decides to send. */
 export const suggestionText = ({ contactName, maxTokens, prompt }: About): string =>
   [
     'You draft the next message of a company to its customer. A person of the company reads the draft, changes it, and',
@@ -22,7 +22,7 @@ const LANGUAGES = { pt: 'Brazilian Portuguese', en: 'English', es: 'Spanish' } a
   string
 >
 
-/** What a model is told before it sums up a conversation, which it gets as data. */
+/** Instructions for a summary. The conversation is passed as data. */
 export const summaryText = ({
   language,
   maxTokens,

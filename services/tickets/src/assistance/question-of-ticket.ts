@@ -12,16 +12,16 @@ import { mayPassOn, mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { suggestionText, summaryText } from './people-texts.ts'
 
-/** What a model is asked for a person, and by which prompt. */
+/** A question to a model on behalf of a person, and the prompt that asks it. */
 export type AskedForPerson = { readonly promptId: number; readonly question: Question }
 
 type Deps = { readonly keys: PromptKeys }
 type Input = { readonly ticketId: number }
 
 /**
- * What a model is asked for a draft: the last messages of this ticket, as many as the prompt says.
+ * The question for a draft: the last messages of this ticket, as many as the prompt says.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_PROMPT_FOUND none helps people | ERR_NOTHING_TO_READ
+ * @throws ERR_NO_PROMPT_FOUND no prompt helps people | ERR_NOTHING_TO_READ
  */
 export const questionOfSuggestion =
   ({ keys }: Deps) =>
@@ -40,9 +40,9 @@ const MOST_OF_EACH = 1_000 // characters
 const LEAST_TOKENS = 400 // a prompt for short answers leaves no room for a summary
 
 /**
- * What a model is asked for a summary.
+ * The question for a summary.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_PROMPT_FOUND none helps people | ERR_NOTHING_TO_READ
+ * @throws ERR_NO_PROMPT_FOUND no prompt helps people | ERR_NOTHING_TO_READ
  */
 export const questionOfSummary =
   ({ keys }: Deps) =>

@@ -18,8 +18,9 @@ export type TranscribeDeps = HearingDeps & { readonly keys: PromptKeys; readonly
 type Input = HandlerInput<typeof transcribeMessage, Database>
 
 /**
- * Has the sound of a message written down for a person, with no transaction open meanwhile, and answers with the message.
- * It is kept even when the browser has gone, and one that is being written down is waited for. What is said is in no log.
+ * Transcribes the sound of a message for a person, without an open transaction, and answers with the message. The
+ * transcript is stored even when the browser has gone; a transcription that is already running is awaited. The content
+ * is not logged.
  * @throws ERR_NO_MESSAGE_FOUND | ERR_NO_AUDIO it has no sound, or not yet | ERR_AUDIO_TOO_LONG | ERR_NO_PROMPT_FOUND
  * @throws ERR_TOO_MANY_REQUESTS | ERR_PROMPT_FAILED the maker does not answer, or another process needs longer
  */

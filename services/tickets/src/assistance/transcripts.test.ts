@@ -52,7 +52,7 @@ test('a voice note is written down for a person by the prompt of the people, kep
   expect(body).toMatchObject({ totalTokens: 30 })
 })
 
-test('what was written down is answered from then on without the model, in words or not understood', async () => {
+test('a transcript is answered from then on without the model, whether words were understood or not', async () => {
   const { agent, message } = await given()
   await provider.answer('openai-transcription', { text: ' ' })
   expect(await ask(agent, message.id)).toMatchObject({ status: 200, body: { transcript: '' } })

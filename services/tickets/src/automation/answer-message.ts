@@ -16,8 +16,8 @@ import { handOver } from './hand-over.ts'
 import { loadBotState } from './load-bot-state.ts'
 
 /**
- * Lets the bot answer what a contact wrote, if the ticket is one that it leads. The message is stored by then, and the
- * ticket is held: a person who takes it over comes before the answer, or after it.
+ * Lets the bot answer a message of a contact if the bot leads the ticket. The message is stored and the ticket locked,
+ * so a person takes over either before the answer or after it.
  * @param wake the calls of the machines that are asked
  */
 export async function answerMessage(
@@ -78,7 +78,7 @@ async function applyDecision(tx: Tx, ticket: Ticket, { state, decision, change }
 /** A ticket on its way into another queue. */
 const UNLED_TICKET = { chatbot: false, queueOptionId: null, promptId: null, integrationId: null, useIntegration: false }
 
-/** What of it is no change is left out. */
+/** Drops fields that already have this value. */
 function rowOf(before: Ticket, { queueId, ...given }: Decision['change']): TicketChange {
   if (queueId === undefined || queueId === before.queueId) return changesTo(before, given)
   return { ...movedTo(queueId), ...changesTo({ ...before, ...UNLED_TICKET }, given) }

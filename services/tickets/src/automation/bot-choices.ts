@@ -7,11 +7,11 @@ import { type Choice, readChoice } from './choice-rules.ts'
 /** The way to the main menu, which is read wherever a bot leads. */
 const startOf = (language: Language): Choice => ({ key: '#', names: [phrasesOf(language).start] })
 
-/** What a menu offers: the queues of the connection. */
+/** The choices of a menu: the queues of the connection. */
 const menuChoices = ({ queues }: Remembering): Choice[] =>
   queues.map(({ name }, index) => ({ key: index + 1, names: [name] }))
 
-/** What a queue offers at a place among its options. */
+/** The choices of a queue at a place among its options. */
 function optionChoices({ language }: Remembering, queue: BotQueue, at: BotOption | null): Choice[] {
   const options = optionsBelow(queue, at).map(({ option, title }) => ({ key: option, names: [title] }))
   return at ? [...options, { key: 0, names: [phrasesOf(language).back] }] : options

@@ -16,7 +16,7 @@ const NOTHING: Omit<BotMemory, 'queuedAt'> = {
   saidAt: [],
 }
 
-/** A ticket that waits anew, because somebody put it back, begins anew; what was said once is not said again. */
+/** The memory begins anew when somebody put the ticket back to wait; the greeting is not repeated. */
 export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotState): BotMemory {
   if (!memory) return { ...NOTHING, queuedAt, isAnew: acceptedAt !== null }
   if (memory.queuedAt === queuedAt) return memory
@@ -24,7 +24,7 @@ export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotSta
   return { ...NOTHING, queuedAt, isAnew: true, isGreeted, greetedBy, closedTold, saidAt }
 }
 
-/** What a bot remembers that has put the ticket into a queue where nothing is left for it to do. */
+/** The memory of a bot that has put the ticket into a queue where it has nothing left to do. */
 export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory => ({
   ...NOTHING,
   queuedAt,

@@ -1,13 +1,13 @@
 import type { Language } from '@recado/contracts/language'
 
-/** What a bot says in its own words. */
+/** Phrases of the bot itself. */
 const PHRASES = {
   pt: { invalid: 'Opção inválida.', back: 'Voltar', start: 'Menu inicial' },
   en: { invalid: 'Invalid option.', back: 'Back', start: 'Main menu' },
   es: { invalid: 'Opción inválida.', back: 'Volver', start: 'Menú inicial' },
 } as const satisfies Record<Language, Record<string, string>>
 
-/** One line of a menu, and what is typed to choose it. */
+/** One line of a menu, with the key that chooses it. */
 export const menuLine = (key: number | string, title: string): string => `*[ ${key} ]* - ${title}`
 
 export const phrasesOf = (language: Language) => PHRASES[language]
@@ -43,5 +43,5 @@ const HAND_OVER = {
   es: 'Le voy a transferir a una persona. Un momento, por favor.',
 } as const satisfies Record<Language, string>
 
-/** What a contact is told whom a machine gives to a person. */
+/** The text to a contact when a machine hands them to a person. */
 export const handOverText = (language: Language): string => HAND_OVER[language]

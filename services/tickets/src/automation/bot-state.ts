@@ -11,7 +11,7 @@ export type BotFile = {
   readonly mime: string
   readonly size: number // bytes
   readonly kind: FileKind
-  readonly spoken?: { readonly text: string; readonly seconds: number | null } // what a voice note says
+  readonly spoken?: { readonly text: string; readonly seconds: number | null } // the transcript of a voice note
 }
 
 export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message' | 'option'> & {
@@ -26,7 +26,7 @@ export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHou
   readonly options: readonly BotOption[] // in their order; of the ticket's queue all, of others those at the top
 }
 
-/** What a bot remembers of a ticket. */
+/** The memory of a bot about a ticket. */
 export type BotMemory = {
   readonly queuedAt: string | null // since when the ticket waited; once that changes, much is forgotten
   readonly isAnew: boolean // a person has put the ticket back to wait
@@ -35,7 +35,7 @@ export type BotMemory = {
   readonly entered: number | null // the queue whose options it has shown, or whose greeting was all that there is
   readonly menus: number // sent, since the count began
   readonly stoppedAt: string | null // when too many had been
-  readonly mistakes: number // answers in a row that were none of the options
+  readonly mistakes: number // answers in a row that matched no option
   readonly askedAt: string | null // when a menu, or options, were sent last
   readonly closedTold: string | null // the closed period in which the contact was told of it
   readonly saidAt: readonly string[] // times of texts within the last minute
@@ -69,7 +69,7 @@ export type BotState = {
   readonly now: Date
 }
 
-/** What a contact wrote. */
+/** A message of a contact. */
 export type Incoming = {
   readonly text: string
   readonly sentAt: Date
@@ -80,7 +80,7 @@ export type Incoming = {
 /** One message of a bot: a text in which variables still stand, or a file. `isFinal`: no part of the text is a variable. */
 export type BotText = { readonly text: string; readonly file: BotFile | null; readonly isFinal?: boolean }
 
-/** What is done about a message. */
+/** The reaction to a message. */
 export type Decision = {
   readonly texts: readonly BotText[]
   readonly change: {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { BotMemory } from './bot-state.ts'
 
-/** What a bot remembers of a ticket. */
+/** The memory of a bot about a ticket. */
 export type BotMemoryTable = {
   company_id: Generated<number>
   ticket_id: number

@@ -27,12 +27,12 @@ describe('the bot of a waiting ticket', () => {
   })
   afterAll(() => harness.close())
 
-  /** What contacts were sent, once it is so much. */
+  /** The texts that contacts received, once there are this many. */
   const said = async (company: Company, enough: number): Promise<string[]> =>
     (await company.heard(sendRequested, enough)).map(({ content }) =>
       'media' in content ? `[${content.kind} ${content.media.name}]` : 'text' in content ? content.text : content.kind,
     )
-  /** The only ticket, once nothing more is to come: the last message is here, and what was said about it. */
+  /** The only ticket, once its last message has arrived and has been answered. */
   const settled = async (company: Company, lastInbound: string): Promise<Ticket> => {
     await eventually(
       () => company.heard(messageCreated),
@@ -189,7 +189,7 @@ describe('the bot of a waiting ticket', () => {
     expect(connection.id).toBe(waiting?.whatsappId)
   })
 
-  test('is paused in a waiting ticket by an agent of its queue, and by nobody of another queue or company', async () => {
+  test('the bot of a waiting ticket is paused by an agent of its queue, and not from another queue or company', async () => {
     const { company, support, write } = await withMenu()
     const agent = await company.person({ queueIds: [support.id], noQueueTickets: 'enable' })
     const outsider = await company.person({ queueIds: [], noQueueTickets: 'disable' })
@@ -233,7 +233,7 @@ describe('the bot of a waiting ticket', () => {
     await write('Oi', { waMessageId: first.waMessageId })
     expect(await said(company, 1)).toEqual([expect.stringContaining(MENU)])
     const second = await write('', { kind: 'placeholder' })
-    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // who is named as the queue is
+    const mentions = [{ written: '1199', address: null, name: 'Suporte', isUs: false }] // its name is that of the queue
     await write('@1199', { waMessageId: second.waMessageId, mentions })
     await company.tickets(([ticket]) => ticket?.queueId === support.id)
 
@@ -255,7 +255,7 @@ describe('the bot of a waiting ticket', () => {
   test.each([
     ['switched off', { status: false }],
     ['expired', { dueDate: '2020-01-01' }],
-  ])('says nothing for a company that is %s', async (_, change) => {
+  ])('the bot of a company that is %s sends nothing', async (_, change) => {
     const { company, write } = await withMenu()
     await tell(company, change)
 
@@ -264,7 +264,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await settled(company, 'Oi')).toMatchObject({ chatbot: false, lastMessage: 'Oi' })
   })
 
-  test('tells a contact once that nobody is there, by the clock and the hours of the company', async () => {
+  test('the bot tells a contact once that the company is closed, by its clock and hours', async () => {
     const { company, connection, write } = await withMenu()
     const never = DEFAULT_HOURS.map((entry) => ({ ...entry, startTime: '09:00', endTime: '09:00' }))
     await tell(company, { schedules: never, timezone: 'Asia/Tokyo' })
@@ -279,7 +279,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await company.tickets()).toMatchObject([{ queueId: null, chatbot: false, unreadMessages: 2 }])
   })
 
-  test('lets a contact wait in a queue that he chose out of its hours', async () => {
+  test('the bot lets a contact wait in a queue that they chose out of its hours', async () => {
     const { company, sales, write } = await withMenu()
     await set(company, 'scheduleType', 'queue')
     const schedules = sales.schedules.map((entry) => ({ ...entry, startTime: '00:00', endTime: '00:00' }))
@@ -312,7 +312,7 @@ describe('the bot of a waiting ticket', () => {
     expect((await said(company, 4)).at(-1)).toBe('Opção inválida.\n\n*[ 1 ]* - Outro\n*[ # ]* - Menu inicial')
   })
 
-  test('keeps a file as long as a queue or a message has it', async () => {
+  test('a file of a bot stays as long as a queue or a message has it', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     await attach(`/queue/${queue.id}/media-upload`, company.admin, 'mapa.png')
@@ -339,7 +339,7 @@ describe('the bot of a waiting ticket', () => {
     expect(await used()).toEqual([false])
   })
 
-  test('of one company says nothing in another', async () => {
+  test('the bot of one company sends nothing in another', async () => {
     const [ours, theirs] = [await withMenu(), await withMenu('Oi de lá')]
 
     await ours.write('Oi')

@@ -1,7 +1,7 @@
 /** Something that a numbered question offers. */
 export type Choice = {
   readonly key: number | '#'
-  /** What it is called, as the question prints it and in other words. */
+  /** The names of the choice: as the question prints it, and other words for it. */
   readonly names: readonly string[]
 }
 
@@ -55,10 +55,10 @@ const ORDINARY = new Set(
 const LEAST_LETTERS = 4 // of the beginning of a word
 
 /**
- * The one reader of answers to numbered questions: of menus, options and ratings, in Portuguese, English and Spanish. An
- * answer is the number as people and our menus write it, with or without its name, or the name or the beginning of it
- * that no other choice has. What says more than that is no answer, nor what names two choices.
- * @returns the key of the choice; undefined when the text is none
+ * The one reader of answers to numbered questions: of menus, options and ratings, in Portuguese, English and Spanish.
+ * An answer is the number as people and our menus write it, with or without its name, or the name or its beginning if
+ * no other choice shares it. A text that says more, or names two choices, does not count.
+ * @returns the key of the choice; undefined when the text does not choose
  */
 export function readChoice(text: string, choices: readonly Choice[], manner: Manner = {}): Choice['key'] | undefined {
   const answer = strip(fold(text))

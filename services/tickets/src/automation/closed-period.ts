@@ -30,7 +30,7 @@ function spanOf({ startTime, endTime }: HoursEntry, day: number): Span[] {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const modulo = (minutes: number): number => ((minutes % WEEK) + WEEK) % WEEK
 
-/** What clocks on the wall show, as if it were UTC, and how far into the week, which begins on Monday. */
+/** The local wall-clock time as if it were UTC, and the minute of the week, which begins on Monday. */
 function localTime(timezone: string, at: Date): { minuteOfWeek: number; wallClock: number } {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', ...DIGITS })
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))

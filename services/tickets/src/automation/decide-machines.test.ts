@@ -13,7 +13,7 @@ test('the connection greets and its prompt is asked, instead of the menu', () =>
   expect(decision).toMatchObject({ askPrompt: 7, change: { promptId: 7, chatbot: true } })
 })
 
-test('of a prompt and an integration the integration is asked', () => {
+test('an integration is asked before a prompt when both lead a ticket', () => {
   const connection = { promptId: 7, integrationId: 8 }
   const led = { promptId: 7, integrationId: 8, useIntegration: true }
   for (const given of [{ connection }, inQueue(BOTH), { ticket: led }]) {
@@ -39,7 +39,7 @@ test('# takes the ticket from its machine, and shows the menu', () => {
   expect(end.ticket).toMatchObject({ queueId: null, promptId: null, integrationId: null, useIntegration: false })
 })
 
-test('what a model cannot read, and the message after its tenth answer, go to the queue of the prompt', () => {
+test('a message that a model cannot read goes to the queue of the prompt, and so does the message after its tenth answer', () => {
   const led = { ...inQueue(), ticket: { queueId: LED.id, promptId: 7, chatbot: true } }
   const picture = { text: '', sentAt: LATER, messageId: 1, isUnreadable: true }
 

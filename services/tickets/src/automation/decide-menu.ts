@@ -61,7 +61,7 @@ function showMenu(state: Remembering, isMistaken: boolean): Decision {
   }
 }
 
-/** Nobody could be understood: a person sees to it, in the queue that is there for this, or in none. */
+/** The contact could not be understood, so a person takes over: in the queue for such tickets, or in none. */
 function giveUp(state: Remembering): Decision {
   const { memory, redirect, now } = state
   const stopped = { ...memory, stoppedAt: now.toISOString() }
@@ -71,7 +71,7 @@ function giveUp(state: Remembering): Decision {
   return { texts, change, memory: { ...stopped, entered: redirect.id, greetedBy: [...memory.greetedBy, redirect.id] } }
 }
 
-/** What is said where a ticket goes by itself: the greeting of the queue, with its file. */
+/** The texts in a queue that a ticket enters by itself: the greeting, with its file. */
 export const redirectTexts = ({ greetingMessage, file }: Pick<BotQueue, 'greetingMessage' | 'file'>): BotText[] => [
   ...(greetingMessage.trim() === '' ? [] : [{ text: greetingMessage, file: null }]),
   ...(file ? [{ text: '', file }] : []),

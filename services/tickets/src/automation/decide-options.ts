@@ -72,7 +72,7 @@ function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMista
   }
 }
 
-/** A text, its file, and what may be chosen; in one message where no file comes between. */
+/** A text, its file and the choices; in one message where no file comes between. */
 function compose(text: string, file: BotFile | null, lines: string): BotText[] {
   if (!file) return say(paragraphs(text, lines))
   return [...say(text), { text: '', file }, ...say(lines)]

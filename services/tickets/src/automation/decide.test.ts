@@ -92,14 +92,14 @@ describe('a queue', () => {
     expect(talk(state({ queues: [SUPPORT] }), 'Oi').said).toEqual([OPTIONS])
   })
 
-  test('ends with what was chosen at the end of a branch: the ticket waits for a person', () => {
+  test('a branch of options ends with the choice: the ticket waits for a person', () => {
     const { said, end } = talk(state(inSupport), 'Oi', '2')
     expect(said).toEqual(['Sobre Prazo'])
     expect(end.ticket).toMatchObject({ queueId: 2, queueOptionId: 12, chatbot: false })
     expect(talk(end, 'E agora?', '#').heard).toEqual(['nothing', 'nothing'])
   })
 
-  test('goes down and up, with files on the way down alone', () => {
+  test('the options of a queue lead down and up, with files on the way down alone', () => {
     const lead = state({ queues: [DEEP], queue: DEEP, ticket: { queueId: 3, chatbot: true } })
     const { heard, end } = talk(lead, 'Oi', '2 - Norte', '9', '[0] Voltar', 'Norte', '1)')
     expect(heard).toEqual([
@@ -120,7 +120,7 @@ describe('a queue', () => {
     expect(end.ticket).toMatchObject({ queueId: 2, chatbot: false })
   })
 
-  test('is left for the menu by #, which counts as one', () => {
+  test('a contact leaves the options of a queue for the menu by #, which counts as one', () => {
     const { heard, end } = talk(state(several), 'Oi', '2', '*[ # ]* - Menu inicial', ' # ')
     expect(heard.slice(2)).toEqual([[MENU], [MENU]])
     expect(end.ticket).toMatchObject({ queueId: null, queueOptionId: null, chatbot: true })
@@ -135,7 +135,7 @@ describe('a queue', () => {
     expect(heard[3]).toEqual([`Bem-vindo a Loja\n\n*[ 1 ]* - Preço\n${START}`])
   })
 
-  test('whose options are gone waits for a person', () => {
+  test('a ticket in a queue whose options are gone waits for a person', () => {
     const { end } = talk(state(inSupport), 'Oi')
     expect(talk({ ...end, queue: { ...SUPPORT, options: [] } }, '1')).toMatchObject({
       said: [],
@@ -145,11 +145,11 @@ describe('a queue', () => {
 })
 
 describe('a ticket', () => {
-  test.each(['Oi', '1', '#'])('that a person has taken over is answered by no bot: %s', (text) => {
+  test.each(['Oi', '1', '#'])('no bot answers a ticket that a person has taken over: %s', (text) => {
     expect(decide(state({ ...several, ticket: { botPaused: true, chatbot: false } }), say(text))).toBeUndefined()
   })
 
-  test('that a person put back begins anew, where there is something to choose', () => {
+  test('a ticket that a person put back begins anew, where there are options', () => {
     const { end } = talk(state(several), 'Oi', '2', '1')
     const back = { ...end, ticket: { ...end.ticket, chatbot: false, queuedAt: '2026-03-02T13:00:00.000Z' } }
     expect(talk(back, 'Voltei').said).toEqual([`${OPTIONS}\n${START}`])
@@ -159,14 +159,14 @@ describe('a ticket', () => {
     ])
   })
 
-  test('of a program or a colleague in a queue waits for a person until one puts it back', () => {
+  test('a ticket of a program or a colleague in a queue waits for a person until one puts it back', () => {
     const inQueue = { ...several, queue: SUPPORT }
     expect(talk(state({ ...inQueue, ticket: { queueId: 2, origin: 'api' } }), 'Oi').said).toBe('nothing')
     const accepted = { queueId: 2, origin: 'agent', acceptedAt: WAIT } as const
     expect(talk(state({ ...inQueue, ticket: accepted }), 'Oi').said).toEqual([`${OPTIONS}\n${START}`])
   })
 
-  test('gets at most 20 texts of bots a minute', () => {
+  test('a ticket gets at most 20 texts of bots a minute', () => {
     const saidAt = Array.from({ length: 20 }, () => NOW.toISOString())
     const { end } = talk(state({ ...several, connection: { botMenuLimit: 0 } }), 'Oi')
     const chatty = { ...end, memory: { ...(end.memory as BotMemory), saidAt } }
@@ -178,7 +178,7 @@ describe('a ticket', () => {
 describe('out of hours', () => {
   const closed = { ...several, companyClosed: 'company 2026-03-01T18:00', connection: { outOfHoursMessage: 'Fechado' } }
 
-  test('of the company the contact is told so once in each closed period, and no bot takes a step', () => {
+  test('a contact is told once in each closed period of the company, and no bot takes a step', () => {
     const { heard, end } = talk(state(closed), 'Oi', 'Alô?')
     expect(heard).toEqual([['Fechado'], 'nothing'])
     expect(end.ticket).toMatchObject({ queueId: null, chatbot: false })
@@ -187,7 +187,7 @@ describe('out of hours', () => {
     expect(talk(state({ ...closed, connection: {} }), 'Oi').said).toBe('nothing')
   })
 
-  test('of a queue that is chosen he is told so, waits there, and is led on when it is open', () => {
+  test('a contact who chooses a closed queue is told so, waits there, and is led on when it is open', () => {
     const away = { ...SUPPORT, closed: '2 2026-03-01T18:00', outOfHoursMessage: 'Suporte fechado' }
     const { heard, end } = talk(state({ queues: [SALES, away] }), 'Oi', '2', 'Alô?')
     expect(heard.slice(1)).toEqual([['Suporte fechado'], 'nothing'])

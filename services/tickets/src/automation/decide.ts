@@ -10,9 +10,9 @@ const MINUTE_MS = 60_000
 const MOST_ANSWERS = 10 // of models, in a ticket and ten minutes: the contact may be a machine, too
 
 /**
- * Who answers a message of a contact whose ticket waits, and how. The time, the hours and all that was said before are
- * part of the state.
- * @returns undefined when nobody does: the ticket waits for a person
+ * Decides the answer to a message of a contact whose ticket waits. The time, the hours and all earlier texts are part
+ * of the state.
+ * @returns undefined when the ticket waits for a person
  */
 export function decide(state: BotState, message: Incoming): Decision | undefined {
   const decision = step({ ...state, memory: beginMemory(state) }, message)
@@ -55,7 +55,7 @@ function begin(state: Remembering): Decision | undefined {
 /** Whether the contact has a menu to choose from. */
 const isAsked = ({ ticket, memory }: Remembering): boolean => ticket.chatbot && memory.menus > 0
 
-/** What no model reads, and what comes when it has answered too often, is a person's. */
+/** Hands the ticket to people when the message cannot be read by a model, or the model has answered too often. */
 function withoutModel(decision: Decision, { answers }: BotState, { isUnreadable }: Incoming): Decision {
   const { askPrompt, ...others } = decision
   if (askPrompt === undefined || (!isUnreadable && answers < MOST_ANSWERS)) return decision

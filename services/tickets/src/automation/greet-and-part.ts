@@ -12,14 +12,19 @@ const RATING_MS = 60 * 60_000
 
 const one = (text: string) => (text.trim() === '' ? [] : [{ text, file: null }])
 
-/** Once per acceptance, if the company wants it; the ticket is the one after it, and held. @returns the ticket after this */
+/**
+ * Greets the contact once per acceptance, if the company wants it. The ticket is the accepted one, and locked.
+ * @returns the ticket after the greeting
+ */
 export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   if (settings.sendGreetingAccepted === 'disabled') return ticket
   return sayHere(tx, ticket, one(settings.greetingAcceptedMessage))
 }
 
-/** Tells the contact who or which queue has him now, if the company wants it. A return to the same queue tells nothing. */
+/**
+ * Names the new agent or queue to the contact, if the company wants it. A return to the same queue is not announced.
+ */
 export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): Promise<Ticket> {
   const isElsewhere = before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
   if (!isElsewhere) return ticket
@@ -28,7 +33,9 @@ export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): 
   return sayHere(tx, ticket, one(settings.transferMessage))
 }
 
-/** The last text to the contact, and the question how it was if a person answered him. The ticket is closed, and held. */
+/**
+ * Sends the last text to the contact, and asks for a rating if a person answered them. The ticket is closed and locked.
+ */
 export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const settings = await getSettings(tx)
   const queue = ticket.queueId === null ? undefined : await findQueue(tx, ticket.queueId)
@@ -36,7 +43,7 @@ export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
   const completion = queue?.completionMessage || connection?.completionMessage || ''
   const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
   const company = asks ? await getCompany(tx) : undefined
-  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // who hears nothing cannot rate
+  if (!company || isHeld(company)) return sayHere(tx, ticket, one(completion)) // a suspended company asks nothing
 
   const { question, legend } = ratingRequest(company.language)
   const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)

@@ -9,9 +9,9 @@ import { handOverText } from './bot-phrases.ts'
 import { keepMemories } from './bot-repository.ts'
 
 /**
- * Gives a ticket that a machine leads, which must be held, to the people of a queue, and tells its contact so. No bot
- * leads it again before a person has put it back to wait.
- * @param queueId where it goes; null, or one that is deleted: it stays where it is
+ * Hands a ticket that a machine leads to the people of a queue, and announces it to the contact. The ticket must be
+ * locked. A bot leads it again only after a person has put it back to wait.
+ * @param queueId the new queue; with null or a deleted one the ticket stays in its queue
  */
 export async function handOver(tx: Tx, ticket: Ticket, queueId: number | null): Promise<void> {
   const { language } = await getCompany(tx)

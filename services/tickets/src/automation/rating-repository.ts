@@ -8,11 +8,11 @@ type Conversation = { readonly whatsappId: number; readonly contactId: number }
 /** A closed ticket in the time in which its contact may rate it. */
 export type TicketToRate = {
   readonly ticket: Ticket
-  readonly repeats: number // of the question, after numbers that were no ratings
+  readonly repeats: number // of the question, after numbers that are not ratings
   readonly hasUnclear: boolean // a word without a meaning waits in it
 }
 
-/** The conversation that ended last whose contact was asked to rate it, and may at this time; held. */
+/** Locks the ticket that ended last and whose contact was asked for a rating that may still come. */
 export async function lockTicketToRate(
   tx: Tx,
   { whatsappId, contactId }: Conversation,
@@ -33,9 +33,9 @@ export async function lockTicketToRate(
 }
 
 /**
- * Whatever the contact writes from now on is no rating of what was before.
+ * Ends the time for ratings: a later message of the contact does not rate an earlier conversation.
  * @param isUnclear a word without a meaning begins the conversation: a rating may come all the same
- * @returns their earlier answers that were no ratings either, which the conversation that begins takes along
+ * @returns their earlier unclear answers, which the new conversation takes along
  */
 export async function endRatings(
   { db }: Tx,
@@ -61,7 +61,7 @@ export async function noteAskedAgain(
     rating_repeats = rating_repeats + ${isNumber ? 1 : 0} where id = ${ticketId}`.execute(db)
 }
 
-/** A closed ticket with an answer that was no rating, after which none has come in time. */
+/** A closed ticket with an unclear answer, which was not followed by a rating in time. */
 export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
 
 /** Those of all companies; for the system role, which sees no rows. */
@@ -81,7 +81,7 @@ export async function findConversation({ db }: Tx, ticketId: number): Promise<Co
 }
 
 /**
- * The answer of the ticket that was no rating, once it is too late for one.
+ * The unclear answer of the ticket, once it is too late for a rating.
  * @returns undefined when that is settled; a text of null when the message is gone
  */
 export async function findUnclearAnswer({ db }: Tx, ticketId: number): Promise<UnclearAnswer | undefined> {

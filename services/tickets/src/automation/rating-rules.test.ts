@@ -65,7 +65,7 @@ test.each([
   'dez',
   '100%',
   '9 de 10',
-])('%j rates by a number that is none of the ratings', (text) => {
+])('%j rates by a number outside the scale', (text) => {
   expect([rateIn(text), isOtherNumber(text), isShortWord(text)]).toEqual([undefined, true, false])
 })
 

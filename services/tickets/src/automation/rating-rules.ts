@@ -41,7 +41,7 @@ export const isPlainRate = (text: string): boolean => readChoice(text, CHOICES, 
 
 const SHORT_WORD = /^\p{L}{1,5}$/u
 
-/** Whether a text may be meant as a rating without being one: one short word that is no opt-out word. */
+/** Whether a text may be meant as a rating without being one: one short word that does not opt out. */
 export function isShortWord(text: string): boolean {
   const word = fold(text).replace(/[.!?…]+$/u, '')
   return SHORT_WORD.test(word) && rateIn(text) === undefined && !isBareNumber(text) && !isOptOutWord(text)

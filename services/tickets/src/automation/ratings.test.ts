@@ -57,7 +57,7 @@ describe('a rating', () => {
   test.each([
     ['anything else', 'Muito bom', 0],
     ['one after the hour', '3', 61],
-  ])('is not %s, which opens a ticket and ends the time for it', async (_, text, minutes) => {
+  ])('a rating is not %s, which opens a ticket and ends the time for it', async (_, text, minutes) => {
     const { company, ticket, write } = await asked()
 
     await write(text, { sentAt: new Date(Date.now() + minutes * 60_000).toISOString() })
@@ -83,7 +83,7 @@ describe('a rating', () => {
     ])
 
   test.each(['0', '4', 'abc', 'Oi!'])(
-    'is asked for once more after %s, and the 3 that follows is taken',
+    'a rating is asked for once more after %s, and the 3 that follows is taken',
     async (text) => {
       const { company, ticket, write } = await asked()
       await said(company, 2)
@@ -107,7 +107,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(1)
   })
 
-  test('a rating counts after 0, 4 and a word, none of which opens a ticket and each of which repeats the question', async () => {
+  test('a rating counts after 0, 4 and a word, each of which repeats the question and opens no ticket', async () => {
     const { company, ticket, write } = await asked()
     for (const text of ['0', '4', 'abc', '3']) await write(text)
 
@@ -135,7 +135,7 @@ describe('a rating', () => {
     ['Oi', 3],
     ['Quero falar com vocês', null],
   ])(
-    'is asked for once after a word: after %s both answers wait for an agent, and a rating in the hour is %s',
+    'a rating is asked for once after a word: after %s both answers wait for an agent, and a rating in the hour is %s',
     async (second, rate) => {
       const { company, ticket, write } = await asked()
       await write('abc')
@@ -158,7 +158,7 @@ describe('a rating', () => {
     },
   )
 
-  test('a number that is said to an agent, in a conversation that a word began, is no rating', async () => {
+  test('a number in a conversation that began with a word and has an agent does not rate', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     for (const word of ['abc', 'Oi']) await write(word)
     const opened = await pendingOf(company)
@@ -181,7 +181,7 @@ describe('a rating', () => {
     expect(await company.texts(ticket.id)).toContain('3')
   })
 
-  test('a number that was written before the question is no rating, also when it becomes readable after it', async () => {
+  test('a number that was written before the question does not rate, also when it becomes readable after it', async () => {
     const { company, ticket, agent, write } = await given({ completionMessage: 'Tchau' })
     await set(company, 'userRating', 'enabled')
     const sentAt = new Date(Date.now() - 60_000).toISOString()
@@ -199,7 +199,7 @@ describe('a rating', () => {
     expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
   })
 
-  test('a number that becomes readable late in a running conversation is no rating', async () => {
+  test('a number that becomes readable late in a running conversation does not rate', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     const { waMessageId } = await write('', { kind: 'placeholder' })
     const opened = await pendingOf(company)
@@ -237,7 +237,7 @@ describe('a rating', () => {
     expect(await company.tickets()).toHaveLength(2)
   })
 
-  test('an answer that was none is unread in the ticket that an agent has opened meanwhile', async () => {
+  test('an unclear answer is unread in the ticket that an agent has opened meanwhile', async () => {
     const { company, ticket, agent, queue, write } = await asked()
     await write('Oi')
     await said(company, 3)

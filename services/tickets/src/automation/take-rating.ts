@@ -22,12 +22,12 @@ type Answer = {
   readonly sentAt: Date
   readonly isText: boolean // false when it says something else besides, as a file does, or confirms that a campaign's message is wanted
   readonly isLate: boolean
-  readonly messageId?: number // where it is stored already: a ticket that it opened alone is no conversation
+  readonly messageId?: number // where it is stored already; a ticket with this message alone is disregarded
 }
 
 /**
- * What an answer to the question for a rating is: the rating; a number that is asked for again; a word that is, and
- * waits for a rating; or what is kept beside the rating without a word.
+ * The meaning of an answer to the question for a rating: the rating; a number that is asked for again; a word that is
+ * asked for again and waits for a rating; or a message that is stored beside the rating without a reply.
  */
 export type TakenAnswer = {
   readonly ticket: Ticket // the closed one
@@ -38,7 +38,7 @@ export type TakenAnswer = {
  * Takes an answer that rates the conversation that ended last, if the contact was asked in time; the first rating
  * counts, once. In this time a number opens no ticket: it is asked for again, three times at most. A word without a
  * meaning is asked for once; the second one begins a conversation, in which a rating counts until a person answers. The
- * contact must be held.
+ * contact must be locked.
  * @returns undefined when it is an ordinary message
  */
 export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Answer): Promise<TakenAnswer | undefined> {
@@ -62,7 +62,9 @@ export async function takeAnswer(tx: Tx, conversation: Conversation, answer: Ans
 export const isOpenedBy = async (tx: Tx, { id: ticketId, status }: Ticket, messageId: number): Promise<boolean> =>
   status === 'pending' && isOnly(tx, { id: messageId, ticketId })
 
-/** Whether a rating counts in a conversation that goes on: nobody has answered it, and its bot asks for something else. */
+/**
+ * Whether a rating counts in an active conversation: no person has answered it, and its bot asks for something else.
+ */
 async function mayStillRate(tx: Tx, active: Ticket, text: string): Promise<boolean> {
   if (active.status !== 'pending' || active.origin !== 'inbound' || active.acceptedAt || active.botPaused) return false
   if (!active.chatbot) return true

@@ -141,7 +141,7 @@ describe('an automatic text', () => {
     test.each([
       ['switched off', { status: false }],
       ['expired', { dueDate: '2020-01-01' }],
-    ])('nothing happens in a company that is %s, until its people may work again', async (_, change) => {
+    ])('no timer acts in a company that is %s, until its people may work again', async (_, change) => {
       const tell = (company: Company, changes: object) =>
         harness.service.publish(companyUpdated, company.id, { company: aCompany(company.id, changes) })
       const settings = { expiresMinutes: 5, expiresMessage: 'Até mais' }
@@ -221,7 +221,7 @@ describe('an automatic text', () => {
       'the removal of its queue, which names none': (scene) => remove(scene, null),
       'its end': ({ ticket, company }) => put(ticket, { status: 'closed' }, company.admin),
     }
-    test.each(Object.keys(WAYS))('that led a ticket leads it no more after %s', async (way) => {
+    test.each(Object.keys(WAYS))('a machine no longer leads a ticket after %s', async (way) => {
       const scene = await led()
       expect(await scene.company.ticket(scene.ticket.id)).toMatchObject({ promptId: 7, integrationId: 8 })
 

@@ -20,7 +20,10 @@ async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>):
   return [...byCompany].map(([companyId, tickets]) => ({ companyId, ids: tickets.map(({ id }) => id) }))
 }
 
-/** Those of the tickets whose contacts still have not answered, held, each with what they are told. Who holds one of them now is left alone. */
+/**
+ * Locks those of the tickets whose contacts still have not answered, each with the text for its contact. Skips tickets
+ * that are locked by others.
+ */
 export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('ticket')
@@ -38,7 +41,10 @@ export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, message }) => [id, message]))
 }
 
-/** Those of the tickets that still wait without a queue, held, each with the queue that it goes to. Likewise. */
+/**
+ * Locks those of the tickets that still wait without a queue, each with the queue that it goes to. Skips tickets that
+ * are locked by others.
+ */
 export async function lockUnrouted({ db }: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('ticket')

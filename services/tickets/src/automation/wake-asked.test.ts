@@ -12,7 +12,7 @@ const NEVER_MS = 24 * 3_600_000 // a call that waits for the next look is never 
 const stage = await startProvidersForFile({ lookMs: NEVER_MS })
 const { harness } = stage
 
-/** What the conversation with a contact holds, once a machine has answered each of two messages. */
+/** The conversation with a contact, once a machine has answered each of two messages. */
 async function talk(company: Company, queueId: number): Promise<readonly string[]> {
   const connection = await company.connection({ queueIds: [queueId] })
   const chat = { phone: '5511987650001', lid: null }

@@ -8,7 +8,7 @@ export type Person = {
   readonly number: string | null
   readonly email: string | null
   readonly optOut: boolean
-  readonly isValid: boolean | null // on WhatsApp; null: nobody has asked
+  readonly isValid: boolean | null // on WhatsApp; null: not checked yet
   readonly hasLid: boolean
 }
 

@@ -16,7 +16,7 @@ export async function findCopy({ db }: Tx, { campaignId, path }: Source): Promis
   return row?.media_path
 }
 
-/** Notes where the copy is; another one may have been made meanwhile, whose messages keep it. */
+/** Records the place of the copy. Another copy may have been made meanwhile; messages that use it keep it. */
 export async function keepCopy({ db }: Tx, { campaignId, path }: Source, copy: string): Promise<void> {
   await db
     .insertInto('campaign_copy')
@@ -27,7 +27,7 @@ export async function keepCopy({ db }: Tx, { campaignId, path }: Source, copy: s
     .execute()
 }
 
-/** Of a campaign that is gone; the files go with the last message that has them. */
+/** Deletes the copies of a deleted campaign; a file is removed with the last message that has it. */
 export async function forgetCopies({ db }: Tx, campaignId: number): Promise<void> {
   await db.deleteFrom('campaign_copy').where('campaign_id', '=', campaignId).execute()
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What an agent sees of the tickets: in the list, in the counters, and on the dashboard. */
+/** The tickets as an agent sees them: in the list, in the counters and on the dashboard. */
 async function seen({ admin }: Company) {
   const query = { showAll: 'true' as const }
   const list = (await harness.service.call(listTickets, { query }, { as: admin })).body.tickets
@@ -65,7 +65,7 @@ test('lists, counters and dashboard agree when people answer, accept and reopen 
 
   await change(company, answered, 'closed')
   const offered = (await company.tickets()).find(({ origin }) => origin === 'campaign')
-  if (!offered) throw new Error('what the campaign sent is shown')
+  if (!offered) throw new Error('the message of the campaign is not shown')
   await change(company, offered, 'open')
   await agree(company, { pending: 0, open: 1, closed: 1 })
 })

@@ -11,7 +11,7 @@ export type CampaignMessage = {
   readonly step: CampaignMessageTable['step']
   readonly contactId: number
   readonly whatsappId: number
-  readonly waMessageIds: readonly string[] // of its parts; what becomes of the first becomes of the message
+  readonly waMessageIds: readonly string[] // of its parts; the first part decides the state of the message
   readonly state: CampaignMessageState
   readonly createdAt: Date
   readonly confirmedAt: Date | null
@@ -37,7 +37,7 @@ export async function findRequested({ db }: Tx, requestIds: readonly string[]): 
   return rows.map(toCampaignMessage)
 }
 
-/** What campaigns sent the contact since then, as far as it was not taken back, the newest first. */
+/** The messages that campaigns sent the contact since then and did not take back, newest first. */
 export async function findSentTo(
   { db }: Tx,
   { contactId, since, until }: { contactId: number; since: Date; until: Date },
@@ -75,7 +75,10 @@ export async function findOfParts(
   return rows.map(toCampaignMessage)
 }
 
-/** Notes how far the message has come whose first part this is. @returns undefined when it is no first part */
+/**
+ * Records how far the message with this first part has come.
+ * @returns undefined when the id does not name a first part
+ */
 export async function setProgress(
   { db }: Tx,
   sent: { whatsappId: number; waMessageId: string; state: CampaignMessageState },

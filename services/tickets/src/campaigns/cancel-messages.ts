@@ -9,8 +9,8 @@ import { tellAgain } from './tell-again.ts'
 const AT_ONCE = 100 // messages of one command
 
 /**
- * Has messages of a campaign taken back that nothing is known of yet, with all their parts, and tells of the others how
- * far they have come. What cannot be taken back is told by its acknowledgement.
+ * Cancels the messages of a campaign that have no result yet, with all their parts, and publishes the progress of the
+ * others. A message that cannot be cancelled is reported by its acknowledgement.
  */
 export async function cancelMessages(tx: Tx, command: EventData<typeof campaignMessagesCanceled>): Promise<void> {
   const found = await findRequested(tx, command.requestIds)

@@ -7,8 +7,8 @@ import { OPT_OUT_MS, type Reply, replyIn } from './reply-rules.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * What a message of a contact, who is held, is to the campaigns that wrote to the contact before it.
- * @returns undefined when it is nothing to them
+ * Relates a message of a contact to the campaigns that wrote to the contact before it. The contact is locked.
+ * @returns undefined when the message is not a reply to a campaign
  */
 export async function findReply(
   tx: Tx,

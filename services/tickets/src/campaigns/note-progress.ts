@@ -6,8 +6,8 @@ import { setProgress } from './campaign-message-repository.ts'
 import { progressOf, stateOfAck } from './progress-rules.ts'
 
 /**
- * Tells how far a message of a campaign has come, whose ticks have grown. Its first part decides: a file of a list that
- * fails is seen at the file, and is no failure of the recipient.
+ * Publishes how far a message of a campaign has come when its ticks grow. The first part decides: a failed file of a
+ * list is shown at the file, and the recipient has not failed.
  * @param whatsappId the connection that it left over
  */
 export async function noteProgress(

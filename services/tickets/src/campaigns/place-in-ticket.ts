@@ -8,12 +8,12 @@ import { shownColumns } from '../tickets/shown-columns.ts'
 import { insertTicket, lockTicketForCampaign, updateTicket } from '../tickets/ticket-repository.ts'
 
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
-/** What comes last in the ticket. */
+/** The last message of the ticket. */
 type Shown = { readonly preview: Said; readonly fromMe: boolean }
 
 /**
- * The contact's active ticket on the connection, else the newest that a campaign left hidden, else a new one, closed and
- * hidden; held, with what comes on top of it. The contact must be held.
+ * The contact's active ticket on the connection, else the newest that a campaign left hidden, else a new one, closed
+ * and hidden. Locks the ticket and puts the message on top of it. The contact must be locked.
  */
 export async function placeInTicket(tx: Tx, conversation: Conversation, shown: Shown): Promise<Ticket> {
   const { contactId, whatsappId } = conversation

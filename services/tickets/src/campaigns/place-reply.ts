@@ -10,9 +10,9 @@ import type { Reply } from './reply-rules.ts'
 type Conversation = { readonly contactId: number; readonly whatsappId: number }
 
 /**
- * Where a word that opts out, or a confirmation, is kept without opening a ticket: with the message that it answers, in a
- * ticket that is closed and keeps its place in lists.
- * @returns undefined while a ticket is active, in which it is shown; the ticket is held
+ * The ticket for an opt-out or a confirmation, which opens no ticket: the closed one with the answered message, which
+ * keeps its place in lists.
+ * @returns undefined when a ticket is active, which then shows the message; the ticket is locked
  */
 export async function placeReply(
   tx: Tx,

@@ -22,7 +22,7 @@ type Subject = Pick<CampaignMessage, 'recipientId' | 'requestId' | 'step'> & {
   readonly contactId: number | null
 }
 
-/** What is told of a message; nothing of a test. */
+/** The progress to publish of a message; nothing for a test message. */
 export function progressOf(message: Subject, { progress, reason, ticketId }: Told): Progress[] {
   if (message.recipientId === null) return []
   return [

@@ -5,8 +5,8 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 
 /**
- * The contact with a number that WhatsApp has confirmed, in any spelling, held; added under this name when there is none.
- * One whose number was confirmed before keeps its spelling.
+ * Locks the contact with a number that WhatsApp has confirmed, in any spelling; adds it under this name when there is
+ * none. A number that was confirmed before keeps its spelling.
  */
 export async function reachContact(
   tx: Tx,

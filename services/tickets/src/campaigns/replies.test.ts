@@ -42,7 +42,7 @@ async function receive(company: Company, whatsappId: number, message: Partial<Re
     data.some((said) => said.message.waMessageId === waMessageId),
   )
   const found = all.find((said) => said.message.waMessageId === waMessageId)
-  if (!found) throw new Error('what was waited for is there')
+  if (!found) throw new Error('the awaited event has not arrived')
   return found
 }
 
@@ -89,7 +89,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed, 0)).toHaveLength(status === 'closed' ? 1 : 0)
   })
 
-  test('may be spoken, but not on the phone of the company, nor over another connection', async () => {
+  test('an answer to a confirmation may be spoken, but not on the phone of the company, nor over another connection', async () => {
     const company = await harness.company()
     const [here, there] = [await company.connection(), await company.connection()]
     const asked = question(here.id)
@@ -107,7 +107,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed)).toHaveLength(1)
   })
 
-  test('is for the newest question unless it quotes another one, and the others stay open', async () => {
+  test('an answer to a confirmation is for the newest question unless it quotes another one, and the others stay open', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [first, second, third] = [question(whatsappId), question(whatsappId), question(whatsappId)]
@@ -130,7 +130,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
     expect(await company.heard(campaignConfirmed)).toMatchObject([meant(asked)])
   })
 
-  test('is none when it rates a conversation that has ended', async () => {
+  test('an answer that rates a conversation which has ended confirms no campaign', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { chat }), company.admin)
     await company.setting('userRating', 'enabled')
@@ -148,7 +148,7 @@ describe('an answer to the question whether a campaign’s message is wanted', (
 })
 
 describe('a word that opts out', () => {
-  test('is kept without opening a ticket, answered once, and told with every spelling of the number', async () => {
+  test('an opt-out is stored without opening a ticket, answered once, and published with every spelling of the number', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -184,7 +184,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(contactOptedOut)).toHaveLength(1)
   })
 
-  test('is a conversation from who got nothing of a campaign, and when it is spoken of', async () => {
+  test('an opt-out word opens a conversation if the contact got no campaign, and when it is part of a sentence', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     expect(await receive(company, whatsappId, { text: 'SAIR' })).toMatchObject({ ticket: { status: 'pending' } })
@@ -194,7 +194,7 @@ describe('a word that opts out', () => {
     expect(await company.heard(contactOptedOut, 0)).toEqual([])
   })
 
-  test('is told as well when a person decides it, and when that is taken back', async () => {
+  test('an opt-out is published as well when a person decides it, and when that is undone', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { chat })
     for (const optOut of [true, true, false]) {
@@ -209,7 +209,7 @@ describe('a word that opts out', () => {
 })
 
 describe('what follows a campaign’s message', () => {
-  test('is its answer the first time: a conversation that begins, and shows what was hidden', async () => {
+  test("the first message after a campaign's is its answer: a conversation begins, and the hidden ticket is shown", async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -225,7 +225,7 @@ describe('what follows a campaign’s message', () => {
     expect(await company.heard(campaignAnswered)).toMatchObject([meant(asked)])
   })
 
-  test('of another company, or of a test, tells nothing', async () => {
+  test('a message of another company, or after a test, is not an answer to a campaign', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const [{ id: whatsappId }, foreign] = [await company.connection(), await other.connection()]
     await send(company, aRequest({ whatsappId, recipientId: null }))

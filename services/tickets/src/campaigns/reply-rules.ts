@@ -6,15 +6,15 @@ import { isOptOutWord } from './opt-out-rules.ts'
 export const OPT_OUT_MS = 30 * 24 * 60 * 60_000
 const CONFIRMATION_MS = 24 * 60 * 60_000
 
-/** What a contact's message is to campaigns; `to`: the message of a campaign that it answers. */
+/** The meaning of a contact's message to campaigns; `to`: the message of a campaign that it answers. */
 export type Reply = { readonly kind: 'opt-out' | 'confirmation' | 'answer'; readonly to: CampaignMessage }
 
 type Heard = Pick<ReceivedMessage, 'kind' | 'text' | 'quoted'> & { readonly sentAt: Date; readonly whatsappId: number }
 
 /**
- * A word that opts out, else a confirmation, else the first thing that is said after a campaign's message. What quotes a
- * message of a campaign answers that one, else the newest: of two questions that are open, the one that was read last.
- * @param sent what campaigns sent the contact lately, the newest first
+ * An opt-out, else a confirmation, else the first message after a campaign's. A quotation answers the quoted message;
+ * otherwise the newest one is answered, since of two open questions it was read last.
+ * @param sent the recent messages of campaigns to the contact, newest first
  */
 export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply | undefined {
   const here = sent.filter(({ whatsappId }) => whatsappId === heard.whatsappId)
@@ -30,7 +30,10 @@ export function replyIn(sent: readonly CampaignMessage[], heard: Heard): Reply |
   return to && (quoted || to.answeredAt === null) ? { kind: 'answer', to } : undefined
 }
 
-/** Whether it is a text and nothing else: what confirms that a campaign's message is wanted is no rating that went wrong. */
+/**
+ * Whether it is a text and nothing else. A confirmation that a campaign's message is wanted is not a rating that went
+ * wrong.
+ */
 export const isTextAlone = ({ kind }: Pick<ReceivedMessage, 'kind'>, reply: Reply | undefined): boolean =>
   kind === 'text' && reply?.kind !== 'confirmation'
 

@@ -15,7 +15,7 @@ import { placeInTicket } from './place-in-ticket.ts'
 import { progressOf, type Request } from './progress-rules.ts'
 
 type Sending = {
-  readonly contactId: number // of one that is held
+  readonly contactId: number // of a locked contact
   readonly address: WhatsappAddress
   readonly parts: readonly OutgoingPart[] // at least one
 }

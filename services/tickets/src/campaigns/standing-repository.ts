@@ -11,7 +11,7 @@ type Question = {
   readonly hash: string | null // that stays of an erased person with this number
 }
 
-/** What is known of a message that is requested, before anything is done about it. */
+/** The state of a requested message before anything is done about it. */
 export type Standing = {
   readonly known: CampaignMessage | undefined // requested under this name, or for this recipient and not taken back
   readonly isErased: boolean

@@ -19,7 +19,7 @@ const request = (companyId: number, data: EventData<typeof campaignMessageReques
   harness.service.publish(campaignMessageRequested, companyId, data, id)
 
 describe('a message of a campaign', () => {
-  test('stands in a closed ticket that is hidden, and leaves after what people say', async () => {
+  test("a message of a campaign is in a closed ticket that is hidden, and is sent after people's messages", async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId, number: '5521987654321', name: 'Carla', text: 'Oferta' })
@@ -54,7 +54,7 @@ describe('a message of a campaign', () => {
     expect(await company.tickets()).toEqual([])
   })
 
-  test('stands in the active ticket of the contact, however the number is spelled', async () => {
+  test('a message of a campaign is in the active ticket of the contact, however the number is spelled', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5521987654321', lid: null } })
     const { whatsappId, contactId } = ticket
@@ -65,7 +65,7 @@ describe('a message of a campaign', () => {
     expect(await company.ticket(ticket.id)).toMatchObject({ status: 'pending', contact: { name: 'Carla' } })
   })
 
-  test('is stored once, however often it is requested, also under another name for the same recipient', async () => {
+  test('a message of a campaign is stored once, however often it is requested, also under another name for the same recipient', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -93,7 +93,7 @@ describe('a message of a campaign', () => {
     expect(said.map(({ ticket }) => ticket.lastMessage)).toEqual(['Um', 'Dois'])
   })
 
-  test('is told as far as its ticks tell, and a test is told nothing of', async () => {
+  test('a campaign is told how far a message has come by its ticks, and is told nothing of a test', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [asked, failing, tried] = [
@@ -123,7 +123,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(campaignMessageProgressed, 6)).toHaveLength(6)
   })
 
-  test('is not sent to who wants none, to numbers of the company, and to people who are gone', async () => {
+  test('a campaign sends nothing to people who opted out, to numbers of the company, and to people who are gone', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection({ number: '5521988887777' })
     const ticket = await company.waiting(null)
@@ -146,7 +146,7 @@ describe('a message of a campaign', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('of another company shares nothing with this one', async () => {
+  test('a campaign of another company shares nothing with this one', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })

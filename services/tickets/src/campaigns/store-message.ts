@@ -20,10 +20,10 @@ import { findStanding, type Standing } from './standing-repository.ts'
 import { tellAgain } from './tell-again.ts'
 
 /**
- * Stores a message of a campaign and has it sent, once under each name and once for each recipient until it is taken
- * back: in the contact's active ticket on the connection, else in a closed one that is hidden. Of one that is known it
- * tells how far it has come, and of a person who is sent nothing, why.
- * @param key hashes what stays of erased people
+ * Stores a message of a campaign and requests its sending, once under each name and once for each recipient until it is
+ * cancelled: in the contact's active ticket on the connection, else in a closed one that is hidden. For a known message
+ * it publishes the progress, and for a skipped person the reason.
+ * @param key hashes the numbers of erased people
  */
 export async function storeMessage(tx: Tx, request: Request, key: Uint8Array): Promise<void> {
   const [given] = request.contactId === null ? [] : await lockContacts(tx, [request.contactId])
@@ -56,7 +56,7 @@ async function repeat(tx: Tx, { requestId }: Request, known: NonNullable<Standin
   await tellAgain(tx, { ...known, requestId })
 }
 
-/** A contact that was given and is gone may live on in another; nobody is added in its place. */
+/** A given contact that is gone may live on in another; no contact is added in its place. */
 async function findRecipient(
   tx: Tx,
   { contactId, number, name }: Request,

@@ -29,7 +29,7 @@ const acknowledge = (company: Company, whatsappId: number, waMessageId: string, 
 const steps = (lines: readonly string[]) => lines.map((line) => line.split(' ')[0])
 
 describe('messages of a campaign that is canceled', () => {
-  test('are taken back when they have not left, and are sent once when they are requested again', async () => {
+  test('messages of a cancelled campaign are withdrawn when they have not left, and sent once when they are requested again', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const { whatsappId, contactId } = ticket
@@ -50,7 +50,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('are told of by their acknowledgement when they may have left, and by what is known when they have', async () => {
+  test('messages of a cancelled campaign that may have left are reported by their acknowledgement, or by what is known', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const [left, flying] = [
@@ -69,7 +69,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(steps(await progressHeard(company, left, 3))).toEqual(['stored', 'sent', 'sent'])
   })
 
-  test('are not stored twice when the campaign is restarted before the withdrawal is confirmed', async () => {
+  test('messages of a cancelled campaign are not stored twice when it is restarted before the withdrawal is confirmed', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })
@@ -84,7 +84,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
-  test('leave whole when their first part has left: the parts that were taken back follow', async () => {
+  test('messages of a cancelled campaign leave whole when their first part has left: the withdrawn parts follow', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const body = { name: 'Catálogo', message: 'Segue o catálogo', options: [] }
@@ -106,7 +106,7 @@ describe('messages of a campaign that is canceled', () => {
     expect(steps(await progressHeard(company, asked, 2))).toEqual(['stored', 'sent'])
   })
 
-  test('are those of this company and campaign alone', async () => {
+  test('only messages of this company and campaign are cancelled', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id: whatsappId } = await company.connection()
     const asked = aRequest({ whatsappId })

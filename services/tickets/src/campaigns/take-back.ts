@@ -14,8 +14,8 @@ import { type CampaignMessage, findOfParts, markTakenBack } from './campaign-mes
 import { progressOf } from './progress-rules.ts'
 
 /**
- * Notes which messages of campaigns did not leave, and tells their campaigns. Parts whose first part leaves all the same
- * are sent after it: a recipient gets all of a message, or nothing.
+ * Records the messages of campaigns that were not sent, and publishes that to the campaigns. If the first part of a
+ * message was sent all the same, its other parts follow: a recipient gets all of a message, or nothing.
  */
 export async function takeBack(tx: Tx, { whatsappId, waMessageIds }: EventData<typeof sendsCancelled>): Promise<void> {
   const parts = await findSentAmong(tx, { whatsappId, waMessageIds })

@@ -65,7 +65,7 @@ test('all people with a tag are told once, without groups, and why some may get 
   ])
 })
 
-test('numbers are judged in any spelling, also those of people who were erased or are no contacts', async () => {
+test('numbers are checked in any spelling, also those of erased people and of people without a contact', async () => {
   const company = await harness.company()
   await company.connection({ number: '5521988887777' })
   const { contactId } = await company.waiting(null, { chat: { phone: '5521977770001', lid: null } })

@@ -72,7 +72,10 @@ async function judge(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<
   }))
 }
 
-/** Of most companies nothing stays of anybody, so that nothing has to be hashed. @returns their numbers */
+/**
+ * Most companies store nothing of erased people, so that no hashes have to be computed.
+ * @returns the numbers of erased people
+ */
 async function findErasedAmong(tx: Tx, asked: readonly Asked[], key: Uint8Array): Promise<Set<string>> {
   if (!(await hasErased(tx))) return new Set()
   const numbers = new Map(

@@ -3,7 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Keeps the newest that was heard of a connection's token; a revoked one leaves its version behind. */
+/** Stores the newest version of a connection's token; a revoked token leaves its version behind. */
 export async function keepApiToken(
   { db }: Tx,
   { whatsappId, hash, version }: EventData<typeof apiTokenChanged>,
@@ -20,7 +20,7 @@ export async function keepApiToken(
     .execute()
 }
 
-/** Of a connection that is gone: whatever is still to come is no news. */
+/** Removes the token of a deleted connection, and makes all further events of it outdated. */
 export const forgetApiToken = (tx: Tx, whatsappId: number): Promise<void> =>
   keepApiToken(tx, { whatsappId, hash: null, version: LAST })
 

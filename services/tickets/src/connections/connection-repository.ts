@@ -82,7 +82,7 @@ export async function findSendingConnection({ db }: Tx, ownId: number | null): P
   return row && toConnection(row)
 }
 
-/** Holds off changes of the connection, its deletion above all, until the transaction ends. */
+/** Blocks changes of the connection, above all its deletion, until the transaction ends. */
 export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
   return row && toConnection(row)
@@ -111,7 +111,7 @@ export async function holdOnlyQueue({ db }: Tx, id: number): Promise<{ readonly 
   return rows[0] && { queueId: rows[0].queue_id }
 }
 
-/** Keeps the newest that was heard of a connection; after its deletion nothing is news. */
+/** Stores the newest version of a connection; after its deletion further events are ignored. */
 export async function keepConnection({ db }: Tx, connection: Connection): Promise<void> {
   const row = {
     name: connection.name,

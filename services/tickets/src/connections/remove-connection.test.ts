@@ -18,7 +18,7 @@ describe('what is known of connections', () => {
     })
   const nameOf = async (company: Company, ticketId: number) => (await company.ticket(ticketId)).whatsapp.name
 
-  test('gets no older by a late event', async () => {
+  test('the copy of a connection is not replaced by a late event', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
 
@@ -38,7 +38,7 @@ describe('what is known of connections', () => {
     ).toBe('última')
   })
 
-  test('is all that tickets act on', async () => {
+  test('the copy of a connection is enough for all actions on tickets', async () => {
     const company = await harness.company()
     const settings = {
       greetingMessage: 'Oi',
@@ -95,7 +95,7 @@ describe('what is known of connections', () => {
     expect(closings.map(({ before }) => before.status).toSorted()).toEqual(['open', 'pending'])
   })
 
-  test('of another company changes nothing here', async () => {
+  test('a connection of another company changes nothing here', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const ticket = await company.waiting(null)
 

@@ -26,7 +26,7 @@ const contactsOf = async ({ admin }: Company) =>
 /** Answers the nth request for a phone book, each part twice, as a broker may. */
 async function tell(company: Company, parts: People[], nth = 1) {
   const request = (await company.heard(phoneBookRequested, nth))[nth - 1]
-  if (!request) throw new Error('nobody has asked')
+  if (!request) throw new Error('the import has not been requested')
   for (const [i, people] of parts.entries()) {
     const id = randomUUID()
     const part = { ...request, part: i + 1, parts: parts.length, people }
@@ -132,7 +132,7 @@ describe('a user name in a phone book', () => {
   const givenAna = async (company: Company) =>
     company.waiting(null, { chat: { phone: null, lid: '70', username: 'ana' }, pushName: 'Ana' })
 
-  test('is taken over for who is new and for who had none, and finds them', async () => {
+  test('a user name in a phone book is taken over for new people and for contacts without one, and finds them', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { whatsappId } = await company.waiting(null, { chat: { phone: null, lid: '71' }, pushName: 'Bia' })
     const people = [
@@ -154,7 +154,7 @@ describe('a user name in a phone book', () => {
     expect([await found(company), await found(other)]).toEqual([1, 0])
   })
 
-  test('says whose the phone is that nobody had', async () => {
+  test('a user name in a phone book assigns a phone without an owner', async () => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
 
@@ -167,7 +167,7 @@ describe('a user name in a phone book', () => {
     ['another account has it', called('ana', null, '88', null), ''],
     ['the person has another one by now', called('ana.antiga', null, '70', null), 'Ana'],
     ['it would join two contacts', called('ana', '5511900000002', null, null), 'Bia'],
-  ])('is passed over when %s', async (_, person, writer) => {
+  ])('a user name in a phone book is passed over when %s', async (_, person, writer) => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
     await company.receive(whatsappId, { chat: { phone: '5511900000002', lid: null }, pushName: 'Bia' })

@@ -14,9 +14,10 @@ import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-r
 type Told = EventData<typeof phoneBookTold>
 
 /**
- * Takes over a part of a phone book: who is unknown becomes a contact, who is known is called as there, unless an agent
- * has typed a name. A user name and a phone are taken over when nothing contradicts. However many people there are, it takes the same
- * few statements, but for those who could be several contacts. Browsers hear of it once, after the last part.
+ * Takes over a part of a phone book: an unknown person becomes a contact, a known one gets the name of the phone book
+ * unless an agent has typed one. A user name and a phone are taken over when they contradict no known identity. The
+ * number of statements does not grow with the number of people, except for those who could be several contacts.
+ * Browsers get one event, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
   const told = people.map((person) => ({ ...person, identities: identitiesOf(person.address) }))
@@ -51,7 +52,7 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
 }
 
-/** Without a user name that does not fit to what is known, and without a phone that speaks under another LID since. */
+/** Removes a user name that contradicts known identities, and a phone that has moved to another LID. */
 async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   const identities = await withoutDoubtfulUsername(tx, person.identities)
   if (!(await isPassedOn(tx, identities))) return { ...person, identities }
@@ -59,7 +60,7 @@ async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
   return { ...person, address, identities: identities.filter(({ kind }) => kind !== 'phone') }
 }
 
-/** @returns how many were added: who was called by a name alone that is another's by now is nobody */
+/** @returns how many were added; a person known by a name alone, which is another's by now, is skipped */
 async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number> {
   const called = people.filter(isCalled)
   const ids = await insertPeople(tx, called.map(rowOf))

@@ -7,7 +7,7 @@ import type { Identity } from '../identities/identity-repository.ts'
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
 
-/** Begins to count; nobody asks for what was counted yesterday any more, not even under its key. */
+/** Begins to count, and deletes counters of yesterday and their keys. */
 export async function insertImport({ db }: Tx, id: string): Promise<void> {
   await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await db.insertInto('contact_import').values({ id }).execute()
@@ -51,7 +51,7 @@ export async function insertPeople({ db }: Tx, people: readonly Insertable<Conta
   return rows.map(({ id }) => id)
 }
 
-/** Says by what contacts are recognised, too; what is known already stays as it is. The identities must be held. */
+/** Adds identities of contacts; known ones stay as they are. The identities must be locked. */
 export async function addEachIdentities(
   { db }: Tx,
   people: readonly { readonly contactId: number; readonly identities: readonly Identity[] }[],
@@ -69,7 +69,7 @@ export async function addEachIdentities(
 
 type Named = Pick<Naming, 'name' | 'phoneBookName' | 'number' | 'username'> & { readonly id: number }
 
-/** Calls contacts, which must be held, by what a phone has told of them. */
+/** Names contacts by the phone book. They must be locked. */
 export async function updatePeople({ db }: Tx, people: readonly Named[]): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ id, name, phoneBookName, number, username }) => ({

@@ -18,8 +18,8 @@ type Sorted = {
 }
 
 /**
- * @param owned those of all their identities that belong to contacts
- * @param withLid contacts that have a LID: who is told with another one may be somebody else by now
+ * @param owned the identities that belong to contacts
+ * @param withLid contacts that have a LID: a person with another LID may be somebody else by now
  */
 export function sortOut(
   people: readonly ToldPerson[],
@@ -58,14 +58,14 @@ const usernameOf = ({ identities }: ToldPerson): string | null =>
 /** Whether anything is left that the person is called by. */
 export const isCalled = (person: ToldPerson): boolean => person.name !== null || usernameOf(person) !== null
 
-/** The person as a new contact; people may keep numbers of who is not on WhatsApp. */
+/** The person as a new contact; people may store numbers that are not on WhatsApp. */
 export function rowOf(person: ToldPerson) {
   const { name: phoneBookName, address } = person
   const naming = { typedName: null, phoneBookName, pushName: null, number: address.phone, username: usernameOf(person) }
   return { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: address.lid === null ? null : true }
 }
 
-/** What a contact did not know of himself. A user name that he was heard of under since is the newer one. */
+/** The facts that are new about a contact. A user name that was received since is the newer one. */
 export function whatIsNew(
   known: KnownContact,
   person: ToldPerson,

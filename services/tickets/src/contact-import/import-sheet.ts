@@ -14,7 +14,7 @@ import { ensureContact } from '../identities/resolve-contact.ts'
 import { withoutDoubtfulUsername } from '../identities/usernames.ts'
 import { addPhones, completePeople, findKnownPhones, insertPeople, removeUnused } from './sheet-repository.ts'
 
-/** What became of the lines of a sheet. */
+/** The results of the lines of a sheet. */
 type Counts = {
   imported: number
   updated: number
@@ -24,8 +24,8 @@ type Counts = {
 }
 
 /**
- * Takes over the people of a sheet: who is unknown becomes a contact, who is known gets what was lacking, and names that
- * agents typed stay. Browsers hear of it once. Numbers are asked about one after the other, later.
+ * Takes over the people of a sheet: an unknown person becomes a contact, a known one gets the missing fields, and names
+ * that agents typed stay. Browsers get one event. Numbers are checked later, one after the other.
  * @throws ERR_VALIDATION no column of the sheet has numbers
  */
 export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Counts> {

@@ -23,8 +23,8 @@ export async function insertPeople({ db }: Tx, people: readonly SheetPerson[]): 
 }
 
 /**
- * Says by which phones they are recognised, in one order for all, so that two who do so cannot wait for each other.
- * @returns the contacts of whom somebody else was faster
+ * Adds phones to contacts, in one order for all, so that two imports cannot block each other.
+ * @returns the contacts whose phones another request added first
  */
 export async function addPhones({ db }: Tx, owners: ReadonlyMap<string, number>): Promise<number[]> {
   const { rows } = await sql<{ contact_id: number }>`

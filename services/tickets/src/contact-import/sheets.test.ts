@@ -28,7 +28,7 @@ const exported = async (as: Person, query = '') => harness.service.raw('GET', `/
 
 describe('a sheet of contacts', () => {
   test.each(['xlsx', 'xls'] as const)(
-    'is taken over from .%s: new people, what was lacking, doubles, faults',
+    'a sheet of contacts is taken over from .%s: new people, missing fields, doubles, faults',
     async (type) => {
       const company = await harness.company()
       await create(company.admin, 'Nome digitado', '5511900000001')
@@ -71,7 +71,7 @@ describe('a sheet of contacts', () => {
     },
   )
 
-  test('that comes twice under one key is the first answer again; another one under it is refused', async () => {
+  test('a sheet that comes twice under one key gets the first answer again; another sheet under it is refused', async () => {
     const company = await harness.company()
     const sheet = aSheet([['Ana', '5511900000003', null]])
 
@@ -84,7 +84,7 @@ describe('a sheet of contacts', () => {
     })
   })
 
-  test('that two upload at once makes nobody twice', async () => {
+  test('a sheet that two people upload at once adds every person once', async () => {
     const company = await harness.company()
     const lines = Array.from({ length: 300 }, (_, n) => [`Pessoa ${n}`, String(5511900000000 + n), null])
 
@@ -100,7 +100,7 @@ describe('a sheet of contacts', () => {
     expect(rows).toEqual([{ count: 300 }])
   })
 
-  test('is refused when it is none, is broken, has no numbers, too many lines, or from an agent', async () => {
+  test('a sheet is refused when it is another file, is broken, has no numbers, too many lines, or comes from an agent', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const wrongType = { status: 400, body: { error: 'ERR_FILE_TYPE_NOT_ALLOWED' } }
@@ -119,7 +119,7 @@ describe('a sheet of contacts', () => {
     expect(await list(company.admin)).toEqual([])
   })
 
-  test('that unpacks into more than is let in is known before it is read', () => {
+  test('a sheet that unpacks into too much is refused before it is read', () => {
     const sheet = aSheet(Array.from({ length: 5_000 }, (_, n) => ['Sempre o mesmo', String(n), null]))
 
     expect(isInflatedWithin(sheet, 10_000_000)).toBe(true)
@@ -133,7 +133,7 @@ describe('a sheet of contacts', () => {
 })
 
 describe('the table of contacts', () => {
-  test('has all that the text finds, in cells that no program runs, for supervisors and admins', async () => {
+  test('the table of contacts has every match of the text, in cells that no program runs, for supervisors and admins', async () => {
     const company = await harness.company()
     await create(company.admin, '=cmd()', '5511900000001', 'a@exemplo.com')
     await create(company.admin, 'Ana; "Bia"', '5511900000002')
@@ -153,7 +153,7 @@ describe('the table of contacts', () => {
     expect((other.body as unknown as { content: string }).content).toBe('name;number;email;username;lid\r\n')
   })
 
-  test('is whole, however many there are', async () => {
+  test('the table of contacts is whole, however many there are', async () => {
     const company = await harness.company()
     await harness.service.database.query(
       `insert into contact (company_id, name) select $1, 'Pessoa ' || n from generate_series(1, 2500) n`,

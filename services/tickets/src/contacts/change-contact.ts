@@ -14,7 +14,7 @@ type Input = {
   readonly number?: string | undefined
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
-  /** Who has the new number, by WhatsApp; undefined when nobody could ask. */
+  /** The owner of the new number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
 
@@ -41,10 +41,10 @@ export async function changeContact(
   return contact
 }
 
-/** Of whom is erased the audit log keeps no more than the id. */
+/** For an erased person the audit log keeps the id alone. */
 const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
 
-/** Identities are held before the contact, as everywhere. */
+/** Identities are locked before the contact, as everywhere. */
 async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {
   const address = confirmed ?? { phone: number, lid: null }
   const identities = identitiesOf(address)

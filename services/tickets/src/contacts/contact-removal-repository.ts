@@ -43,7 +43,7 @@ export async function removeContact({ db }: Tx, id: number): Promise<string[]> {
     .set({ quoted_id: null })
     .where('quoted_id', 'in', db.selectFrom('message').select('id').where('contact_id', '=', id))
     .execute()
-  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // what was to be told holds its data
+  await db.deleteFrom('webhook_delivery').where('contact_id', '=', id).execute() // a delivery holds the contact's data
   await db.deleteFrom('reaction').where('contact_id', '=', id).execute()
   await db.deleteFrom('early_change').where('contact_id', '=', id).execute()
   await db.deleteFrom('campaign_message').where('contact_id', '=', id).execute()

@@ -14,7 +14,7 @@ export type KnownContact = Contact & {
   readonly groupAskedAt: Date | null
 }
 
-/** What a change of a contact may set. */
+/** The columns of a contact that may change. */
 export type ContactChange = Omit<Updateable<ContactTable>, 'id' | 'version' | 'updated_at'>
 
 /** @throws ERR_NO_CONTACT_FOUND */
@@ -25,8 +25,8 @@ export async function getContact({ db }: Tx, id: number): Promise<Contact> {
 }
 
 /**
- * Holds the contacts until the transaction ends, oldest first; one that was merged away meanwhile is missing. Rows that
- * point at them may still be written, as those who hold a ticket do.
+ * Locks the contacts until the transaction ends, oldest first; one that was merged away meanwhile is missing. Rows that
+ * point at them may still be written, as transactions that lock a ticket do.
  */
 export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<KnownContact[]> {
   if (ids.length === 0) return []
@@ -70,7 +70,7 @@ const COLUMNS = [
 ] as const
 type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
 
-/** Holds the contact whom all of the identities name; undefined when there is none, or more than one. */
+/** Locks the contact that all of the identities name; undefined when there is none, or more than one. */
 export async function lockOwnerOf({ db }: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
   const row = await db
     .selectFrom('contact')
@@ -94,7 +94,7 @@ export async function lockContact(tx: Tx, id: number): Promise<KnownContact> {
   return contact
 }
 
-/** Keeps the contact from being removed until the transaction ends. @returns false when it is gone */
+/** Blocks the removal of the contact until the transaction ends. @returns false when it is gone */
 export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
   return (
     (await db.selectFrom('contact').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
@@ -133,7 +133,7 @@ export async function updateContact({ db }: Tx, id: number, change: ContactChang
   return toContact(row)
 }
 
-/** @returns what the contacts are called, by their ids */
+/** @returns the displayed names of the contacts, by their ids */
 export async function findNames({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('contact').select(['id', 'name']).where('id', 'in', ids).execute()

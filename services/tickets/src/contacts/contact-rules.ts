@@ -2,14 +2,14 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { canonicalPhone, formatPhone } from '@recado/kit/phones/phone-number'
 import type { ContactChange, KnownContact } from './contact-repository.ts'
 
-/** What a contact is called, and why. */
+/** The names of a contact, in the order of their use. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>
 
 const UNNAMED_GROUP = 'Grupo' // until WhatsApp has told what it is called
 
 /**
- * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number, else the
- * user name; empty when nothing is known, since a LID means nothing to people. A group's own name is its subject.
+ * The name that an agent typed, else that of the company's phone book, else the person's own, else the number, else the
+ * user name; empty when all are unknown, since a LID means nothing to people. The name of a group is its subject.
  */
 export const nameOf = ({
   typedName,
@@ -53,7 +53,10 @@ export const namingRow = ({ name, typedName, phoneBookName, pushName, number, us
   username,
 })
 
-/** What the target is after it took in the source: what it lacked it has from there, and notes are united by their names. */
+/**
+ * The target after a merge: it takes over from the source the fields that it lacks, and notes are united by their
+ * names.
+ */
 export function unite(target: KnownContact, source: KnownContact): ContactChange {
   const typedName = target.typedName ?? source.typedName
   const phoneBookName = target.phoneBookName ?? source.phoneBookName
@@ -63,7 +66,7 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
   const naming = { typedName, phoneBookName, pushName, number, username }
   const named = new Set(target.extraInfo.map(({ name }) => name))
   const extraInfo = [...target.extraInfo, ...source.extraInfo.filter(({ name }) => !named.has(name))]
-  const optOutAt = target.optOutAt ?? source.optOutAt // who wanted no campaigns still wants none
+  const optOutAt = target.optOutAt ?? source.optOutAt // an opt-out of either contact stays
   return {
     ...namingRow({ ...naming, name: nameOf({ ...naming, isGroup: target.isGroup }) }),
     email: target.email ?? source.email,

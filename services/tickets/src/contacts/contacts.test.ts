@@ -47,7 +47,7 @@ async function answering(
 }
 
 describe('a number that is typed', () => {
-  test('gets the country of the setting, else of the first connection, else Brazil’s; what stays unclear is refused', async () => {
+  test('a typed number gets the country of the setting, else of the first connection, else Brazil’s; an unclear one is refused', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const add = async (number: string) => (await create(agent, { number })).body
@@ -102,7 +102,7 @@ describe('adding a contact', () => {
     expect(ticket?.contact).toMatchObject({ id: body.id, name: 'Carla', number: NUMBER })
   })
 
-  test('is refused when nobody has the number, and when WhatsApp could not be asked', async () => {
+  test('adding a contact is refused when the number is not on WhatsApp, and when WhatsApp could not be asked', async () => {
     const company = await harness.company()
     await company.connection()
     const absent = create(company.admin)
@@ -114,7 +114,7 @@ describe('adding a contact', () => {
     expect((await company.heard(contactCreated, 0)).length).toBe(0)
   })
 
-  test('is done at once and unchecked where many were asked about lately: its turn comes later', async () => {
+  test('a contact is added at once and unchecked when many numbers were checked lately: it is checked later', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     await harness.service.database.query(
@@ -143,7 +143,7 @@ describe('adding a contact', () => {
     expect(await company.heard(pictureRequested)).toMatchObject([{ whatsappId: id, contactId: body.id }])
   })
 
-  test('is refused for any spelling of a number that is there, and tells whose it is', async () => {
+  test('adding a contact is refused for any spelling of a number that is there, and names its owner', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null, { chat: { phone: '551187654321', lid: null } })
     for (const number of [NUMBER, '+55 11 8765-4321']) {
@@ -155,7 +155,7 @@ describe('adding a contact', () => {
     expect((await company.heard(checkRequested, 0)).length).toBe(0)
   })
 
-  test('is done without asking while no connection is open; the number is asked about once one is', async () => {
+  test('a contact is added unchecked while no connection is open; the number is checked once one is', async () => {
     const company = await harness.company()
     await company.connection({ status: 'DISCONNECTED' })
     const [valid, invalid] = [await create(company.admin), await create(company.admin, { number: '5511900000001' })]
@@ -192,7 +192,7 @@ describe('adding a contact', () => {
     [{ number: '1234' }, 'number', 'too_short'],
     [{ number: 'nenhum número' }, 'number', 'invalid'],
     [{ email: 'c@' }, 'email', 'invalid_email'],
-  ])('is refused with %j', async (body, field, code) => {
+  ])('adding a contact is refused with %j', async (body, field, code) => {
     const { admin } = await harness.company()
     const { status, body: answer } = await create(admin, body)
     expect([status, answer.error]).toEqual([400, 'ERR_VALIDATION'])
@@ -201,7 +201,7 @@ describe('adding a contact', () => {
 })
 
 describe('changing a contact', () => {
-  test('leaves the number alone unless it is another one, which is checked; the former one is nobody’s then', async () => {
+  test('a change of a contact leaves the number alone unless it is another one, which is checked; the former one is then free', async () => {
     const company = await harness.company()
     const former = { phone: NUMBER, lid: '77', username: 'carla' }
     const { contactId, whatsappId } = await company.waiting(null, { chat: former })
@@ -218,7 +218,7 @@ describe('changing a contact', () => {
     expect(new Set(all.map((ticket) => ticket.contactId)).size).toBe(2)
   })
 
-  test('is refused for another contact’s number, and for a contact of another company', async () => {
+  test('a change of a contact is refused for another contact’s number, and for a contact of another company', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const first = await company.waiting(null, { chat: { phone: NUMBER, lid: null } })
     const second = await company.waiting(null)
@@ -234,7 +234,7 @@ describe('changing a contact', () => {
 })
 
 describe('deleting a contact', () => {
-  test('is for admins, waits for the end of its ticket unless forced, and leaves nothing', async () => {
+  test('deleting a contact is for admins, waits for the end of its ticket unless forced, and leaves nothing', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const lead = await company.person({ profile: 'supervisor' })
@@ -264,7 +264,7 @@ describe('merging by hand', () => {
   const merge = (as: Person, contactId: number, sourceId: number) =>
     harness.service.call(contract.mergeContact, { params: { contactId }, body: { sourceId } }, { as })
 
-  test('gives the target what it lacked, and is for supervisors and admins', async () => {
+  test('merging by hand gives the target the fields that it lacked, and is for supervisors and admins', async () => {
     const company = await harness.company()
     const [kept, given] = [await company.waiting(null, { pushName: 'Carla' }), await company.waiting(null)]
     const [one, other] = [
@@ -292,7 +292,7 @@ describe('merging by hand', () => {
   })
 })
 
-test('who wants no campaigns is noted once, with the time, by supervisors and admins', async () => {
+test('an opt-out of a contact is recorded once, with the time, by supervisors and admins', async () => {
   const company = await harness.company()
   const { contactId } = await company.waiting(null)
   const set = (as: Person, optOut: boolean) =>
@@ -309,7 +309,7 @@ describe('finding contacts', () => {
   type Query = { searchParam?: string; pageNumber?: number; isGroup?: 'true' | 'false' }
   const list = (as: Person, query: Query = {}) => harness.service.call(contract.listContacts, { query }, { as })
 
-  test('of groups alone, or of people alone, with a text and without', async () => {
+  test('contacts are found among groups alone, or people alone, with a text and without', async () => {
     const company = await harness.company()
     await company.connection({ status: 'DISCONNECTED' })
     await create(company.admin, { name: 'Érica Gonçalves' })
@@ -338,7 +338,7 @@ describe('finding contacts', () => {
       expect((await list(company.admin, { searchParam })).body.count, searchParam).toBe(1)
   })
 
-  test('by name without accents, number in any mask, or e-mail; by name, 30 a page, of one company', async () => {
+  test('contacts are found by name without accents, number in any mask, or e-mail; by name, 30 a page, of one company', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { id } = await company.connection({ status: 'DISCONNECTED' })
     await create(other.admin, { name: 'Álvaro', number: '5511900000009' })

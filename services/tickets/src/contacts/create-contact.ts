@@ -15,14 +15,14 @@ type Input = {
   readonly number: string
   readonly email?: string | null | undefined
   readonly extraInfo?: readonly ExtraInfo[] | undefined
-  /** Who has the number, by WhatsApp; undefined when nobody could ask. */
+  /** The owner of the number according to WhatsApp; undefined when WhatsApp could not be asked. */
   readonly confirmed?: WhatsappAddress | undefined
 }
 
 /**
  * Adds a contact that a person typed, with the number as WhatsApp spells it. Requests the profile picture, which comes
- * later; of a number that nobody could ask about, once it is known to be on WhatsApp.
- * @throws ERR_DUPLICATED_CONTACT another contact is known by the number, or by the LID of who has it
+ * later; if the number could not be checked, once it is known to be on WhatsApp.
+ * @throws ERR_DUPLICATED_CONTACT another contact has the number, or the LID behind it
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {
   const { name, confirmed } = input

@@ -1,7 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { canonicalPhone } from '@recado/kit/phones/phone-number'
 
-/** What stands for the phone of an erased person: nobody without the key can tell whose it is, nor try all phones. */
+/**
+ * The hash of an erased person's phone: without the key it cannot be traced to a phone, nor can all phones be tried.
+ */
 export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {
   const ownKey = Buffer.from(hkdfSync('sha256', key, '', 'erased opt-outs', 32))
   return createHmac('sha256', ownKey)

@@ -3,7 +3,7 @@ import { csvTable } from '@recado/kit/sheets/csv-table'
 import type { PersonTx } from '../db.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 
-/** Notes who takes the contacts out of the house, before the first of them leaves. */
+/** Records the export of contacts in the audit log, before the first row leaves. */
 export const noteExport = (tx: PersonTx): Promise<void> =>
   recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: null })
 

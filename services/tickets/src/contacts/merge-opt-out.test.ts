@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 test.each(['target', 'source'] as const)(
-  'that the %s of a merge wants no campaigns is told for all numbers of both, and once',
+  'an opt-out of the %s of a merge is published for all numbers of both, and once',
   async (who) => {
     const company = await harness.company()
     const target = await company.waiting(null)

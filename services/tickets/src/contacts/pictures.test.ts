@@ -119,7 +119,7 @@ test('pictures of several contacts share a transaction, except for a contact loc
   expect(await harness.service.dead('tickets.record-picture')).toBe(dead)
 })
 
-test('a file of another company is no picture, and news of a contact that is gone are passed over', async () => {
+test('a file of another company is not taken as a picture, and events about a deleted contact are passed over', async () => {
   const { company, wish } = await given()
   await tell(company, { ...wish, path: newMediaKey('tickets', company.id + 1) }, 'image/jpeg')
   await eventually(async () => (await harness.service.dead('tickets.record-picture')) === 1)
@@ -146,7 +146,7 @@ describe('a photo', () => {
   }
   const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
 
-  test('is opened by the cookie of every session of the company, without a link, and kept by the browser', async () => {
+  test('a photo is opened by the cookie of every session of the company, without a link, and cached by the browser', async () => {
     const { company, path } = await givenPhoto()
     const cookie = `files=${await harness.service.token(await company.person())}`
 
@@ -157,7 +157,7 @@ describe('a photo', () => {
     expect(photo.headers.get('cache-control')).toBe('private, max-age=86400, immutable')
   })
 
-  test('is not opened without the cookie, by a token, by a session that has ended, or by another company', async () => {
+  test('a photo is not opened without the cookie, by a token, by a session that has ended, or by another company', async () => {
     const { company, path } = await givenPhoto()
     const [person, other] = [await company.person(), (await harness.company()).admin]
     const session = { ...person, sessionId: randomUUID() }
@@ -176,7 +176,7 @@ describe('a photo', () => {
     expect((await open(path, person)).status).toBe(200)
   })
 
-  test('that is new has a new address, and the old one leads nowhere, as without any photo', async () => {
+  test('a new photo has a new address, and the old one leads nowhere, as without any photo', async () => {
     const { company, path, show } = await givenPhoto()
     const next = await putFile(harness, company)
 

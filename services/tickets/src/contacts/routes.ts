@@ -32,8 +32,10 @@ type Deps = {
 }
 
 export function contactRoutes({ inTx, answerMs, names }: Deps): Route[] {
-  /** The number that was typed, and who has it, by WhatsApp; `confirmed` is undefined when there is nobody to ask, or
-   *  WhatsApp takes its time: then the contact is unchecked, and its turn comes later. */
+  /**
+   * The typed number, and its owner according to WhatsApp; `confirmed` is undefined when no connection can ask, or
+   * WhatsApp does not answer in time: then the contact is unchecked, and is checked later.
+   */
   async function read(
     caller: PersonCaller,
     typed: string,

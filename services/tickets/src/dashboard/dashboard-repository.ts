@@ -51,9 +51,9 @@ export type Attendant = {
 }
 
 /**
- * What there is to do now, and what was done in a period; and people of the company by name, for a supervisor those who
- * share a queue with him, with their part of it. Tickets are read once for all of it, by indexes of their own for each of
- * the moments: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
+ * The open work and the finished work of a period; and people of the company by name (for a supervisor those who share
+ * a queue with them), with their part of it. Tickets are read once for all figures, by one index for each of the
+ * moments: `ticket_latest_active`, `ticket_closed_at`, `ticket_accepted_at`, `ticket_created_at`, `ticket_rated_at`.
  */
 export async function findFigures(
   { db }: Tx,
@@ -99,8 +99,8 @@ const meanMinutes = (time: RawBuilder<unknown>, count: RawBuilder<unknown>) =>
   sql`round(extract(epoch from ${time}) / nullif(${count}, 0) / 60, 1)::float8`
 
 /**
- * Tickets that count for something, each with what it counts for. A ticket waits from its beginning; one that a person
- * opened has never waited. `offset 0`: each is judged once.
+ * Tickets that count for a figure, each with its figures. A ticket waits from its beginning; one that a person opened
+ * has never waited. `offset 0`: each is classified once.
  */
 const judge = ({ db }: Pick<Tx, 'db'>, viewer: Viewer) =>
   db

@@ -30,7 +30,7 @@ type Given = {
   isHidden?: boolean
 }
 
-/** Tickets as days of work leave them. @returns what adds one more */
+/** Tickets as days of work leave them. @returns a function that adds one more */
 async function history(company: Company) {
   const { whatsappId } = await company.waiting(null)
   await harness.service.database.query('delete from message where company_id = $1', [company.id])
@@ -69,7 +69,7 @@ async function history(company: Company) {
 }
 
 describe('the dashboard', () => {
-  test('counts what waits and happens now, and what was done in the days of the period', async () => {
+  test('the dashboard counts present tickets, and those of the days of the period', async () => {
     const company = await harness.company()
     const [bia, leo] = [await company.person({ name: 'Bia' }), await company.person({ name: 'Álvaro' })]
     const { add, addContact } = await history(company)
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('goes by the days of the company’s time zone, their ends included', async () => {
+  test('the dashboard goes by the days of the company’s time zone, their ends included', async () => {
     const company = await harness.company()
     const timezone = 'Pacific/Auckland' // 13 hours ahead in January
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, { timezone }) })
@@ -191,7 +191,7 @@ describe('the dashboard', () => {
     expect(await show(near)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
   })
 
-  test('needs a period', async () => {
+  test('the dashboard needs a period', async () => {
     const { admin } = await harness.company()
 
     expect(await show(admin, {})).toMatchObject({ status: 400, body: { error: 'ERR_DASHBOARD_FILTER' } })
@@ -199,7 +199,7 @@ describe('the dashboard', () => {
     expect((await show(admin, { days: 7 })).status).toBe(200)
   })
 
-  test('tells who is there, by the last word of any process that sees him', async () => {
+  test('the dashboard tells which users are online, by the last report of any process', async () => {
     const company = await harness.company()
     const bia = await company.person({ name: 'Bia' })
     const isOnline = async () => (await show(company.admin)).body.attendants[0]?.online

@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 
 type Presence = { readonly userId: number; readonly node: string }
 
-/** Somebody is there, as one process sees; what processes said that are gone since yesterday is forgotten. */
+/** Records that one process sees the user online, and deletes rows of processes that have been gone since yesterday. */
 export async function keepOnline({ db }: Tx, { userId, node }: Presence, at: Date): Promise<void> {
   await db
     .insertInto('user_presence')
@@ -21,7 +21,7 @@ export async function keepOnline({ db }: Tx, { userId, node }: Presence, at: Dat
     .execute()
 }
 
-/** Nobody is there any more, as that process sees, unless it has said otherwise since. */
+/** Records that this process no longer sees the user online, unless it has reported otherwise since. */
 export async function keepOffline({ db }: Tx, { userId, node }: Presence, at: Date): Promise<void> {
   await db
     .deleteFrom('user_presence')

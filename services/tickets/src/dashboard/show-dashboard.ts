@@ -13,7 +13,7 @@ type Dashboard = {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /**
- * What there is to do now, and what was done in a period, of the tickets that the caller sees.
+ * The open work and the finished work of a period, of the tickets that the caller sees.
  * @throws ERR_DASHBOARD_FILTER | ERR_VALIDATION
  */
 export async function showDashboard(tx: PersonTx, filter: Filter): Promise<Dashboard> {

@@ -12,7 +12,7 @@ type Owner = { readonly companyId: number; readonly keyId: number }
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** Whose key it is. */
+  /** The owner of the key. */
   readonly findOwner: (secret: string) => Promise<Owner | undefined>
   /** @throws ERR_TOO_MANY_REQUESTS */
   readonly takeTurn: (owner: Owner) => Promise<void>
@@ -41,9 +41,12 @@ export const admitKey =
   }
 
 const NO_SESSION = '00000000-0000-0000-0000-000000000000' // as a UUID without a value is written (RFC 9562 §5.9)
-const NO_DAY = '9999-12-31' // judged above, by the company's own
+const NO_DAY = '9999-12-31' // checked above, by the company's own day
 
-/** Of a key that is bound to queues a supervisor of them, else an admin; never a super user, and without a limit of the plan. */
+/**
+ * A key that is bound to queues acts as a supervisor of them, another one as an admin; never as a super user, and
+ * without a limit of the plan.
+ */
 const claimsOf = (
   { userId, name, queueIds }: OwnedKey,
   companyId: number,

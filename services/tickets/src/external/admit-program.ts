@@ -9,7 +9,7 @@ import type { Database } from '../db.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
-  /** Whose token it is. */
+  /** The owner of the token. */
   readonly findOwner: (token: string) => Promise<{ companyId: number; connectionId: number } | undefined>
   /** Whether the token of a connection was heard of in this version or a later one. */
   readonly isHeardOf: (claim: TokenClaim) => Promise<boolean>
@@ -19,7 +19,7 @@ type Deps = {
 
 const notHeardOfYet = () => new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
 
-/** Lets in whoever shows the token of a connection of a company that may work. */
+/** Admits a request with the token of a connection, if its company may work. */
 export const admitProgram =
   ({ inTx, findOwner, isHeardOf, takeTurn }: Deps): AdmitProgram =>
   async (authorization) => {

@@ -7,9 +7,10 @@ import { findOwners } from '../identities/identity-repository.ts'
 import { checkExternal, type ExternalRequest } from './check-external.ts'
 
 /**
- * Has WhatsApp asked, by the connection that is to send, who has a number, unless that is known.
- * @returns where the answer will be; undefined when nobody needs to ask, or can: the connection is still opening
- * @throws whatever is wrong with the request | ERR_TOO_MANY_REQUESTS while the connection has asked all that it may
+ * Asks WhatsApp for the owner of a number, by the connection that is to send, unless the owner is known.
+ * @returns where the answer will be; undefined when no check is needed, or none is possible because the connection is
+ * still opening
+ * @throws the errors of the request | ERR_TOO_MANY_REQUESTS while the connection has used up its checks
  */
 export async function askForRecipient(tx: ProgramTx, request: ExternalRequest): Promise<string | undefined> {
   await checkExternal(tx, request)

@@ -6,7 +6,7 @@ import type { ProgramTx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { checkOutgoing } from '../sending/outgoing-parts.ts'
 
-/** What a program wants to be sent. */
+/** The request of a program to send something. */
 export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {
   readonly number: string
   readonly openTicket: boolean
@@ -19,7 +19,7 @@ export const mayUse = (key: CallerKey | undefined, queueId: number): boolean =>
   !key?.queueIds || key.queueIds.includes(queueId)
 
 /**
- * Refuses what cannot be sent, whoever has the number.
+ * Refuses a request that cannot be sent to any recipient.
  * @throws ERR_API_INVALID_NUMBER | ERR_VALIDATION neither text nor file | ERR_WAPP_NOT_INITIALIZED | ERR_NO_QUEUE_FOUND
  */
 export async function checkExternal(tx: ProgramTx, request: ExternalRequest): Promise<void> {

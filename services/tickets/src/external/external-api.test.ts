@@ -31,7 +31,7 @@ describe('a program with the token of a connection', () => {
   const given = (status?: ConnectionStatus, of?: Company) => givenProgram(harness, status, of)
   const all = (company: Company) => company.tickets((found) => found.length > 0)
 
-  test('whose token was made a moment ago, and has not been heard of yet, is asked to try again', async () => {
+  test('a program whose token was just made, and is not known yet, is asked to try again', async () => {
     const { company, token, whatsappId } = await given()
     const ofVersion = (version: number, minutes = 0, connectionId = whatsappId) =>
       `${token}x.${claimText({ companyId: company.id, connectionId, version }, new Date(Date.now() - minutes * 60_000))}`
@@ -55,7 +55,7 @@ describe('a program with the token of a connection', () => {
     }
   })
 
-  test('whose token is wrong, replaced or revoked is refused at once, however young the token is', async () => {
+  test('a program whose token is wrong, replaced or revoked is refused at once, however young the token is', async () => {
     const { company, whatsappId } = await given()
     const claimed = (version: number) =>
       claimText({ companyId: company.id, connectionId: whatsappId, version }, new Date())
@@ -101,7 +101,7 @@ describe('a program with the token of a connection', () => {
     expect(await get(token, sent?.id ?? 0)).toMatchObject({ status: 200, body: { id: sent?.id, ack: 0, error: null } })
   })
 
-  test('is answered in the language that it prefers, else in that of its company', async () => {
+  test('a program is answered in the language that it prefers, else in that of its company', async () => {
     const { company, token } = await given()
     const spanish = { ...aCompany(company.id), language: 'es' as const, version: 2 }
     await harness.service.publish(companyUpdated, company.id, { company: spanish })
@@ -147,12 +147,15 @@ describe('a program with the token of a connection', () => {
     ])
   })
 
-  test.each(['+55 11 98765-0009', '1234567', '1234567890123456'])('is told that %s is no number', async (number) => {
-    const { token } = await given()
-    expect(await send(token, { number })).toMatchObject({ status: 400, body: { error: 'ERR_API_INVALID_NUMBER' } })
-  })
+  test.each(['+55 11 98765-0009', '1234567', '1234567890123456'])(
+    'a program is told that %s is not a number',
+    async (number) => {
+      const { token } = await given()
+      expect(await send(token, { number })).toMatchObject({ status: 400, body: { error: 'ERR_API_INVALID_NUMBER' } })
+    },
+  )
 
-  test('is let in by no other token, and not once it is revoked', async () => {
+  test('a program is admitted by no other token, and not once its token is revoked', async () => {
     const { company, token, whatsappId } = await given()
     for (const wrong of [null, 'rcd_none', 'x'.repeat(300)]) {
       expect(await send(wrong)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
@@ -164,7 +167,7 @@ describe('a program with the token of a connection', () => {
     )
   })
 
-  test('is refused when the plan has no external API, when the company is expired, and when it is switched off', async () => {
+  test('a program is refused when the plan has no external API, when the company is expired, and when it is switched off', async () => {
     const { company, token } = await given()
     const { plan } = aCompany(company.id)
     const told = (version: number, changes: object) =>
@@ -194,7 +197,7 @@ describe('a program with the token of a connection', () => {
     )
   })
 
-  test('may call 60 times a minute, whatever it asks and whichever process answers, and is told how long to wait', async () => {
+  test('a program may call 60 times a minute over all processes and routes, and is told how long to wait', async () => {
     const [one, other] = [await given(), await given()]
     const second = await startService(createTickets(), harness.service.environment)
     onTestFinished(() => second.stop())
@@ -217,7 +220,7 @@ describe('a program with the token of a connection', () => {
     expect((await send(other.token)).status).toBe(200)
   })
 
-  test('is refused before anything of what it sends is read', async () => {
+  test('a program is refused before any of its body is read', async () => {
     const request = openRequest(`${harness.service.address}${sendExternally.url}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': 1_000, authorization: 'Bearer rcd_none' },
@@ -230,7 +233,7 @@ describe('a program with the token of a connection', () => {
     expect(answered).toBe(401)
   })
 
-  test('is refused while the connection is not started', async () => {
+  test('a program is refused while the connection is not started', async () => {
     const { token } = await given('DISCONNECTED')
     expect(await send(token)).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
   })

@@ -57,7 +57,7 @@ describe('a program with the token of a connection', () => {
     ['a file in another field', {}, [[PNG, 'foto.png']], 'ERR_VALIDATION', 'files'],
     ['a name that lies', {}, [['MZ'.padEnd(99, '\0'), 'foto.png']], 'ERR_FILE_TYPE_NOT_ALLOWED', 'medias'],
     ['a number that is none', { number: '12' }, [[PNG, 'foto.png']], 'ERR_API_INVALID_NUMBER', 'medias'],
-  ] as const)('is refused for %s, and nothing is kept', async (_what, fields, files, error, field) => {
+  ] as const)('a program is refused for %s, and no file is stored', async (_what, fields, files, error, field) => {
     const { company, token } = await given()
     expect(await sendFiles(token, fields, files, field)).toMatchObject({ status: 400, body: { error } })
     expect(await company.tickets()).toEqual([])

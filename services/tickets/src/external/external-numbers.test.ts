@@ -43,7 +43,7 @@ describe('a program with the token of a connection', () => {
     expect(await company.heard(checkRequested, 2)).toHaveLength(2)
   })
 
-  test('that writes to thirty unknown numbers at once has twenty asked about, and is told when to come back with the others', async () => {
+  test('a program that writes to thirty unknown numbers at once has twenty checked, and is told when to come back', async () => {
     const { company, token } = await given('CONNECTED')
     const numbers = Array.from({ length: 30 }, (_, index) => `55119876510${10 + index}`)
     const sending = numbers.map((number) => send(token, { number }))
@@ -79,7 +79,7 @@ describe('a program with the token of a connection', () => {
     expect((await again).status).toBe(200)
   })
 
-  test('that is late for the answer of WhatsApp is told to come back, and finds the answer then', async () => {
+  test('a program that is late for the answer of WhatsApp is told to come back, and finds the answer then', async () => {
     const hasty = await startService(createTickets({ answerMs: 1 }), harness.service.environment)
     onTestFinished(() => hasty.stop())
     const { company, token } = await given('CONNECTED')

@@ -2,7 +2,7 @@ import { apiTokenUsed } from '@recado/contracts/connections/events'
 import * as tokens from '../connections/api-token-repository.ts'
 import type { ProgramTx } from '../db.ts'
 
-/** Tells that a token is in use, once a minute; the use of a key was noted when it was let in. */
+/** Publishes the use of a token, once a minute; the use of a key was recorded when it was admitted. */
 export async function noteTokenUse(tx: ProgramTx): Promise<void> {
   const { connectionId: whatsappId, key } = tx.caller
   if (key) return

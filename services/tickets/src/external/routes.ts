@@ -16,11 +16,11 @@ const LATE_SECONDS = 30 // until WhatsApp may be asked again, by when others who
 const SENT = { pt: 'Mensagem enviada', en: 'Message sent', es: 'Mensaje enviado' }
 
 /**
- * What other programs call, by the token of a connection; company and connection come from it alone.
- * @param answerMs how long a request waits for what WhatsApp says of a number
+ * The routes for other programs, by the token of a connection; company and connection come from it alone.
+ * @param answerMs how long a request waits for WhatsApp's answer about a number
  */
 export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
-  /** Who has the number, by WhatsApp; undefined when that is known, or there is nobody to ask. */
+  /** The owner of the number according to WhatsApp; undefined when it is known already, or no connection can ask. */
   async function confirmed(
     input: HandlerInput<typeof contract.sendExternally, Database>,
   ): Promise<WhatsappAddress | undefined> {

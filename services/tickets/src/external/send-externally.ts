@@ -15,14 +15,14 @@ import { checkExternal, type ExternalRequest, mayUse } from './check-external.ts
 import { noteTokenUse } from './note-token-use.ts'
 
 type Input = ExternalRequest & {
-  /** Who has the number, by WhatsApp; undefined when that was known before, or nobody could ask. */
+  /** The owner of the number according to WhatsApp; undefined when it was known before, or no connection could ask. */
   readonly recipient: WhatsappAddress | undefined
 }
 
 /**
- * Sends a text and files for another program: in the contact's active ticket; else in a closed one that holds what
- * programs sent, or, if that is asked for, in a new one that waits.
- * @throws whatever is wrong with the request
+ * Sends a text and files for another program: in the contact's active ticket; else in a closed one for messages of
+ * programs or, on request, in a new one that waits.
+ * @throws the errors of the request
  */
 export async function sendExternally(tx: ProgramTx, input: Input): Promise<Message[]> {
   const { number, recipient, files } = input
@@ -47,7 +47,10 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
   return messages
 }
 
-/** @returns where the messages go, held @throws ERR_NO_QUEUE_FOUND it is in a queue that the key is not bound to */
+/**
+ * @returns the locked ticket for the messages
+ * @throws ERR_NO_QUEUE_FOUND it is in a queue that the key is not bound to
+ */
 async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, contactId: number): Promise<Ticket> {
   const whatsappId = tx.caller.connectionId
   const mayAddTo = (ticket: Ticket) => ticket.queueId === null || mayUse(tx.caller.key, ticket.queueId)

@@ -3,7 +3,7 @@ import type { TokenClaim } from '@recado/contracts/connections/api-token'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db.ts'
 
-/** Whose token it is; looked for across companies, since nothing else tells the caller's. */
+/** The owner of a token. Searches all companies, because the caller's company is known from the token alone. */
 export async function findTokenOwner(
   system: Kysely<Database>,
   token: string,

@@ -3,7 +3,7 @@ import type { EventData } from '@recado/contracts/event'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Keeps the newest that was heard of what a campaign needs; one that needs none any more leaves its version behind. */
+/** Stores the newest list of files that a campaign needs; a campaign without files leaves its version behind. */
 export async function keepCampaignFiles(
   { db }: Tx,
   { campaignId, fileListId, version }: EventData<typeof campaignFilesChanged>,

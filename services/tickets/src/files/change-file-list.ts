@@ -18,7 +18,7 @@ export async function changeFileList(tx: PersonTx, id: number, { name, message, 
   return tellChange(tx, before)
 }
 
-/** Writes down and announces what has become of a list that was held. */
+/** Records and announces the change of a locked list. */
 export async function tellChange(tx: PersonTx, before: FileList): Promise<FileList> {
   const fileList = await getFileList(tx, before.id)
   await recordUpdate(tx, {

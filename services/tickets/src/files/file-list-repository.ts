@@ -44,7 +44,10 @@ export async function getFileList(tx: Tx, id: number): Promise<FileList> {
   return fileList
 }
 
-/** Held until the transaction ends, with its options, which only those who hold it change. @throws ERR_NO_FILE_FOUND */
+/**
+ * Locks the list until the transaction ends, and with it its options, which change under this lock alone.
+ * @throws ERR_NO_FILE_FOUND
+ */
 export async function lockFileList(tx: Tx, id: number): Promise<FileList> {
   await tx.db.selectFrom('file_list').select('id').where('id', '=', id).forUpdate().execute()
   return getFileList(tx, id)

@@ -22,9 +22,8 @@ export async function findOptionsOf({ db }: Tx, fileListIds: readonly number[]):
 }
 
 /**
- * Gives the list exactly these options in this order; an id that it does not have is taken as a new option. The list must
- * be held.
- * @returns the files that options had which are gone
+ * Gives the list exactly these options in this order; an unknown id is taken as a new option. The list must be locked.
+ * @returns the files of the removed options
  */
 export async function replaceOptions(tx: Tx, fileListId: number, given: readonly GivenOption[]): Promise<string[]> {
   const known = (await findOptionsOf(tx, [fileListId])).get(fileListId) ?? []
@@ -78,7 +77,10 @@ export function findListedFile(
     .executeTakeFirst()
 }
 
-/** What is sent of a list: its text, then its files, each with its name. @returns undefined when there is no such list */
+/**
+ * The messages of a list: its text, then its files, each with its name.
+ * @returns undefined when there is no such list
+ */
 export async function findListParts(
   { db }: Tx,
   fileListId: number,

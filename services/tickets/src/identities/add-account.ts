@@ -7,11 +7,10 @@ import { addIdentities, findOwners, lockIdentities } from './identity-repository
 type Account = { readonly phone: string; readonly former: string; readonly lid: string }
 
 /**
- * Gives the contact of a LID the one that its number has now, where it is written to from then on; by the former LID it
- * is recognised as before. When the new
- * one is somebody's already nothing changes: the number may have been given to another person, whose conversation is
- * nobody else's.
- * @returns the contact, held; undefined when nothing changes
+ * Gives the contact of a LID the LID that its number has now, to which messages go from then on; the former LID still
+ * identifies the contact. When the new LID belongs to another contact nothing changes: the number may have been given
+ * to another person, and their conversations must not be mixed.
+ * @returns the locked contact; undefined when nothing changes
  */
 export async function addAccount(tx: Tx, { phone, former, lid }: Account): Promise<number | undefined> {
   const [known, present] = [identitiesOf({ phone: null, lid: former }), identitiesOf({ phone: null, lid })]

@@ -6,11 +6,12 @@ import type { CheckOutcome } from './number-check-repository.ts'
 const LOOK_MS = 100
 
 /**
- * Waits for WhatsApp's answer about a number, with no transaction open in between.
- * @param look at what is known by now
- * @param late what is thrown when there is no answer in time
- * @returns who has the number
- * @throws ERR_WAPP_INVALID_CONTACT nobody has it | ERR_WAPP_CHECK_CONTACT nobody could ask, or there is no answer in time
+ * Waits for WhatsApp's answer about a number, without an open transaction in between.
+ * @param look reads the current outcome
+ * @param late the error when there is no answer in time
+ * @returns the owner of the number
+ * @throws ERR_WAPP_INVALID_CONTACT the number has no owner | ERR_WAPP_CHECK_CONTACT no connection could ask, or there
+ * is no answer in time
  */
 export async function awaitCheck(
   look: () => Promise<CheckOutcome | undefined>,

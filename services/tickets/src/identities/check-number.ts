@@ -25,10 +25,10 @@ import { resolveContact } from './resolve-contact.ts'
 const TYPED_CHECKS_PER_MINUTE = 6 // less than what WhatsApp takes amiss; others are asked about in their turn
 
 /**
- * Has WhatsApp asked about a number that a person typed and waits for.
- * @param ownerId whose number it may be already
- * @returns where the answer will be; undefined when no connection is open or it has asked enough in a minute, so that
- *   nobody can ask now, and when the contact has the number already
+ * Requests a check of a number that a person typed and waits for.
+ * @param ownerId the contact that may have the number already
+ * @returns where the answer will be; undefined when no connection is open or all have used up their checks of this
+ * minute, and when the contact has the number already
  * @throws ERR_DUPLICATED_CONTACT
  */
 export async function requestCheck(tx: Tx, number: string, ownerId?: number): Promise<string | undefined> {
@@ -83,8 +83,8 @@ export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
 }
 
 /**
- * Notes what WhatsApp says of a number: for whoever waits, and on the contact that has it. Requests the profile picture of
- * a contact that people have added.
+ * Records WhatsApp's answer about a number: for the waiting request, and on the contact that has it. Requests the
+ * profile picture of a contact that people have added.
  */
 export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked>): Promise<void> {
   await setOutcome(tx, answer.checkId, answer)
@@ -101,7 +101,7 @@ export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked
     return
   }
   const known = await lockContact(tx, owner)
-  if (known.isWhatsappValid !== null) return // one that has written is no stranger to WhatsApp
+  if (known.isWhatsappValid !== null) return // a contact that has written is known to WhatsApp
   const contact = await updateContact(tx, owner, { is_whatsapp_valid: answer.address !== null })
   await tx.emit(contactUpdated, { contact })
 }

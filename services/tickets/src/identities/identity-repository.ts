@@ -50,7 +50,7 @@ type Place = { readonly contactId: number; readonly ticketId: number | null; rea
  */
 export async function getAddress(tx: Tx, place: Place): Promise<WhatsappAddress> {
   const [address] = await getAddresses(tx, [place])
-  if (!address) throw new Error('a contact that is held cannot be gone')
+  if (!address) throw new Error('the locked contact is gone')
   return address
 }
 

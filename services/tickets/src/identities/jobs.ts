@@ -4,7 +4,7 @@ import { requestChecks } from './check-number.ts'
 import { findCompaniesWithUncheckedNumbers } from './number-check-repository.ts'
 
 const EVERY_MS = 60_000
-const AT_ONCE = 15 // what a connection asks in a minute beside what people wait for
+const AT_ONCE = 15 // checks of one connection in a minute, beside those that people wait for
 
 /** Has numbers checked that were stored while no connection was open. */
 export const numberCheckJobs: readonly Job<Database>[] = [

@@ -67,7 +67,7 @@ test('two contacts that turn out to be one keep every message, in one active tic
 })
 
 test.each(['the target', 'the source'])(
-  'of two contacts that turn out to be one the ticket goes on that an agent answers, when it is the one of %s',
+  'two contacts that turn out to be one continue the ticket that an agent answers, when it is the one of %s',
   async (which) => {
     const company = await harness.company()
     const agent = await company.person({ noQueueTickets: 'enable' })
@@ -109,7 +109,7 @@ test('a contact known by its LID alone gets its phone, and what it writes later 
   expect(await contactsOf(company)).toMatchObject([{ name: '+55 11 98765-4321', number: PHONE }])
 })
 
-test('nobody becomes a contact by it, and contacts of other companies stay as they are', async () => {
+test('an identity pair adds no contact, and leaves contacts of other companies as they are', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
   const { connection } = await givenTwins(company)
   await givenTwins(other)

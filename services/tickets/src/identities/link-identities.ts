@@ -6,9 +6,10 @@ import { isPassedOn } from './phones.ts'
 import { resolveContact } from './resolve-contact.ts'
 
 /**
- * Takes note that phones and LIDs are the same people's: contacts learn what they lacked, and two that turn out to be
- * one become one. Pairs of people who are no contacts are skipped; their next message shows both identities anyway. So are pairs
- * of a phone whose contact has another LID: they may be older than what the contact wrote under.
+ * Records that a phone and a LID belong to the same person: contacts get the missing identity, and two that turn out to
+ * be one are merged. Pairs of people without a contact are skipped; their next message shows both identities anyway. So
+ * are pairs of a phone whose contact has another LID: they may be older than the identities of the contact's last
+ * message.
  */
 export async function linkIdentities(tx: Tx, { pairs }: { pairs: readonly IdentityPair[] }): Promise<void> {
   const everyone = pairs.flatMap(identitiesOf)

@@ -23,10 +23,10 @@ import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '
 import { tellOptOut } from './tell-opt-out.ts'
 
 /**
- * Makes two contacts that turned out to be one person into one. Identities, tickets and messages go to the target.
- * Where both have an active ticket on one connection, the messages of one join those of the other, and the one is closed:
- * never one that a person answers while the other waits, else the source's.
- * @returns the target after it; both must be held
+ * Merges two contacts that turned out to be one person. Identities, tickets and messages go to the target. Where both
+ * have an active ticket on one connection, the messages of one join those of the other, and the one is closed: never
+ * one that a person answers while the other waits, else the source's.
+ * @returns the target after the merge; both must be locked
  */
 export async function mergeContacts(
   tx: Tx,

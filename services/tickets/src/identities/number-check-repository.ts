@@ -11,7 +11,7 @@ export type CheckOutcome = {
 /** A number, as it was typed, and the connection that asks about it. */
 export type Asked = { readonly whatsappId: number; readonly number: string }
 
-/** Keeps a place for the answer to a question; nobody waits for those of an hour ago any more. */
+/** Inserts the row for an answer, and deletes those of an hour ago, which are no longer awaited. */
 export async function insertCheck({ db }: Tx, id: string, { whatsappId, number }: Asked): Promise<void> {
   await db.deleteFrom('number_check').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
   await db
@@ -78,7 +78,10 @@ export async function findOutcome({ db }: Tx, id: string): Promise<CheckOutcome 
   return { outcome: row.outcome, address: isKnown ? { phone: row.phone, lid: row.lid } : null }
 }
 
-/** Contacts whose numbers nobody has asked about for an hour, those that waited longest first; held, and left to others that hold them. */
+/**
+ * Locks contacts whose numbers have not been checked for an hour, those that waited longest first; skips rows that are
+ * locked by others.
+ */
 export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: number; number: string }[]> {
   const rows = await db
     .selectFrom('contact')
@@ -103,7 +106,7 @@ export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>
   return rows
 }
 
-/** Notes that WhatsApp is asked about the numbers of these contacts. */
+/** Records that WhatsApp is asked about the numbers of these contacts. */
 export async function noteAsked({ db }: Tx, contactIds: readonly number[]): Promise<void> {
   if (contactIds.length === 0) return
   await db.updateTable('contact').set({ check_asked_at: new Date() }).where('id', 'in', contactIds).execute()

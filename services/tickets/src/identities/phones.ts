@@ -8,8 +8,8 @@ import { findIdentities, findOwned, type Identity, removeIdentity } from './iden
 type Passed = { readonly phone: Identity; readonly holderId: number; readonly others: readonly number[] }
 
 /**
- * Takes a phone away from the contact that has it when it speaks under another LID than those of the contact: numbers
- * are given to somebody else after a while, whereas a LID stays with its account. The identities must be held.
+ * Takes a phone away from its contact when it belongs to a LID that is not the contact's: a number is given to somebody
+ * else after a while, whereas a LID stays with its account. The identities must be locked.
  */
 export async function freePhone(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const passed = await findPassedOn(tx, identities)
@@ -22,7 +22,7 @@ export async function freePhone(tx: Tx, identities: readonly Identity[]): Promis
   if (holder.number !== null && canonicalPhone(holder.number) === phone.value) await forgetShown(tx, holder)
 }
 
-/** Whether a phone of these identities is that of a contact with another LID than theirs. They must be held. */
+/** Whether a phone of these identities belongs to a contact with another LID than theirs. They must be locked. */
 export const isPassedOn = async (tx: Tx, identities: readonly Identity[]): Promise<boolean> =>
   (await findPassedOn(tx, identities)) !== undefined
 

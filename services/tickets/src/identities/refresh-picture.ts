@@ -6,7 +6,7 @@ import { noteAsked } from './identity-repository.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 
-/** Has the profile picture of a contact that is held fetched through the connection, once a day at most. */
+/** Requests the profile picture of a locked contact through the connection, once a day at most. */
 export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, whatsappId: number): Promise<void> {
   const askedAt = new Date()
   if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return

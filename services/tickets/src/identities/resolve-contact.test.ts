@@ -33,19 +33,22 @@ describe('the contact of a message', () => {
     ['551187654321', '5511987654321', 'Brazilian with and without the ninth digit'],
     ['5215512345678', '525512345678', 'Mexican with and without the 1'],
     ['541112345678', '5491112345678', 'Argentine with and without the 9'],
-  ])('is one for %s and %s: %s; the number shown is the one that WhatsApp used last', async (first, second) => {
-    const company = await harness.company()
-    const connection = await company.connection()
+  ])(
+    'the contact of a message is one for %s and %s: %s; the number shown is the one that WhatsApp used last',
+    async (first, second) => {
+      const company = await harness.company()
+      const connection = await company.connection()
 
-    await company.receive(connection.id, { chat: phone(first), text: 'um' })
-    const [ticket] = await company.tickets((all) => all.length === 1)
-    await company.receive(connection.id, { chat: phone(second), text: 'dois' })
-    await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
+      await company.receive(connection.id, { chat: phone(first), text: 'um' })
+      const [ticket] = await company.tickets((all) => all.length === 1)
+      await company.receive(connection.id, { chat: phone(second), text: 'dois' })
+      await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
 
-    expect(await contactsOf(company)).toMatchObject([{ number: second }])
-  })
+      expect(await contactsOf(company)).toMatchObject([{ number: second }])
+    },
+  )
 
-  test('is another one for a land line that differs by a nine', async () => {
+  test('the contact of a message is another one for a land line that differs by a nine', async () => {
     const company = await harness.company()
     const connection = await company.connection()
 
@@ -56,7 +59,7 @@ describe('the contact of a message', () => {
     expect(await contactsOf(company)).toHaveLength(2)
   })
 
-  test('is named by the person, else by the phone, and never by a LID', async () => {
+  test('the contact of a message is named by the person, else by the phone, and never by a LID', async () => {
     const company = await harness.company()
     const connection = await company.connection()
 
@@ -94,7 +97,7 @@ describe('the contact of a message', () => {
       ).body.count,
     ]
 
-    test('is shown by it while nothing else is known, is found by it, and has no phone', async () => {
+    test('a contact with a user name alone is shown by it, is found by it, and has no phone', async () => {
       const [company, other] = [await harness.company(), await harness.company()]
       const connection = await company.connection()
       await other.connection()
@@ -114,7 +117,7 @@ describe('the contact of a message', () => {
       for (const typed of ['ana.l', '@ana.l']) expect(await find(company, typed)).toEqual([1, 1]) // also not in the name
     })
 
-    test('is announced once, although the message comes twice and others follow', async () => {
+    test('a user name is announced once, although the message comes twice and others follow', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: lid('77'), pushName: 'Ana', text: 'um' })
@@ -129,13 +132,13 @@ describe('the contact of a message', () => {
       expect(await contactsOf(company)).toHaveLength(1)
     })
 
-    test('that changed is known by the new one, and whoever takes the former one is somebody else', async () => {
+    test('a changed user name identifies its contact, and a person who takes the former one is somebody else', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'a' })
       await company.receive(connection.id, { chat: called('ana.nova', lid('77')), pushName: null, text: 'b' })
       await company.tickets(([ticket]) => ticket?.contact.username === 'ana.nova')
-      const other = '5511900000001' // and not a LID, of which one account has one
+      const other = '5511900000001' // and not a LID, since one account has one LID
       await company.receive(connection.id, { chat: called('ana', phone(other)), pushName: null, text: 'c' })
       await company.tickets((all) => all.length === 2)
 
@@ -149,7 +152,7 @@ describe('the contact of a message', () => {
       ['a LID', lid('77'), lid('88')],
       ['a phone', phone('5511900000001'), phone('5511900000002')],
     ])(
-      'that another account of %s has now is taken from the one that had it, and nothing is merged',
+      'a user name that another account of %s has now is taken from its former owner, without a merge',
       async (_, a, b) => {
         const company = await harness.company()
         const connection = await company.connection()
@@ -194,36 +197,39 @@ describe('the contact of a message', () => {
     test.each([
       ['is unknown', false],
       ['is known by the LID', true],
-    ])('keeps conversation and LID; the other one, who %s, has the phone from then on', async (_, isKnown) => {
-      const [company, other] = [await harness.company(), await harness.company()]
-      const connection = await company.connection()
-      const elsewhere = await other.waiting(null, { chat: ana, pushName: 'Ana' })
-      await company.receive(connection.id, { chat: ana, pushName: 'Ana', text: 'sou Ana' })
-      await company.tickets((all) => all.length === 1)
-      if (isKnown) await company.receive(connection.id, { chat: lid('88'), pushName: 'Bob', text: 'oi' })
+    ])(
+      'a contact whose phone passes to somebody else keeps conversation and LID; the other one, who %s, has the phone',
+      async (_, isKnown) => {
+        const [company, other] = [await harness.company(), await harness.company()]
+        const connection = await company.connection()
+        const elsewhere = await other.waiting(null, { chat: ana, pushName: 'Ana' })
+        await company.receive(connection.id, { chat: ana, pushName: 'Ana', text: 'sou Ana' })
+        await company.tickets((all) => all.length === 1)
+        if (isKnown) await company.receive(connection.id, { chat: lid('88'), pushName: 'Bob', text: 'oi' })
 
-      const message = await company.receive(connection.id, { chat: bob, pushName: 'Bob', text: 'sou Bob' })
-      await company.receive(connection.id, message)
-      await company.tickets((found) => named(found, 'Bob')?.lastMessage === 'sou Bob')
-      await company.receive(connection.id, { chat: phone(PHONE), pushName: 'Bob', text: 'sem LID' })
-      const all = await company.tickets((found) => named(found, 'Bob')?.lastMessage === 'sem LID')
+        const message = await company.receive(connection.id, { chat: bob, pushName: 'Bob', text: 'sou Bob' })
+        await company.receive(connection.id, message)
+        await company.tickets((found) => named(found, 'Bob')?.lastMessage === 'sou Bob')
+        await company.receive(connection.id, { chat: phone(PHONE), pushName: 'Bob', text: 'sem LID' })
+        const all = await company.tickets((found) => named(found, 'Bob')?.lastMessage === 'sem LID')
 
-      const [hers, his] = [named(all, 'Ana'), named(all, 'Bob')]
-      expect(all).toHaveLength(2)
-      expect(hers).toMatchObject({ lastMessage: 'sou Ana', contact: { number: null } })
-      expect(his).toMatchObject({ contact: { number: PHONE } })
-      expect(await company.texts(his?.id ?? 0)).toEqual([...(isKnown ? ['oi'] : []), 'sou Bob', 'sem LID'])
-      expect(
-        (await company.heard(contactUpdated)).filter(({ contact }) => contact.id === hers?.contactId),
-      ).toMatchObject([{ contact: { name: 'Ana', number: null } }])
-      await company.receive(connection.id, { chat: lid('77'), pushName: 'Ana', text: 'ainda Ana' })
-      await company.tickets((found) => named(found, 'Ana')?.lastMessage === 'ainda Ana')
-      expect((await other.ticket(elsewhere.id)).contact.number).toBe(PHONE)
-      const gone = await harness.service.database.query(`select 1 from contact where company_id = $1`, [company.id])
-      expect(gone.rowCount).toBe(2)
-    })
+        const [hers, his] = [named(all, 'Ana'), named(all, 'Bob')]
+        expect(all).toHaveLength(2)
+        expect(hers).toMatchObject({ lastMessage: 'sou Ana', contact: { number: null } })
+        expect(his).toMatchObject({ contact: { number: PHONE } })
+        expect(await company.texts(his?.id ?? 0)).toEqual([...(isKnown ? ['oi'] : []), 'sou Bob', 'sem LID'])
+        expect(
+          (await company.heard(contactUpdated)).filter(({ contact }) => contact.id === hers?.contactId),
+        ).toMatchObject([{ contact: { name: 'Ana', number: null } }])
+        await company.receive(connection.id, { chat: lid('77'), pushName: 'Ana', text: 'ainda Ana' })
+        await company.tickets((found) => named(found, 'Ana')?.lastMessage === 'ainda Ana')
+        expect((await other.ticket(elsewhere.id)).contact.number).toBe(PHONE)
+        const gone = await harness.service.database.query(`select 1 from contact where company_id = $1`, [company.id])
+        expect(gone.rowCount).toBe(2)
+      },
+    )
 
-    test('does not get it back by what a phone remembers of who was who', async () => {
+    test('a contact whose phone passed to somebody else does not get it back by an old pair of identities', async () => {
       const company = await harness.company()
       const connection = await company.connection()
       await company.receive(connection.id, { chat: ana, pushName: 'Ana' })
@@ -244,7 +250,7 @@ describe('the contact of a message', () => {
     })
   })
 
-  test('is answered under phone and LID, once both are known', async () => {
+  test('a contact is answered under phone and LID, once both are known', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { chat: { phone: '5511987654321', lid: '123' } })
     await company.accept(ticket, company.admin)
@@ -305,7 +311,7 @@ describe('the contact of a message', () => {
     expect(closings).toMatchObject([{ before: { status: 'pending' }, ticket: { contactId: kept?.contactId } }])
   })
 
-  test('is one, with one active ticket, although 40 first messages come at once under phone, LID and both', async () => {
+  test('a contact is one, with one active ticket, although 40 first messages come at once under phone, LID and both', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const addresses = [phone('551187654321'), lid('88'), { phone: '5511987654321', lid: '88' }, phone('5511987654321')]

@@ -18,21 +18,21 @@ type Heard = {
   readonly address: WhatsappAddress
   readonly pushName: string | null
   readonly isTyped?: boolean
-  readonly typedName?: string | null // what people of the company call somebody who is no contact yet
+  readonly typedName?: string | null // the name that people of the company use for somebody without a contact
 }
 
 const UNNAMED = { phoneBookName: null, pushName: null, number: null, username: null }
 const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
-/** A contact; `isNew` when this transaction added it, so nothing refers to it yet. */
+/** A contact; `isNew` when this transaction added it, so that no row refers to it yet. */
 type Resolved = { readonly contact: KnownContact; readonly isNew: boolean }
 
 /**
- * The one contact, a person or a group, that this address belongs to, held until the transaction ends, so that messages
- * of one contact take turns. Found by any identity, added when there is none; contacts that turn out to be one become one,
- * the oldest, but a phone that speaks under another LID is somebody else's by now.
- * @param heard the name is the one that the person gave himself, null when unknown; an address that somebody typed is not
- *   known to WhatsApp yet
+ * The one contact, a person or a group, that this address belongs to, locked until the transaction ends, so that
+ * messages of one contact are stored one after the other. Found by any identity, added when there is none; contacts
+ * that turn out to be one are merged into the oldest, but a phone that now belongs to another LID is somebody else's.
+ * @param heard the name is the one that the person chose, null when unknown; an address that somebody typed is not
+ * known to WhatsApp yet
  */
 export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact> =>
   (await ensureContact(tx, heard)).contact
@@ -40,7 +40,7 @@ export const resolveContact = async (tx: Tx, heard: Heard): Promise<KnownContact
 /** The same, and whether the contact is new. */
 export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   const identities = identitiesOf(heard.address)
-  const known = await lockOwnerOf(tx, identities) // nothing has to be added, so that nobody has to wait but for the contact
+  const known = await lockOwnerOf(tx, identities) // all are known: only the contact is waited for
   if (known) return { contact: await refreshContact(tx, known, heard), isNew: false }
 
   await lockIdentities(tx, identities)
@@ -57,7 +57,10 @@ export async function ensureContact(tx: Tx, heard: Heard): Promise<Resolved> {
   return { contact: await refreshContact(tx, contact, heard), isNew: false }
 }
 
-/** Holds the contact that these identities belong to; several turn out to be one. The identities must be held. */
+/**
+ * Locks the contact with these identities; several contacts turn out to be one and are merged. The identities must be
+ * locked.
+ */
 export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
   const [oldest, ...others] = await lockOwners(tx, identities)
   let contact = oldest

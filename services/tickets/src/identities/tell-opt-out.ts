@@ -11,7 +11,7 @@ type Choice = {
   readonly recipientId?: number | null
 }
 
-/** Tells campaigns that a contact wants none any more, or wants them again. */
+/** Publishes that a contact refuses campaigns, or accepts them again. */
 export async function tellOptOut(
   tx: Tx,
   { contactId, optOut, at, campaignId = null, recipientId = null }: Choice,

@@ -6,8 +6,8 @@ import type { Tx } from '../db.ts'
 import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
 
 /**
- * Takes a user name away from the contact that has it when these identities are somebody else's: people give up theirs,
- * and others take them. The identities must be held.
+ * Takes a user name away from its contact when these identities belong to somebody else: people give up their user
+ * names, and others take them. The identities must be locked.
  */
 export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const username = usernameIn(identities)
@@ -21,8 +21,8 @@ export async function freeUsername(tx: Tx, identities: readonly Identity[]): Pro
 }
 
 /**
- * The identities without a user name that does not fit to what is known: for what was told once and may be out of date,
- * so that it takes a name from nobody, and is no reason to join two contacts. The identities must be held.
+ * The identities without a user name that contradicts known identities. For reports that may be out of date: such a
+ * user name is not taken from its owner and does not merge two contacts. The identities must be locked.
  */
 export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
   const holding = usernameIn(identities) && (await findHolding(tx, identities))
@@ -36,11 +36,11 @@ type Holding = {
   readonly holderId: number
   /** It has a phone or a LID, and not the one that was told. */
   readonly isAnother: boolean
-  /** Who has the phone and the LID that were told. */
+  /** The contacts with the reported phone and LID. */
   readonly others: readonly number[]
 }
 
-/** Who has the user name and neither of the other identities. */
+/** The contact that has the user name and neither of the other identities. */
 async function findHolding(tx: Tx, identities: readonly Identity[]): Promise<Holding | undefined> {
   const owned = await findOwned(tx, identities)
   const holderId = owned.find(({ kind }) => kind === 'username')?.contactId
@@ -57,7 +57,7 @@ async function forgetShown(tx: Tx, holder: KnownContact): Promise<void> {
   await tx.emit(contactUpdated, { contact })
 }
 
-/** Who is heard of under another user name has given up the one that he had. */
+/** Removes the former user name of a contact that is now known by another one. */
 export async function dropFormerUsername(tx: Tx, known: KnownContact, { username }: WhatsappAddress): Promise<void> {
   if (username === undefined || known.username === null || known.username === username) return
   await removeIdentity(tx, known.id, { kind: 'username', value: known.username })

@@ -19,8 +19,8 @@ export type FetchedAnswer = Omit<Answer, 'said'> & { readonly texts: readonly Bu
 type Answered = { readonly turn: Turn; readonly answer: FetchedAnswer; readonly wakeBubbles: () => void }
 
 /**
- * Does what an integration wants done, unless a person has taken the ticket, or it has moved, while it was asked.
- * @param wakeBubbles what says the bubbles of a flow one after the other: then it ends the turn
+ * Carries out the wishes of an integration, unless a person has taken the ticket, or it has moved, while it was asked.
+ * @param wakeBubbles wakes the work that sends the bubbles of a flow one after the other, and then ends the turn
  */
 export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answered): Promise<void> {
   await holdPerson(tx, answer.action)
@@ -35,7 +35,7 @@ export async function applyAnswer(tx: Tx, { turn, answer, wakeBubbles }: Answere
   await noteCall(tx, turn.integration_id, true) // last: all conversations of the integration share this row
 }
 
-/** There is no answer and there will be none that counts: a person sees to the ticket, and the contact is told nothing. */
+/** Gives up on an answer: a person takes over the ticket, and the contact is not told. */
 export async function giveTurnUp(tx: Tx, turn: Turn, wasCalled: boolean): Promise<void> {
   const ticket = await lockTicket(tx, turn.ticket_id)
   if (ticket) {

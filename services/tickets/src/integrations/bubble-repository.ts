@@ -9,7 +9,7 @@ export type Bubbles = Selectable<IntegrationBubbleTable>
 
 type Asked = Pick<Turn, 'integration_id' | 'ticket_id' | 'queue_id' | 'queued_at'> & { readonly turn_id: number }
 
-/** Keeps what is still to be said in answer to a turn. The ticket must be held. */
+/** Inserts the bubbles that are still to be sent in answer to a turn. The ticket must be locked. */
 export async function insertBubbles(
   { db }: Tx,
   { turn_id, integration_id, ticket_id, queue_id, queued_at }: Asked,

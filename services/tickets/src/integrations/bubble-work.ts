@@ -29,7 +29,7 @@ type Due = { readonly bubbles: Bubbles; readonly waitMs: number }
 export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Due, null>({
     table: 'integration_bubble',
-    repeat: 'repeatable', // nothing is called: the wait alone is repeated
+    repeat: 'repeatable', // only the wait is repeated, no call
     waitMs: waitsOf(AGAIN_MS),
     deadlineMs: DEADLINE_MS,
     atOnce: 200,
@@ -51,7 +51,7 @@ export const createBubbleWork = ({ wakeTurns, lookMs }: Deps): DefinedWork<Datab
     },
   })
 
-/** Of a ticket that is led no more nothing is shown, and the row ends at once. */
+/** Shows no typing when no integration leads the ticket any more; the row ends at once. */
 async function showComposing(tx: Tx, id: number): Promise<Due> {
   const bubbles = await getBubbles(tx, id)
   const ticket = await getTicket(tx, bubbles.ticket_id)

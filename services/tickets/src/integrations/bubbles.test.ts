@@ -59,7 +59,7 @@ test('the bubbles of a flow are sent one by one in order, and the contact sees t
   expect(said.map(({ message }) => message.madeBy?.name)).toEqual(['Máquina', 'Máquina', 'Máquina'])
 })
 
-test('a person who takes the ticket over ends what a flow was saying', async () => {
+test('a person who takes the ticket over stops the bubbles of a flow', async () => {
   const { company, admin, write, ticket, texts, isNext, waiting, hold, free } = await given(['um', 'dois'], LONG_MS)
   await write('oi')
   await isNext('um')
@@ -71,7 +71,7 @@ test('a person who takes the ticket over ends what a flow was saying', async () 
   expect(await texts(1)).toEqual(['oi'])
 })
 
-test('what a contact writes while a flow is speaking has its turn after the last bubble', async () => {
+test('a message of a contact between the bubbles of a flow is answered after the last bubble', async () => {
   const { write, texts, isNext, delay, hold, free } = await given(['um', 'dois'], LONG_MS)
   await write('oi')
   await isNext('um')
@@ -108,7 +108,7 @@ async function countLost(): Promise<number> {
   return Number(/outside_work_total\{work="integration_bubble",outcome="lost"[^}]*\} (\d+)/.exec(text)?.[1] ?? 0)
 }
 
-test('what a flow wants done is done after its last bubble', async () => {
+test('the action of a flow is carried out after its last bubble', async () => {
   const { company, write, ticket, texts } = await given([])
   const target = await company.queue()
   await control.answer('typebot', {

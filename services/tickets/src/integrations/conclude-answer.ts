@@ -14,7 +14,7 @@ import type { TicketChange } from '../tickets/ticket-repository.ts'
 import { mayHold } from '../tickets/ticket-rules.ts'
 import type { Action } from './drivers/answer.ts'
 
-/** What is said, and by which integration. */
+/** The texts to send, and the integration that made them. */
 type Said = { readonly texts: readonly BotText[]; readonly madeBy?: Maker | undefined }
 
 /** Locks the person whom an answer names: before the ticket, as changes of rights do. */
@@ -22,7 +22,10 @@ export async function holdPerson(tx: Tx, { userId }: Action): Promise<void> {
   if (userId !== undefined) await lockUser(tx, userId)
 }
 
-/** Says what is left of an answer, and does what it asks for. The ticket must be held, and the person whom it names. */
+/**
+ * Sends the rest of an answer, and carries out its action. The ticket must be locked, and the person whom the action
+ * names.
+ */
 export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
   if (action.close) return close(tx, ticket, said)
   if (action.queueId !== undefined || action.userId !== undefined) return passOn(tx, ticket, { said, action })
@@ -32,7 +35,7 @@ export async function concludeAnswer(tx: Tx, ticket: Ticket, { said, action }: C
 }
 type Concluded = { readonly said: Said; readonly action: Action }
 
-/** Leaves the ticket, which must be held, to people. */
+/** Hands the ticket to people. It must be locked. */
 export async function handOver(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<void> {
   const memory = await findMemory(tx, ticket.id)
   if (memory) await keepMemories(tx, [{ ticketId: ticket.id, memory: { ...memory, isHandedOver: true } }])
@@ -44,7 +47,7 @@ async function close(tx: Tx, ticket: Ticket, { texts, madeBy }: Said): Promise<v
   await closeForProgram(tx, after)
 }
 
-/** To a queue, a person, or both, each of the own company; what is named and not there is left as it is. */
+/** Passes the ticket to a queue, a person, or both, each of the same company; a missing one is ignored. */
 async function passOn(tx: Tx, ticket: Ticket, { said, action }: Concluded): Promise<void> {
   const isThere = action.queueId !== undefined && (await queueExists(tx, action.queueId))
   const queue = isThere ? await findQueue(tx, action.queueId) : undefined

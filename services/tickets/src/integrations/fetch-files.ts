@@ -23,7 +23,7 @@ export type FetchDeps = {
   readonly store: MediaStore
 }
 
-/** What an integration says, with its files fetched; one that can not be fetched is sent as its address. */
+/** The texts of an integration, with their files fetched; a file that cannot be fetched is sent as its address. */
 export async function fetchFiles(
   deps: FetchDeps,
   companyId: number,

@@ -8,10 +8,10 @@ import { readServiceAccount } from './service-account.ts'
 
 export type IntegrationDeps = { readonly secrets: IntegrationSecrets; readonly outgoing: Outgoing }
 
-/** What a person gives of an integration; a service account as it was uploaded. */
+/** The fields of an integration that a person sets; a service account as it was uploaded. */
 export type GivenIntegration = IntegrationFields & { readonly jsonContent: string | null }
 
-/** Of n8n and webhooks, which are called signed. */
+/** Calls of n8n and webhooks are signed. */
 export const isSigned = (type: IntegrationType): boolean => type === 'n8n' || type === 'webhook'
 
 /** The columns of an integration besides its secrets. Its project has its name, unless it is Dialogflow's. */
@@ -30,7 +30,7 @@ export const columnsOf = (fields: IntegrationFields) => ({
   typebot_restart_message: fields.typebotRestartMessage,
 })
 
-/** Columns of a service account that was given. @throws ERR_VALIDATION it is none */
+/** Columns of an uploaded service account. @throws ERR_VALIDATION the content is not a service account */
 export function accountColumns({ companyId, language }: Caller, secrets: IntegrationSecrets, jsonContent: string) {
   const account = readServiceAccount(jsonContent)
   if (!account) throw invalidField('jsonContent', 'invalid', FIELD_ERRORS.invalid[language])

@@ -45,7 +45,7 @@ export async function getIntegration(tx: Tx, id: number): Promise<Known<Integrat
   return toIntegration(row)
 }
 
-/** Held until the transaction ends. @throws ERR_NO_INTEGRATION_FOUND */
+/** Locks the integration until the transaction ends. @throws ERR_NO_INTEGRATION_FOUND */
 export async function lockIntegration(tx: Tx, id: number): Promise<Known<Integration>> {
   await tx.db.selectFrom('queue_integration').select('id').where('id', '=', id).forUpdate().execute()
   return getIntegration(tx, id)
@@ -57,7 +57,7 @@ export async function isPaced(tx: Tx, id: number): Promise<boolean> {
   return row?.type === 'typebot' && row.typebot_delay_message > 0
 }
 
-/** Holds off the deletion of the integration until the transaction ends, so that what it leads has it. */
+/** Blocks the deletion of the integration until the transaction ends, so that a row which names it stays valid. */
 export async function integrationExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue_integration')
@@ -94,7 +94,7 @@ export async function updateIntegration(
   return toIntegration(row)
 }
 
-/** What became of the last call, to a minute; people see it when they look next. */
+/** Records the result of the last call, to a minute; people see it at their next look. */
 export async function noteCall({ db }: Tx, id: number, succeeded: boolean): Promise<void> {
   await db
     .updateTable('queue_integration')

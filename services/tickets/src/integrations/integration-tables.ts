@@ -41,7 +41,7 @@ export type IntegrationTurnTable = Outside &
     delivery: Generated<string>
   }
 
-/** What a flow still has to say in a ticket, and wants done after it. */
+/** The remaining bubbles of a flow in a ticket, and its wishes after the last one. */
 export type IntegrationBubbleTable = Outside & {
   company_id: Generated<number>
   id: GeneratedAlways<number>

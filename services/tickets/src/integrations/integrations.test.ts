@@ -89,7 +89,7 @@ test('a secret is in the answer that made it and nowhere else, and neither are t
   for (const secret of [made['secret'], renewed['secret'], KEY.split('\n')[3]]) expect(told).not.toContain(secret)
 })
 
-test('what its type needs must be given, names are unique, and a service account must be one', async () => {
+test('an integration needs the fields of its type and a unique name, and a service account must be a valid one', async () => {
   const { admin } = await harness.company()
   const refused = (field: string) => ({ status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field }] } })
   await create(admin)

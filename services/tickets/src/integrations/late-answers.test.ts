@@ -140,7 +140,7 @@ test('a webhook gives no ticket to a person who does not see its queue, nor to o
   }
 })
 
-test('what an integration says is cut to the length of a message, and said without what can not be stored', async () => {
+test('a text of an integration is cut to the length of a message, without characters that cannot be stored', async () => {
   const { company, write, ticket } = await ledByIntegration(harness, stage.url, WEBHOOK)
   const begins = `dois${'x'.repeat(9_993)}` // an emoji behind it does not fit whole
   await control.answer('webhook', { messages: [{ text: `um\0${begins}😀${'x'.repeat(100_000)}` }] })

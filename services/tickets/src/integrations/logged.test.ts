@@ -38,7 +38,7 @@ test.each([
   ['webhook', { type: 'webhook', name: 'Pedidos' }],
   ['dialogflow', { type: 'dialogflow', name: 'Agente', projectName: 'loja', jsonContent: ACCOUNT }],
 ])(
-  'no line of the log has a secret of a %s, or what was said to it, whether its call succeeds or not',
+  'no entry of the log has a secret of a %s, or a text that was sent to it, whether its call succeeds or not',
   async (purpose, body) => {
     const { secret, writeAll } = await led({ ...body, urlN8N: `${stage.url}/webhook/segredo-do-caminho` })
     await using child = await startSecondProcess(harness)

@@ -16,7 +16,7 @@ import { findSession } from './session-repository.ts'
 import { findTurn, type Turn } from './turn-repository.ts'
 import { stillLeads } from './turn-rules.ts'
 
-const STALE_MS = 10 * 60_000 // what waited longer is a person's
+const STALE_MS = 10 * 60_000 // a turn that waited longer is left to people
 
 /** A call that is about to be made. */
 export type PreparedTurn = {
@@ -95,7 +95,7 @@ const awaitsFile = ({ created_at }: Turn, { media_status }: Message): boolean =>
 const fileOf = (url: string | null, { media_type }: Message): TypebotCall['file'] =>
   url === null ? undefined : { url, isAudio: media_type === 'audio' }
 
-/** What a webhook is told of a message. @returns undefined when the message or the integration is gone */
+/** The request to a webhook about a message. @returns undefined when the message or the integration is gone */
 export async function webhookCallOf(
   tx: Tx,
   { secrets, addresses }: PrepareDeps,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What counts of a Google service account. The addresses that it names are those of whoever wrote it: they are ignored. */
+/** The fields of a Google service account. The addresses in it are ignored, since its author chose them. */
 export const ServiceAccount = z.object({
   client_email: z.string().min(3).max(320),
   private_key: z.string().includes('PRIVATE KEY').max(10_000),
@@ -8,7 +8,7 @@ export const ServiceAccount = z.object({
 })
 export type ServiceAccount = z.infer<typeof ServiceAccount>
 
-/** @returns undefined for a text that is no service account */
+/** @returns undefined for a text that is not a service account */
 export function readServiceAccount(text: string): ServiceAccount | undefined {
   try {
     return ServiceAccount.safeParse(JSON.parse(text)).data

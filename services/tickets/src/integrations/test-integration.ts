@@ -8,7 +8,7 @@ import { findIntegrationRow } from './integration-repository.ts'
 import type { IntegrationSecrets } from './integration-secrets.ts'
 import { readServiceAccount, type ServiceAccount } from './service-account.ts'
 
-/** What an agent is asked, in its language. */
+/** The greeting that tests an agent, in its language. */
 export const GREETINGS: Readonly<Record<Integration['language'], string>> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
 
 const MOST_DETAIL = 300 // characters

@@ -10,7 +10,9 @@ type NewTurn = Pick<Turn, 'integration_id' | 'ticket_id' | 'message_id' | 'queue
   readonly queued_at: string | null
 }
 
-/** Asks an integration about a message, once those before it in the ticket, which must be held, are answered to the end. */
+/**
+ * Queues a question to an integration about a message, after the turns before it in the ticket, which must be locked.
+ */
 export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
   const { integration_id: integration, ticket_id: ticket, message_id: message, queue_id, queued_at } = turn
   await sql`insert into integration_turn (integration_id, ticket_id, message_id, queue_id, queued_at, due_at)
@@ -23,7 +25,7 @@ export async function insertTurn({ db }: Tx, turn: NewTurn): Promise<void> {
 export const findTurn = ({ db }: Tx, id: number): Promise<Turn | undefined> =>
   db.selectFrom('integration_turn').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** What people see of the call; the row is written by who has claimed it. */
+/** Records the facts of the call that people see; the row is written by the process that has claimed it. */
 export async function noteFacts(
   { db }: Tx,
   table: 'integration_turn' | 'webhook_retry',
@@ -34,7 +36,7 @@ export async function noteFacts(
     answer_bytes = ${answerBytes} where id = ${id}`.execute(db)
 }
 
-/** Lets the next message of the ticket, which must be held, have its turn. */
+/** Releases the turn of the next message in the ticket, which must be locked. */
 export async function releaseNext(
   { db }: Tx,
   { id, ticket_id: ticketId }: Pick<Turn, 'id' | 'ticket_id'>,
@@ -57,7 +59,7 @@ export async function hastenTurn(
 
 const KEPT = 200 // calls of an integration
 
-/** Forgets the oldest calls of an integration. */
+/** Deletes the oldest calls of an integration. */
 export async function forgetOldTurns({ db }: Tx, integrationId: number): Promise<void> {
   await sql`delete from integration_turn where integration_id = ${integrationId} and status <> 'waiting' and id < (
     select id from integration_turn where integration_id = ${integrationId} order by id desc offset ${KEPT} limit 1)`.execute(

@@ -22,7 +22,7 @@ const AGAIN_MS = [2_000, 10_000] // for what certainly did not arrive
 export type TurnDeps = FetchDeps &
   PrepareDeps & { readonly dialogflow: DialogflowDeps; readonly lookMs: number; readonly wakeBubbles: () => void }
 
-/** Asks integrations about messages, each once: what may have arrived is never asked again. */
+/** Asks integrations about messages, each once: a request that may have arrived is never repeated. */
 export const createTurnWork = (deps: TurnDeps): DefinedWork<Database> =>
   defineOutsideWork<Database, PreparedTurn, FetchedAnswer>({
     table: 'integration_turn',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Remembers that whoever has this hash wanted no campaigns. */
+/** Stores the hash of an erased person who refused campaigns. */
 export async function keepErasedOptOut({ db }: Tx, hash: string): Promise<void> {
   await db
     .insertInto('erased_opt_out')

@@ -6,7 +6,7 @@ export async function insertExport({ db }: Tx, contactId: number, userId: number
   await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
 }
 
-/** An archive that was asked for: of whom, and by whom. */
+/** A requested archive: the contact, and the person who requested it. */
 export type Export = { readonly id: number; readonly contactId: number; readonly userId: number }
 
 export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
@@ -47,7 +47,7 @@ export async function findExportFile(
   return row && { name: `contato-${row.contact_id}.zip`, mime: 'application/zip' }
 }
 
-/** What is kept of a person outside his messages, as it goes into the archive. */
+/** The stored data of a person except their messages, as it goes into the archive. */
 export async function findDossier({ db }: Tx, contactId: number): Promise<unknown> {
   const { rows } = await sql<{ dossier: unknown }>`
     select jsonb_build_object(

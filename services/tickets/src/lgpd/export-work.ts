@@ -24,8 +24,8 @@ type Wanted = Export & {
 }
 
 /**
- * Makes archives, piece by piece with no transaction open in between, and tells who asked, also that there will be none.
- * They are kept for a day.
+ * Makes archives piece by piece, without an open transaction in between, and notifies the requester, also of a failure.
+ * Archives are stored for a day.
  */
 export const createExportWork = ({ inTx, store }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Wanted, undefined>({
@@ -61,7 +61,10 @@ async function makeArchive(
   }
 }
 
-/** The contact is held before the row, in the order of what removes a contact: the row's end checks that it exists. */
+/**
+ * Locks the contact before the row, in the same order as the removal of a contact: the end of the row checks that the
+ * contact exists.
+ */
 async function announceExport(tx: Tx, { id, contactId, userId, path }: Wanted): Promise<void> {
   if (!(await holdContact(tx, contactId))) return // the row is gone with it, and the claim is lost
   await releaseFiles(tx, [path])

@@ -30,7 +30,7 @@ const hashes = async (companyId: number): Promise<string[]> => {
   const sql = 'select hash from erased_opt_out where company_id = $1'
   return (await harness.service.database.query(sql, [companyId])).rows.map(({ hash }) => hash)
 }
-/** What stands in the archive at the address that people hear. */
+/** The content of the archive at the announced address. */
 async function entriesAt(url: string) {
   const path = url.replace('/public/', '')
   const content = await (await storeOf(harness)).read(path)
@@ -40,7 +40,7 @@ async function entriesAt(url: string) {
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } }
 
 describe('the archive of a person', () => {
-  test('holds what is kept and said, with the files, for who asked and for nobody else, for a day', async () => {
+  test('the archive of a person has their data, messages and files, for its requester alone, for a day', async () => {
     const company = await harness.company()
     const { ticket } = await givenFile(harness, company)
     const other = await company.person({ profile: 'admin' })
@@ -72,7 +72,7 @@ describe('the archive of a person', () => {
     expect(rows).toEqual([{ isDay: true }])
   })
 
-  test('that can not be made is told to who asked, once', async () => {
+  test('an archive of a person that cannot be made is reported to its requester, once', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null)
 
@@ -86,7 +86,7 @@ describe('the archive of a person', () => {
     expect(await company.heard(exportReady, 0)).toEqual([])
   })
 
-  test('is made of both, and anew, when its contact is merged into another while it is being made', async () => {
+  test('the archive of a person is made anew, of both contacts, when theirs is merged into another meanwhile', async () => {
     const company = await harness.company()
     const [kept, given] = [await company.waiting(null), await company.waiting(null)]
     await harness.service.database.query(
@@ -107,7 +107,7 @@ describe('the archive of a person', () => {
     expect(messages).toHaveLength(2)
   })
 
-  test('is made for admins, and of nobody else’s contacts', async () => {
+  test('the archive of a person is made for admins, and only of their own contacts', async () => {
     const company = await harness.company()
     const { contactId } = await company.waiting(null)
 
@@ -145,7 +145,7 @@ describe('erasing a person', () => {
     expect(await hashes(other.id), 'nobody can tell that it is the same phone').not.toContain(hash)
   })
 
-  test('has the gateway forget him under every spelling of his phone, and what it may still have of him', async () => {
+  test('erasing a person asks the gateway to erase them under every spelling of their phone', async () => {
     const company = await harness.company()
     const chat = { phone: '551187654321', lid: '77' }
     const { id, contactId, contact, whatsappId } = await company.waiting(null, { chat, waMessageId: 'ONE' })
@@ -162,7 +162,7 @@ describe('erasing a person', () => {
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'fim'))
     const old = `update message set created_at = now() - interval '31 days' where company_id = $1 and wa_message_id = 'OLD'`
     await harness.service.database.query(old, [company.id])
-    await company.accept(await company.ticket(id), company.admin) // which leaves a line that is no message
+    await company.accept(await company.ticket(id), company.admin) // which leaves a system entry that is not a message
 
     await erase(company.admin, contactId, contact.name)
 
@@ -191,7 +191,7 @@ describe('erasing a person', () => {
     expect(await company.heard(exportReady, 0)).toHaveLength(1)
   })
 
-  test('is for admins, of their own company, and leaves no hash of who wanted campaigns', async () => {
+  test('erasing a person is for admins, of their own company, and leaves a hash only after an opt-out', async () => {
     const company = await harness.company()
     const { contactId, contact } = await company.waiting(null)
 

@@ -4,8 +4,9 @@ import type { PersonTx } from '../db.ts'
 import { insertExport } from './export-repository.ts'
 
 /**
- * Has an archive made of all that is kept of a person; who asked hears when it is there.
- * @param wake tells what makes archives @throws ERR_NO_CONTACT_FOUND
+ * Requests an archive of all data of a person; the requester is notified when it is ready.
+ * @param wake wakes the work that makes archives
+ * @throws ERR_NO_CONTACT_FOUND
  */
 export async function requestExport(tx: PersonTx, contactId: number, wake: () => void): Promise<void> {
   await getContact(tx, contactId)

@@ -4,7 +4,7 @@ import { ANSWERS } from './answer-texts.ts'
 import { eraseContact } from './erase-contact.ts'
 import { requestExport } from './request-export.ts'
 
-/** @param key hashes what stays of erased people @param wakeExports tells what makes archives */
+/** @param key hashes the numbers of erased people @param wakeExports wakes the work that makes archives */
 export const dataRoutes = (key: Uint8Array, wakeExports: () => void): Route[] => [
   route(
     contract.exportContactData,

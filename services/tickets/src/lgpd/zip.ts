@@ -6,9 +6,9 @@ import { ZipFile } from 'yazl'
 export type ZipEntry = { readonly name: string; readonly content: AsyncIterable<Uint8Array> }
 
 /**
- * An archive that is made while it is read: each entry is asked for once the one before it has been read, and no more
- * than a piece of it is in memory. Most entries are packed already, so none is packed again.
- * @throws what `entries` or their content throw
+ * An archive that is made while it is read: each entry is requested once the one before it has been read, and only a
+ * piece of it is in memory. Most entries are compressed already, so none is compressed again.
+ * @throws the errors of `entries` and their content
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile()

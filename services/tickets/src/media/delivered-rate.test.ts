@@ -21,13 +21,13 @@ async function givenLink(company: Company): Promise<string> {
   return createProgramAddresses({ publicUrl: PUBLIC_URL, links }).delivered(file) ?? ''
 }
 
-test('links of deliveries open files so many times a minute for one company, whichever link, and others are not held up', async () => {
+test('links of deliveries open files so many times a minute for each company, whichever link is used', async () => {
   const [company, other] = [await givenKnownCompany(harness), await givenKnownCompany(harness)]
   const [first, second] = [await givenLink(company), await givenLink(company)]
   const foreign = await givenLink(other)
   const altered = first.replace(/\?link=.*$/, '?link=AAAA')
 
-  expect((await fetchFile(harness, altered)).status).toBe(403) // what opens nothing takes no turn from the company
+  expect((await fetchFile(harness, altered)).status).toBe(403) // refused links are not counted
   expect((await fetchFile(harness, first)).status).toBe(200)
   for (const link of [first, second]) {
     const refused = await fetchFile(harness, link)

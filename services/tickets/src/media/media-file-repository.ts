@@ -9,7 +9,7 @@ const isAttachedTo = (table: string) =>
   sql`exists (select from ${sql.table(table)} used where used.media_path = media_file.path)`
 const USERS = [IS_SENT, ...['quick_message', 'schedule', 'queue', 'queue_option', 'file_option'].map(isAttachedTo)]
 
-/** What bots send belongs to a queue and to every message that it was sent with. */
+/** A file that bots send belongs to a queue and to every message that it was sent with. */
 export const ticketFiles = companyFiles<Database>('tickets', { isUsed: sql<boolean>`${sql.join(USERS, sql` or `)}` })
 
 export const { expectFile, keepFiles, releaseFiles } = ticketFiles

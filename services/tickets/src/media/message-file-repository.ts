@@ -6,7 +6,7 @@ import { getMessage } from '../messages/message-repository.ts'
 import { isHidden } from '../messages/message-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
-/** What we took back is gone for everyone; what the contact took back, where the company hides it. */
+/** A message that we deleted is hidden from everyone; one that the contact deleted, where the company wants that. */
 const isShown = sql<boolean>`(message.deleted_by is distinct from 'agent' and not ${isHidden('message.deleted_by')})`
 
 /** The name and type of a file that belongs to a message that is still shown, of a ticket that the viewer sees. */

@@ -31,7 +31,7 @@ describe('files that nobody uses', () => {
       [companyId, path, deleteAfter],
     )
 
-  test('go when their time has come, of every company, and those that are used or young stay', async () => {
+  test('unused files are removed when their time has come, in every company; used and young ones stay', async () => {
     const [one, two] = [await harness.company(), await harness.company()]
     const old = [await stored(one.id), await stored(two.id)]
     const young = await stored(one.id)
@@ -71,7 +71,7 @@ describe('files that nobody uses', () => {
   test.each([
     ['goes a day after WhatsApp took it back', 1, 24],
     ['stays when WhatsApp refused to', -1, null],
-  ] as const)('of a message that its agent took back %s', async (_what, ack, hours) => {
+  ] as const)('an unused file of a message that its agent deleted %s', async (_what, ack, hours) => {
     const { company, whatsappId, messageId, path } = await givenSent()
     const removing = harness.service.call(deleteMessage, { params: { messageId } }, { as: company.admin })
     const waMessageId = (await company.heard(changeRequested))[0]?.waMessageId ?? ''
@@ -82,7 +82,7 @@ describe('files that nobody uses', () => {
     expect(await hoursLeft(path)).toBe(hours)
   })
 
-  test('of a message that was taken back on the phone before it came goes a day later', async () => {
+  test('a file of a message that was deleted on the phone before it came is removed a day later', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const chat = { phone: '5521987650077', lid: null }
@@ -110,7 +110,7 @@ describe('files that nobody uses', () => {
     expect(await eventually(() => hoursLeft(path))).toBe(24)
   })
 
-  test('of a message that a contact took back stays with it', async () => {
+  test('a file of a message that a contact deleted stays with it', async () => {
     const company = await harness.company()
     const { path, waMessageId, whatsappId, chat } = await givenFile(harness, company)
     const change = {

@@ -47,7 +47,7 @@ describe('POST /messages/:messageId/media-retry', () => {
     expect(await company.heard(mediaRequested)).toHaveLength(1)
   })
 
-  test('says so when it can not be had', async () => {
+  test('a retry of a file reports that it cannot be had', async () => {
     const company = await harness.company()
     const { picture, messageId } = await givenFailed(company)
 
@@ -58,7 +58,7 @@ describe('POST /messages/:messageId/media-retry', () => {
     expect(await asking).toMatchObject({ status: 502, body: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })
   })
 
-  test('says so when the message is too old for anybody to have its file', async () => {
+  test('a retry of a file reports that the message is too old', async () => {
     const company = await harness.company()
     const { picture, messageId } = await givenFailed(company)
 
@@ -71,7 +71,7 @@ describe('POST /messages/:messageId/media-retry', () => {
     expect((await company.messages(picture.ticket.id)).at(-1)).toMatchObject({ mediaStatus: 'failed' })
   })
 
-  test('is for those who see the message, and of messages with a file', async () => {
+  test('a retry of a file is for people who see the message, and for messages with a file', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { messageId } = await givenFailed(company)
     const stranger = await company.person({ queueIds: [(await company.queue()).id] })

@@ -104,7 +104,7 @@ describe('an agent', () => {
       { body: 'Dez', isEdited: false },
     ],
     ['reaction', 'ERR_SENDING_WAPP_MSG', ({ sent, agent }) => react(sent.id, '👍', agent), { reactions: [] }],
-  ])('hears that WhatsApp refused a %s, and the message is as it was', async (_, error, change, before) => {
+  ])('an agent is told that WhatsApp refused a %s, and the message is as it was', async (_, error, change, before) => {
     const scene = await given()
     const [refused] = await Promise.all([change(scene), answer(scene, -1)])
 
@@ -113,7 +113,7 @@ describe('an agent', () => {
     expect((await scene.company.heard(messageUpdated, 2)).at(-1)).toMatchObject({ message: before })
   })
 
-  test('is answered in time although WhatsApp is not, and hears of a refusal when it comes', async () => {
+  test('an agent is answered in time although WhatsApp is not, and is told of a refusal when it comes', async () => {
     const scene = await given()
     expect(await remove(scene.sent.id, scene.agent)).toMatchObject({ status: 200, body: { isDeleted: true } })
     await answer(scene, -1)

@@ -5,8 +5,9 @@ import { EDITABLE_MS, isOlderThan, mayBeEdited } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
- * Corrects a text or a caption of ours.
- * @throws what `lockMessage` throws | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is the contact's, or no text
+ * Edits a text or a caption of ours.
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is the contact's, or has no
+ * text
  * @throws ERR_EDITING_WAPP_MSG it was never sent | ERR_MESSAGE_TOO_OLD after 15 minutes
  */
 export async function editMessage(tx: PersonTx, { id, body }: { id: number; body: string }): Promise<Requested> {

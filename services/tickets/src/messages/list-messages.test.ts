@@ -45,7 +45,7 @@ describe('GET /messages/:ticketId', () => {
     expect(pages.map(({ body }) => body.count)).toEqual([45, 45, 45, 45])
   })
 
-  test('leads to a message from a search, with what was said around it, and on to what is newer', async () => {
+  test('a page of messages starts at a search result, with its context, and leads on to newer ones', async () => {
     const company = await harness.company()
     const ticket = await givenMessages(company, 45)
     const all = await harness.service.database.query<{ id: number }>(
@@ -115,7 +115,7 @@ describe('GET /messages/:ticketId', () => {
     ).toHaveLength(10)
   })
 
-  test('goes through the tickets with the contact on the connection that the caller sees, and no others', async () => {
+  test('pages of messages lead through the visible tickets with the contact on the connection, and no others', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const connection = await company.connection({ queueIds: [queue.id] })

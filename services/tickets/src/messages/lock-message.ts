@@ -11,8 +11,8 @@ import { getViewer } from '../users/get-viewer.ts'
 import { findMessage, getConnectionId } from './message-repository.ts'
 
 /**
- * A message of a conversation that the caller may write in, with its ticket held.
- * @throws ERR_NO_MESSAGE_FOUND missing or unseen | ERR_NO_PERMISSION a colleague answers
+ * A message of a conversation that the caller may write in, with its ticket locked.
+ * @throws ERR_NO_MESSAGE_FOUND missing or not visible | ERR_NO_PERMISSION a colleague answers
  * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon, or the ticket has left the message's
  */
 export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: Message; ticket: Ticket }> {

@@ -15,9 +15,9 @@ type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'> & { readonly
 const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = { notes: ['note'], media: ['image', 'video'] }
 
 /**
- * Messages with the contact on the connection, of all tickets that the viewer sees, and what was said in this one before
- * it moved to its connection. The tickets are few and found first, as an array: joined to them, every message of the
- * conversation would be read for its newest page.
+ * Messages with the contact on the connection, from all tickets that the viewer sees, and the messages of this ticket
+ * before it moved to its connection. The tickets are few and found first, as an array: joined to them, every message of
+ * the conversation would be read for its newest page.
  */
 const isOfHistory =
   (viewer: Viewer, { id, contactId, whatsappId, only }: Conversation) =>

@@ -4,8 +4,8 @@ import type { Tx } from '../db.ts'
 import { ofPeople, selectMessages, toMessage } from './message-row-repository.ts'
 
 /**
- * Of a message that came under both contacts, the source's copy goes; what answers it answers the other.
- * @returns the files of those that went
+ * If a message came under both contacts, the source's copy is deleted; its replies then point at the other copy.
+ * @returns the files of the deleted messages
  */
 export async function deleteRepeatedMessages(
   { db }: Tx,
@@ -24,7 +24,7 @@ export async function deleteRepeatedMessages(
   return rows.flatMap(({ path }) => path ?? [])
 }
 
-/** What came last in a ticket, notes and what happened to it aside. @returns undefined when nothing was written yet */
+/** The last message of a ticket, except notes and system entries. @returns undefined when there is none yet */
 export async function findNewestMessage(tx: Tx, ticketId: number): Promise<Message | undefined> {
   const row = await selectMessages(tx)
     .where('message.ticket_id', '=', ticketId)

@@ -17,7 +17,7 @@ export async function findMessage(tx: Tx, id: number): Promise<Message | undefin
 /** A row to write. */
 export type NewMessage = Insertable<MessageTable>
 
-/** Ids grow in the order of arrival, since whoever inserts holds the ticket. */
+/** Ids grow in the order of arrival, since every insert locks the ticket. */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<Message> {
   return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
 }
@@ -29,7 +29,7 @@ export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): P
   return rows.map(toMessage)
 }
 
-/** What a change of a message may set. */
+/** The columns of a message that may change. */
 export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 
 export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow): Promise<Message> {
@@ -40,15 +40,15 @@ export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
-/** Of a message that was never sent: nothing answers it. */
+/** For a message that was never sent: it has no replies. */
 export async function removeMessage({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('message').where('id', '=', id).execute()
 }
 
-/** How WhatsApp names a message. Its id alone says nothing: whoever writes chooses it. */
+/** The key of a message on WhatsApp. The id alone is not enough, since the writer chooses it. */
 export type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
 
-/** A message that is here, and of which conversation. */
+/** A stored message, and its conversation. */
 export type StoredMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'mediaStatus'> & {
   readonly conversation: Pick<Name, 'whatsappId' | 'contactId'>
 }
@@ -59,7 +59,7 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
 }
 
 /**
- * What is here of a message that comes: the message itself, whether something was done to it before it came, and, of its
+ * The known facts about an arriving message: the message itself, whether it was changed before it came; for its
  * conversation, whether campaigns have left hidden tickets and whether the contact was asked for a rating; and whether
  * campaigns have written to the contact lately.
  */
@@ -151,7 +151,7 @@ export const toStored = (row: NamedRow, { whatsappId, contactId }: Name): Stored
   conversation: { whatsappId, contactId },
 })
 
-/** @returns the contact that wrote a message in a group; null elsewhere, and for what is ours */
+/** @returns the contact that wrote a message in a group; null elsewhere, and for our own messages */
 export async function findAuthorId({ db }: Tx, id: number): Promise<number | null> {
   const row = await db.selectFrom('message').select('author_id').where('id', '=', id).executeTakeFirst()
   return row?.author_id ?? null
@@ -175,7 +175,7 @@ export async function wasSaidLately(
   return row !== undefined
 }
 
-/** Whether nothing came after it in its ticket, notes and what happened to the ticket aside. */
+/** Whether it is the last message of its ticket, except notes and system entries. */
 export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
   const later = await db
     .selectFrom('message')
@@ -188,7 +188,7 @@ export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' 
   return later === undefined
 }
 
-/** Whether it is in this ticket, and nothing else is, what happened to the ticket aside. */
+/** Whether it is the only message of this ticket, except system entries. */
 export async function isOnly({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
   const there = await db
     .selectFrom('message')

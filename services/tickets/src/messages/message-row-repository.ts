@@ -5,7 +5,7 @@ import { PEOPLE } from '../tickets/preview-rules.ts'
 import { isAutomatic } from './message-rules.ts'
 import type { MessageTable } from './message-tables.ts'
 
-/** What a message shows of the rows that it points at. */
+/** The joined values that a message shows. */
 type Shown = {
   author_name: string
   user_name: string | null
@@ -33,7 +33,7 @@ const REACTIONS = sql<Message['reactions']>`(
   from reaction join contact reactor on reactor.id = reaction.contact_id
   where reaction.message_id = message.id)`
 
-/** What the contact took back is shown to nobody, if the company wants it so. */
+/** Messages that the contact deleted are hidden from all people if the company wants that. */
 export const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<boolean>`(
   case when ${sql.ref(deletedBy)} = 'contact' then exists (
     select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
@@ -69,7 +69,7 @@ type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', object>) =>
   withShown(db.selectFrom((page?.select(SHOWN).as('message') ?? 'message') as 'message'))
 
-/** Of the messages that a query chooses, the newest that a person wrote to a person. */
+/** The newest message between people, among those that a query chooses. */
 export const ofPeople = <O>(messages: SelectQueryBuilder<Database, 'message', O>) =>
   messages
     .where('message.origin', 'in', PEOPLE)
@@ -84,7 +84,7 @@ type Write =
 
 /** The messages that a statement writes, as they are after it, shown in the same way; the same statement does both. */
 export function writeMessages({ db }: Tx, write: Write) {
-  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // what both have cannot be called of either
+  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // a union cannot be called
   const written = db.with('written', () => returning.returning(COLUMNS))
   return withShown(
     written.selectFrom('written as message') as unknown as SelectQueryBuilder<Database, 'message', object>,

@@ -9,7 +9,7 @@ import type { Words } from '@recado/contracts/words/words'
 /** An id as WhatsApp's own web client makes them; chosen here, so that every attempt to send is the same message. */
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** @returns what lists show of a message: its text, else the name of its kind */
+/** @returns the preview of a message in lists: its text, else the name of its kind */
 export const previewOf = ({ mediaType, body, cameFrom }: Previewed): Said => {
   if (body && !DATA_KINDS.includes(mediaType)) return startOf(body)
   if (mediaType === 'chat' && cameFrom) return startOf(cameFrom.title ?? cameFrom.text ?? '') // an answer without a word
@@ -22,13 +22,13 @@ type Previewed = {
   readonly cameFrom?: CameFrom | null
 }
 
-/** @returns what lists show of a reaction */
+/** @returns the preview of a reaction in lists */
 export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { emoji: cutText(emoji, EMOJI_LIMIT) })
 
-/** What lists show of a message that was taken back. */
+/** The preview of a deleted message in lists. */
 export const DELETED_PREVIEW = wordsOf('deleted')
 
-/** What lists draw of a message as it is by now: one that was taken back has no words any more. */
+/** The current preview of a message in lists; the text of a deleted one is gone. */
 export const drawnAs = (message: Previewed & { readonly isDeleted: boolean }) =>
   message.isDeleted ? DELETED_PREVIEW : previewOf(message)
 
@@ -68,8 +68,8 @@ export const MEDIA_TYPE_OF = {
 } as const satisfies Record<ReceivedKind, MediaType>
 
 /**
- * Kinds of which nobody here sees what they say: whether a person wrote at all is not known, so they wait for people, and
- * no machine takes them for an answer.
+ * Kinds whose content cannot be seen here: it is not known whether a person wrote at all, so they wait for people, and
+ * machines do not take them for an answer.
  */
 const UNSEEN: readonly ReceivedKind[] = ['unsupported', 'phone_only', 'placeholder']
 
@@ -82,7 +82,7 @@ export const EDITABLE_MS = 15 * 60_000
 export const isOlderThan = ({ createdAt }: { createdAt: string }, ms: number, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) > ms
 
-/** What stands among the messages without being one on WhatsApp cannot be changed there. */
+/** An entry that is not a message on WhatsApp cannot be changed there. */
 export const isSendable = (mediaType: MediaType): boolean => !['note', 'system', 'call_log'].includes(mediaType)
 
 /** WhatsApp lets texts and captions be corrected. */

@@ -12,7 +12,7 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { excerptOf } from './excerpt.ts'
 import { previewOf } from './message-rules.ts'
 
-/** What is searched for, and where. */
+/** The text of a search, and its place. */
 export type MessageSearch = {
   readonly searchParam: string
   readonly ticketId?: number | undefined
@@ -81,7 +81,7 @@ async function findFrequent(
   return capped({ records, hasMore, count: found })
 }
 
-/** Of a frequent text those that arrived last; `found` is how many these are, and one more when there are others. */
+/** For a frequent text, the latest matches; `found` is their number, plus one when there are others. */
 function selectCounted(tx: Tx, viewer: Viewer, { searchParam }: MessageSearch) {
   const latest = saidLately(tx, searchParam, visibleTo(viewer), SEARCH_LIMIT.counted + 1).select([
     'ticket.message_id as id',

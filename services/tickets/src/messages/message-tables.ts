@@ -66,7 +66,7 @@ export type SecondFileTable = {
   seconds: number | null
 }
 
-/** What somebody did to a message, and when. */
+/** A change of a message, its author and its time. */
 export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'author' | 'change' | 'at'>
 
 /** A change of a message that has not come yet. */

@@ -5,8 +5,9 @@ import { isSendable } from './message-rules.ts'
 import { type Requested, requestChange } from './request-change.ts'
 
 /**
- * Puts our emoji on a message, instead of the one that was there; null takes it back.
- * @throws what `lockMessage` throws | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is deleted, or not on WhatsApp
+ * Sets our emoji on a message, instead of an earlier one; null removes it.
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION it is deleted, or not on
+ * WhatsApp
  */
 export async function reactToMessage(
   tx: PersonTx,

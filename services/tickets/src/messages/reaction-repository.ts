@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 type Reaction = { messageId: number; fromMe: boolean; contactId: number; emoji: string | null; at: Date }
 
 /**
- * Keeps a person's one reaction to a message; null takes it back.
+ * Stores a person's one reaction to a message; null removes it.
  * @param when `anyway` also replaces a later one
  * @returns false when nothing changed: a later one is known, or the same
  */

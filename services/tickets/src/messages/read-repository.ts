@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** What was read on a connection, by WhatsApp's ids. */
+/** Messages that were read on a connection, by WhatsApp's ids. */
 type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
 
 /**
- * Marks the messages of a contact, in a ticket that is held, as read.
+ * Marks the messages of a contact in a locked ticket as read.
  * @returns those that were unread until now, by the connection that they came over, which need not be the ticket's any
- *   more; a call, or a second contact of one message, has no id on WhatsApp, and of what could not be decrypted WhatsApp
- *   must not hear that it was read: it would not bring it again
+ * more; a call, or a second contact of one message, has no id on WhatsApp; a message that could not be decrypted is
+ * left out, because WhatsApp does not deliver it again once it was read
  */
 export async function markRead(tx: Tx, ticketId: number): Promise<Read[]> {
   const named = (await markReadIn(tx, ticketId))

@@ -31,7 +31,7 @@ describe('the ticks of a message', () => {
   const settled = (company: Company, sent: Sent, isEnough: (found: Message | undefined) => boolean) =>
     eventually(() => message(company, sent), isEnough)
 
-  test('only grow, however late and often the news comes', async () => {
+  test('the ticks of a message only grow, however late and often the events come', async () => {
     const company = await harness.company()
     const sent = await givenSent(company)
 
@@ -47,7 +47,7 @@ describe('the ticks of a message', () => {
     expect(news[0]?.ticket.id).toBe(sent.ticketId)
   })
 
-  test('tell a failure while nothing else is known, and forget it when the message gets through after all', async () => {
+  test('the ticks of a message show a failure until the message gets through after all', async () => {
     const company = await harness.company()
     const sent = await givenSent(company)
 
@@ -64,7 +64,7 @@ describe('the ticks of a message', () => {
     ])
   })
 
-  test('belong to a message of this company and connection; of others, and of unknown ids, nothing happens', async () => {
+  test("the ticks of another company's or connection's message, and of unknown ids, change nothing", async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const sent = await givenSent(company)
 

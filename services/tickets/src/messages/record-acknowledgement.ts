@@ -8,8 +8,8 @@ import { findSent, growAcknowledgement } from './message-repository.ts'
 import { settleChange } from './request-change.ts'
 
 /**
- * Lets the ticks of a message grow; late and repeated news changes nothing, and news of unknown messages is dropped. A change of a
- * message has an id and an answer like a message.
+ * Raises the acknowledgement of a message; late and repeated events change nothing, and those of unknown messages are
+ * dropped. A change of a message has an id and an answer like a message.
  */
 export async function recordAcknowledgement(tx: Tx, sent: EventData<typeof messageAcknowledged>): Promise<void> {
   const found = await findSent(tx, sent)

@@ -18,10 +18,10 @@ import { insertRequestedChange, type Outcome, type RequestedChange, settle } fro
 /** A message after an agent's change, and where the answer to it will be found. */
 export type Requested = {
   readonly message: Message
-  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing was to be done
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: there was nothing to do
 }
 
-/** Changes a message here and asks WhatsApp for the same. The ticket must be held. */
+/** Changes a message here and asks WhatsApp for the same. The ticket must be locked. */
 export async function requestChange(
   tx: Tx,
   { ticket: before, message: old, change }: { ticket: Ticket; message: Message; change: MessageChange },
@@ -45,7 +45,7 @@ export async function requestChange(
   return { message, change: requested }
 }
 
-/** Takes note of WhatsApp's answer to a change; what it refused is as it was before. */
+/** Records WhatsApp's answer to a change; a refused one is undone. */
 export async function settleChange(
   tx: Tx,
   { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },

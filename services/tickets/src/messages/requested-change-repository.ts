@@ -12,7 +12,7 @@ export type RequestedChange = Key & {
 }
 export type Outcome = 'done' | 'refused'
 
-/** Keeps what is asked of WhatsApp; of the message's earlier ones, those that wait for an answer. */
+/** Stores a change that is requested of WhatsApp; of the message's earlier ones, those that wait for an answer stay. */
 export async function insertRequestedChange({ db }: Tx, requested: RequestedChange): Promise<void> {
   const { whatsappId, waMessageId, messageId, change, undo } = requested
   await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()
@@ -28,7 +28,11 @@ export async function insertRequestedChange({ db }: Tx, requested: RequestedChan
     .execute()
 }
 
-/** Notes what WhatsApp said. @returns undefined when it is no change, or that was known: news that come twice are heard once */
+/**
+ * Records the answer of WhatsApp.
+ * @returns undefined when the key does not name a change, or the answer was known already: a repeated event is handled
+ * once
+ */
 export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {
   const row = await db
     .updateTable('requested_change')

@@ -8,9 +8,9 @@ import { lockMessage } from './lock-message.ts'
 import { updateMessage } from './message-repository.ts'
 
 /**
- * Sends a message again that has failed, under the same id: should it have arrived after all, it is still one message.
- * One that has not failed stays as it is.
- * @throws what `lockMessage` throws | ERR_TICKET_STATUS not open
+ * Sends a failed message again, under the same id: should it have arrived after all, it is still one message. One that
+ * has not failed stays as it is.
+ * @throws the errors of `lockMessage` | ERR_TICKET_STATUS not open
  */
 export async function retryMessage(tx: PersonTx, id: number): Promise<Message> {
   const { message: failed, ticket } = await lockMessage(tx, id)

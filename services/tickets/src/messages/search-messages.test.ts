@@ -45,7 +45,7 @@ describe('GET /messages/search', () => {
     expect(times).toEqual(times.toSorted().reverse())
   })
 
-  test('says where each stands and what its words are', async () => {
+  test('a search of messages answers their places and their words', async () => {
     const long = `${'começo '.repeat(30)}ÁGUA${' fim'.repeat(60)}`
     await company.receive(ticket.whatsappId, { chat, pushName: 'João', text: long })
     const { records } = await eventually(
@@ -59,7 +59,7 @@ describe('GET /messages/search', () => {
     expect(records[0]).toMatchObject({ author: null, excerpt: expect.stringMatching(/^….*começo ÁGUA fim.*…$/) })
   })
 
-  test('says who of a group wrote it', async () => {
+  test('a search of messages names the author in a group', async () => {
     await company.receive(ticket.whatsappId, {
       chat: { phone: null, lid: null, group: '120363000000000009' },
       text: 'o portão do prédio',
@@ -95,7 +95,7 @@ describe('GET /messages/search', () => {
     expect(await textsOf(stranger.admin, { ticketId: ticket.id })).toEqual([])
   })
 
-  test('keeps to days where the company is', async () => {
+  test("a search of messages is limited by days of the company's time zone", async () => {
     const of = async (sentAt: string) => {
       const { contactId } = await company.waiting(null, { text: 'calendário', sentAt })
       return contactId
@@ -111,7 +111,7 @@ describe('GET /messages/search', () => {
     expect(await found({ date_from: '2026-03-01', date_to: '2026-03-02' })).toEqual([next, late])
   })
 
-  test('has pages of 20 and counts the whole, also beyond its end', async () => {
+  test('a search of messages has pages of 20 and counts all matches, also beyond its end', async () => {
     const big = await harness.company()
     const of = await big.waiting(null, { chat, pushName: 'João', text: 'repetido 0' })
     for (let i = 1; i < 23; i++) await big.receive(of.whatsappId, { chat, pushName: 'João', text: `repetido ${i}` })

@@ -81,7 +81,7 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await linkOf(harness, address, agent)).not.toBe('')
   })
 
-  test('is one request when it comes again, and what was stored for nothing is not kept', async () => {
+  test('a request with files is handled once when it comes again, and files that it stored in vain are removed', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -117,7 +117,7 @@ describe('POST /messages/:ticketId with files', () => {
     expect((await company.heard(sendRequested, 2)).at(-1)?.content).toMatchObject({ media: { seconds: 5 } })
   })
 
-  test('is refused when one person does it more than 30 times a minute in all processes, and texts are not', async () => {
+  test('a request with files is refused after 30 a minute of one person over all processes, and texts are not', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const second = await startService(createTickets(), harness.service.environment)
@@ -151,17 +151,20 @@ describe('POST /messages/:ticketId with files', () => {
     ['a caption that is too long', { body: 'x'.repeat(1_025) }, [[PNG, 'gato.png']], 400, 'ERR_VALIDATION'],
     ['a name that lies', {}, [['MZ'.padEnd(99, '\0'), 'gato.png']], 400, 'ERR_FILE_TYPE_NOT_ALLOWED'],
     ['too many files', {}, Array.from({ length: 11 }, () => ['x', 'a.txt'] as const), 400, 'ERR_VALIDATION'],
-  ] as const)('is refused for %s, and nothing is sent', async (_what, fields, parts, status, error) => {
-    const company = await harness.company()
-    const { agent, ticket } = await givenOpen(company)
+  ] as const)(
+    'a request with files is refused for %s, and no message is sent',
+    async (_what, fields, parts, status, error) => {
+      const company = await harness.company()
+      const { agent, ticket } = await givenOpen(company)
 
-    expect(await send(ticket.id, agent, fields, parts)).toMatchObject({ status, body: { error } })
+      expect(await send(ticket.id, agent, fields, parts)).toMatchObject({ status, body: { error } })
 
-    expect(await company.texts(ticket.id)).toHaveLength(1)
-    expect((await files(company)).filter(({ isUsed }) => isUsed)).toEqual([])
-  })
+      expect(await company.texts(ticket.id)).toHaveLength(1)
+      expect((await files(company)).filter(({ isUsed }) => isUsed)).toEqual([])
+    },
+  )
 
-  test('keeps no file of somebody who may not write there', async () => {
+  test('a request with files stores none of a person who may not write there', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const { ticket, queue } = await givenOpen(company)
     const colleague = await company.person({ queueIds: [queue.id] })

@@ -31,7 +31,7 @@ describe('POST /messages/:ticketId', () => {
     return { queue, agent, ticket }
   }
 
-  test('says that a message could not be stored for a reason of ours', async () => {
+  test('sending a message reports that it could not be stored for a reason of ours', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     await refuseRows(harness, 'message', company.id)
@@ -69,7 +69,7 @@ describe('POST /messages/:ticketId', () => {
     ])
   })
 
-  test('lets the ticket say who wrote last: a person here, the phone, a machine, and none of ours after the contact', async () => {
+  test('a sent message sets who wrote last in the ticket: a user, the phone, a machine, and none of ours after the contact', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -129,7 +129,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await send(ticket.id, agent, { body: 'tchau', clientId })).toMatchObject({ status: 201, body: first.body })
   })
 
-  test('is for the assigned agent, and for supervisors and admins who see the ticket', async () => {
+  test('sending a message is for the assigned agent, and for supervisors and admins who see the ticket', async () => {
     const company = await harness.company()
     const { queue, ticket } = await givenOpen(company)
     const colleague = await company.person({ queueIds: [queue.id] })
@@ -152,7 +152,7 @@ describe('POST /messages/:ticketId', () => {
     expect((await company.ticket(ticket.id)).userId).toBe(ticket.userId)
   })
 
-  test('needs an open ticket', async () => {
+  test('sending a message needs an open ticket', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
 
@@ -204,7 +204,7 @@ describe('POST /messages/:ticketId', () => {
     ['the card of nobody', { contactIds: [999_999] }, 404, 'ERR_NO_CONTACT_FOUND'],
     ['a place that is not on earth', { location: { latitude: 91, longitude: 0 } }, 400, 'ERR_VALIDATION'],
     ['no card at all', { contactIds: [] }, 400, 'ERR_VALIDATION'],
-  ])('is refused with %s, and nothing is stored', async (_, body, status, error) => {
+  ])('sending a message is refused with %s, and no message is stored', async (_, body, status, error) => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
 
@@ -212,7 +212,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await company.texts(ticket.id)).toHaveLength(1)
   })
 
-  test('is refused with the card of another company’s contact, or of one without a number', async () => {
+  test('sending a card is refused for another company’s contact, and for one without a number', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const stranger = await (await harness.company()).waiting(null)
@@ -225,7 +225,7 @@ describe('POST /messages/:ticketId', () => {
     expect(await company.texts(ticket.id)).toHaveLength(1)
   })
 
-  test('is refused once the connection is gone', async () => {
+  test('sending a message is refused once the connection is gone', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     await harness.service.publish(connectionDeleted, company.id, { whatsappId: ticket.whatsappId })
@@ -241,7 +241,7 @@ describe('POST /messages/:ticketId', () => {
     expect((await send(late?.id ?? 0, company.admin, { body: 'Olá' })).body.error).toBe('ERR_WAPP_NOT_INITIALIZED')
   })
 
-  test('keeps one order for messages, tickets and sends, while both sides write at once', async () => {
+  test('messages, tickets and sends have one order, while both sides write at once', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)
     const chat = { phone: ticket.contact.number ?? '', lid: null }

@@ -34,12 +34,13 @@ type Input = {
 }
 
 /**
- * Stores a text, files, a place and cards of contacts, a message each, and asks the gateway to send them, in the order in which messages of a ticket
- * are stored. The same `clientId` on the same ticket is the same message: the first of its request. Whoever writes has
- * read what was there.
+ * Stores a text, files, a place and cards of contacts, a message each, and asks the gateway to send them, in the order
+ * in which messages of a ticket are stored. The same `clientId` on the same ticket is the same message: the first of
+ * its request. Sending marks earlier messages as read.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_NO_MESSAGE_FOUND the one that is answered is not of this conversation
- * @throws ERR_NO_USER_FOUND a mentioned colleague | ERR_NO_CONTACT_FOUND one whose card is to be sent, or it has no number
+ * @throws ERR_NO_MESSAGE_FOUND the quoted message is not of this conversation
+ * @throws ERR_NO_USER_FOUND a mentioned colleague | ERR_NO_CONTACT_FOUND a contact whose card is to be sent, or it has
+ * no number
  * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon | ERR_VALIDATION neither text nor file
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {

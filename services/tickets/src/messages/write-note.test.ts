@@ -31,7 +31,7 @@ describe('a note', () => {
   const typesOf = async (companyId: number) =>
     (await harness.service.events()).filter((event) => event.companyId === companyId).map(({ type }) => type)
 
-  test('cannot be quoted in a message to the contact', async () => {
+  test('a note cannot be quoted in a message to the contact', async () => {
     const { company, agent, ticket } = await scene()
     const { body } = await write(ticket.id, agent, 'Cliente difícil')
     await company.accept(ticket, agent)
@@ -46,7 +46,7 @@ describe('a note', () => {
     expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
   })
 
-  test('is for colleagues who see the ticket, whatever its status, and never leaves to WhatsApp', async () => {
+  test('a note is for colleagues who see the ticket, whatever its status, and is never sent to WhatsApp', async () => {
     const { company, agent, colleague, ticket } = await scene()
 
     const { status, body } = await write(ticket.id, agent, ' Cliente antigo ')
@@ -72,7 +72,7 @@ describe('a note', () => {
     expect(await typesOf(company.id)).not.toContain('message.send-requested')
   })
 
-  test('is one when it comes twice', async () => {
+  test('a note that comes twice is stored once', async () => {
     const { company, agent, ticket } = await scene()
     const clientId = randomUUID()
 
@@ -88,7 +88,7 @@ describe('a note', () => {
     expect(heard.filter(({ message }) => message.clientId === clientId)).toHaveLength(1)
   })
 
-  test('has words, not too many, and a ticket that its writer sees', async () => {
+  test('a note needs words, not too many, and a ticket that its author sees', async () => {
     const { company, agent, ticket } = await scene()
     const fault = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'body' }] } }
 
@@ -99,7 +99,7 @@ describe('a note', () => {
     expect(await company.texts(ticket.id)).toEqual(['Oi'])
   })
 
-  test('tells those whom it means and who see the ticket, once; and that it is gone', async () => {
+  test('a note notifies mentioned people who see the ticket, once; and that it is gone', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const elsewhere = await company.person({ queueIds: [(await company.queue()).id] })
     const stranger = await (await harness.company()).person()
@@ -128,7 +128,7 @@ describe('a note', () => {
     expect(await company.heard(noteDeleted)).toEqual([{ messageId: note?.id }])
   })
 
-  test('is really deleted, by its writer or an admin, and never corrected', async () => {
+  test('a note is really deleted, by its author or an admin, and never edited', async () => {
     const { company, agent, colleague, ticket } = await scene()
     const [note] = (await write(ticket.id, agent, 'Segredo')).body.messages
     const [other] = (await write(ticket.id, agent, 'Outro')).body.messages

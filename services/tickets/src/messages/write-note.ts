@@ -21,8 +21,8 @@ type Input = {
 }
 
 /**
- * Writes down for colleagues, in a ticket of any status, what the contact never sees. The same `clientId` is the same note.
- * Of those whom it mentions, the ones who see the ticket are told.
+ * Adds a note for colleagues to a ticket of any status; the contact never sees it. The same `clientId` is the same
+ * note. Mentioned colleagues are notified if they see the ticket.
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION without words, with too many, or with a file
  */
 export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentions, files }: Input): Promise<Message> {

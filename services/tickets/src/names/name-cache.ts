@@ -5,12 +5,12 @@ import { getNames, type Names } from './name-repository.ts'
 const MOST_NAMES = 100_000 // of all companies; about 20 MB
 
 /**
- * The names of companies as this process read them last. They are held against the company's stamp, which the reader has
- * of the database with the same request, so they are never older than the request.
+ * The names of companies as this process read them last. They are compared with the company's stamp, which the reader
+ * gets from the database with the same request, so they are never older than the request.
  */
 export type NameCache = {
   /**
-   * @param stamp what the company's is now
+   * @param stamp the company's current stamp
    * @param isComplete false when a row, read since, points at something younger; the names are read once more then
    */
   get(tx: Tx, stamp: string, isComplete: (names: Names) => boolean): Promise<Names>

@@ -5,7 +5,7 @@ import type { Tx } from '../db.ts'
 
 type Named = { readonly id: number; readonly name: string }
 
-/** What a company calls its queues, connections, people and tags, by their ids, as of one moment. */
+/** The names of a company's queues, connections, people and tags, by their ids, at one moment. */
 export type Names = {
   /** Says which moment it was: the names are the same as long as the company's stamp is. */
   readonly stamp: string

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const OPENS_MINUTES = 8 * 60 // after midnight, by the clock of the machine
 const OPEN_MINUTES = 11 * 60
 
-/** What was asked and answered; everything in it is invented. */
+/** Invented questions and answers. */
 const TALKS = [
   ['Oi, ainda tem rosas brancas?', 'Temos sim! Quantas você quer?', 'Doze, por favor', 'Separadas. Obrigada!'],
   ['Meu pedido já saiu?', 'Saiu às 14h, chega até as 16h.', 'Ótimo, obrigada'],

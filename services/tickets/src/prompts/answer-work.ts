@@ -39,8 +39,8 @@ type Task = {
 type Answer = ModelAnswer & { readonly note: BotFile | undefined } // that says the text
 
 /**
- * Asks models for answers, and sends them unless the ticket is no longer theirs by then. What fails, and what was to be
- * answered by a person, is handed over.
+ * Asks models for answers, and sends them unless the ticket has left them by then. A failed answer is handed to people,
+ * and so is a message that a person should answer.
  */
 export const createAnswerWork = (deps: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Task, Answer>({
@@ -121,7 +121,7 @@ async function ask(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome
   return { outcome: 'done', answer: { ...asked.answer, note } }
 }
 
-/** What is only to be heard is written down first; then the model is asked. */
+/** Sounds are transcribed first; then the model is asked. */
 async function askModel(deps: Deps, task: Task, signal: AbortSignal): Promise<Outcome<ModelAnswer>> {
   const { hearing, question, window } = task
   if (hearing.sounds.length === 0) return deps.model.ask(question, signal)

@@ -27,7 +27,7 @@ export async function callMaker<A>({ outgoing, purpose, limits, ask, read, ...to
   try {
     answered = await ask(client)
   } catch {
-    // what went wrong is in what became of the request
+    // the outcome of the request tells what went wrong
   }
   const result = way.last()
   if (!result) return { outcome: 'hopeless', reason: 'not asked' }

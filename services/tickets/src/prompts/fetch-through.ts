@@ -30,6 +30,6 @@ export function fetchThrough({ outgoing, purpose, limits }: Way): {
   }
 }
 
-/** What a library says of this machine is nobody's business. */
+/** Headers with which a library describes this machine are removed. */
 const headersOf = (headers: Headers): Record<string, string> =>
   Object.fromEntries([...headers].filter(([name]) => !name.startsWith('x-stainless-') && name !== 'user-agent'))

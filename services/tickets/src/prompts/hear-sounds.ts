@@ -5,7 +5,7 @@ import { type Ear, type HearingDeps, writeDown } from './write-down.ts'
 
 const FILE_WAIT_MS = 60_000 // for a file that is still on its way
 const LOOK_MS = 1_000
-const OLD_MS = 10 * 60_000 // what was said before that, and can not be heard, is left out
+const OLD_MS = 10 * 60_000 // older sounds without a transcript are left out
 
 /** Sounds of a company that are to be written down, and the prompt with whose key. */
 export type Hearing = Ear & { readonly sounds: readonly UnheardSound[] }

@@ -109,7 +109,7 @@ test('a voice note is written down with the key of the prompt, and answered; its
   expect(body).toMatchObject({ totalTokens: 72 })
 })
 
-test('what was said is part of the history, and is written down once', async () => {
+test('a transcript is part of the history, and is made once', async () => {
   const { company, say, write } = await given()
   await say()
   await textsOf(company, 'Você disse: Olá, tudo bem?')

@@ -9,8 +9,8 @@ export type Remark = { readonly by: 'contact' | 'company'; readonly text: string
 type Window = { readonly ticketId: number; readonly most: number }
 
 /**
- * What was said last in this ticket and no other, oldest first, sounds as they were written down; notes, lines of the
- * system and what was taken back are left out.
+ * The last messages of this ticket alone, oldest first, sounds as their transcripts; notes, system entries and deleted
+ * messages are left out.
  */
 export async function findRemarks(tx: Tx, window: Window): Promise<Remark[]> {
   const rows = await lastOf(tx, window).execute()
@@ -30,7 +30,10 @@ export type UnheardSound = Pick<Message, 'id' | 'mediaType' | 'mediaStatus'> & {
   readonly ageMs: number // since it came
 }
 
-/** Those among what was said last, oldest first; and the message that is answered when it turned out to be none. */
+/**
+ * The sounds without a transcript among the last messages, oldest first; and the message to answer, if it has turned
+ * out not to be a sound.
+ */
 export async function findUnheard(tx: Tx, window: Window & { readonly answered: number }): Promise<UnheardSound[]> {
   const rows = await lastOf(tx, window).execute()
   return rows

@@ -66,7 +66,7 @@ test.each(MEANWHILE)('an answer of a model that comes after %s is not sent', asy
 })
 
 test.each(MEANWHILE)(
-  'what a contact writes after %s is answered, by a question that was asked after it',
+  'a message of a contact after %s is answered, by a question that was asked after it',
   async (_what, happens) => {
     const led = await thinking()
     await happens(led)
@@ -99,7 +99,7 @@ test.each(
   expect(await led.texts(3)).toEqual(['Oi', 'E agora?', 'Você disse: E agora?'])
 })
 
-test('what a contact writes while a model fails that was asked before the ticket was away is answered all the same', async () => {
+test('a message of a contact is answered although a model that was asked before the ticket was away fails meanwhile', async () => {
   const led = await thinking(400)
   await led.takeAndGiveBack()
   await led.write('E agora?')

@@ -8,7 +8,7 @@ import type { Remark } from './history-repository.ts'
 const LIMIT_MS = 20_000
 const MOST_CHARACTERS = 4_096
 
-/** What one question needs. */
+/** The inputs of one question. */
 export type Question = {
   readonly apiKey: string
   readonly baseUrl: string | null // null: that of the installation

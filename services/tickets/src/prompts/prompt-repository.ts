@@ -50,13 +50,13 @@ export async function getPrompt(tx: Tx, id: number): Promise<Prompt> {
   return toPrompt(row)
 }
 
-/** Held until the transaction ends. @throws ERR_NO_PROMPT_FOUND */
+/** Locks the prompt until the transaction ends. @throws ERR_NO_PROMPT_FOUND */
 export async function lockPrompt(tx: Tx, id: number): Promise<Prompt> {
   await tx.db.selectFrom('prompt').select('id').where('id', '=', id).forUpdate().execute()
   return getPrompt(tx, id)
 }
 
-/** Holds off the deletion of the prompt until the transaction ends, so that what it leads has it. */
+/** Blocks the deletion of the prompt until the transaction ends, so that a row which names it stays valid. */
 export async function promptExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db.selectFrom('prompt').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
   return row !== undefined
@@ -93,7 +93,7 @@ export async function updatePrompt(tx: Tx, id: number, change: Updateable<Prompt
   return getPrompt(tx, id)
 }
 
-/** What a model has counted; people see it when they look next. */
+/** Adds the tokens that a model has counted; people see them at their next look. */
 export async function countTokens({ db }: Tx, id: number, tokens: number): Promise<void> {
   await db
     .updateTable('prompt')

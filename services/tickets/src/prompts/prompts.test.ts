@@ -232,7 +232,7 @@ test('one prompt of a company helps its people: choosing another one releases th
   ])
 })
 
-test('of many who choose at the same time each is answered, and one prompt is chosen', async () => {
+test('many people who choose at the same time are all answered, and one prompt is chosen', async () => {
   const { admin, queue, made } = await given()
   const others = [made]
   for (const name of ['Dois', 'Três', 'Quatro']) others.push((await create(admin, { queueId: queue.id, name })).body)

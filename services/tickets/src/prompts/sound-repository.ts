@@ -29,6 +29,6 @@ export async function releaseSound({ db }: Tx, messageId: number): Promise<void>
   await db.updateTable('message').set({ hearing_until: null }).where('id', '=', messageId).execute()
 }
 
-/** What is said in a sound; empty: nothing that was understood. */
+/** Stores the transcript of a sound; empty: no words were understood. */
 export const keepTranscript = (tx: Tx, messageId: number, transcript: string): Promise<Message> =>
   updateMessage(tx, messageId, { transcript, hearing_until: null })

@@ -8,7 +8,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 const REGION = /^[a-z0-9]{1,50}$/ // a plain word, so that it names no other host
 const FORMAT = 'ogg-48khz-16bit-mono-opus' // as phones record voice notes
 
-/** Whose voice says an answer, and with whose key. */
+/** The voice of a spoken answer, and the key that pays for it. */
 export type Voice = {
   readonly apiKey: string
   readonly region: string
@@ -57,7 +57,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&apos;',
 }
-const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu // control characters, of which XML 1.0 allows three
+const NOT_IN_XML = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu // control characters except the three that XML 1.0 allows
 
 const asXml = (text: string): string =>
   text

@@ -3,7 +3,7 @@ const MOST_NAME = 40
 /** The name by which a model may call a contact: letters alone, for contacts choose it themselves. */
 const firstNameOf = (name: string): string => (/^[\p{L}\p{M}'’-]+/u.exec(name.trim())?.[0] ?? '').slice(0, MOST_NAME)
 
-/** Tells a model the name of the customer, when there is one to use. */
+/** Gives the name of the customer to a model, when there is one to use. */
 export function nameLine(contactName: string): string[] {
   const name = firstNameOf(contactName)
   return name === '' ? [] : [`The first name of the customer is ${name}; use it.`]
@@ -11,7 +11,7 @@ export function nameLine(contactName: string): string[] {
 
 type About = { readonly contactName: string; readonly maxTokens: number; readonly prompt: string }
 
-/** What a model is told before the conversation: fixed rules, and what the company has written. */
+/** The instructions before the conversation: fixed rules, and the text of the company. */
 export function systemText({ contactName, maxTokens, prompt }: About): string {
   return [
     'You answer customers of a company by text messages.',

@@ -11,7 +11,7 @@ import { systemText } from './system-text.ts'
 type Input = z.output<(typeof contract)['body']>
 
 /**
- * What a trial asks a model. A stored key goes to the stored address alone, so that nobody learns it by a trial.
+ * The question of a trial. A stored key is sent to the stored address alone, so that a trial cannot reveal it.
  * @throws ERR_NO_PROMPT_FOUND | ERR_VALIDATION there is no key
  */
 export const questionOfTrial =

@@ -12,7 +12,7 @@ type Wanted = {
   readonly queuedAt: Ticket['queuedAt'] // since when the ticket waits there
 }
 
-/** Asks for an answer to all that the contact has written by now. The ticket must be held. */
+/** Requests an answer to all messages of the contact so far. The ticket must be locked. */
 export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain: boolean }): Promise<void> {
   const { ticketId } = wanted
   await db
@@ -29,9 +29,9 @@ export async function insertTurn({ db }: Tx, wanted: Wanted & { readonly isAgain
 }
 
 /**
- * Whether the prompt is asked for an answer since the ticket waits in the queue, which then is one to what comes meanwhile,
- * too. Another prompt may still be asked for one that will be dropped, and this one, since before the ticket was away. The
- * ticket must be held.
+ * Whether the prompt has been asked for an answer since the ticket began to wait in the queue; that answer then covers
+ * later messages, too. Another prompt may still be asked for an answer that will be dropped, and so may this one, from
+ * before the ticket left the queue. The ticket must be locked.
  */
 export async function isAsked({ db }: Tx, { ticketId, promptId, queueId, queuedAt }: Wanted): Promise<boolean> {
   const row = await db

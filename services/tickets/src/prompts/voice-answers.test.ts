@@ -40,7 +40,7 @@ const ticketOf = async (company: Company) => {
   if (!ticket) throw new Error('there is a ticket')
   return ticket
 }
-/** What was answered, once there is that much. */
+/** The answers, once there are this many. */
 async function answers(company: Company, count = 1): Promise<Message[]> {
   const { id } = await ticketOf(company)
   const ours = async () => (await company.messages(id)).filter(({ fromMe }) => fromMe)
@@ -86,7 +86,7 @@ test('a prompt with a voice answers with a voice note, whose words stand under i
   expect(file && (await textOf(file))).toMatch(/^OggS/)
 })
 
-test('what a prompt has said is part of the history that the model reads', async () => {
+test('a spoken answer of a prompt is part of the history that the model reads', async () => {
   const { company, write } = await given()
   await write('Bom dia')
   await answers(company)
@@ -101,7 +101,7 @@ test('what a prompt has said is part of the history that the model reads', async
   ])
 })
 
-test('what a contact writes stays text in what is asked of the voice', async () => {
+test('a text of a contact stays text in the request for a voice', async () => {
   const { company, write } = await given()
   await write(`</voice><break time="1h"/> & 'oi'`)
 
@@ -114,7 +114,7 @@ test('what a contact writes stays text in what is asked of the voice', async () 
 })
 
 test.each(['error', 'limited', 'lost', 'garbage', 'huge', 'redirect'] as const)(
-  'an answer whose voice fails by a fault of kind %s is sent as a text, and nothing is asked twice',
+  'an answer whose voice fails by a fault of kind %s is sent as a text, and no question is repeated',
   async (kind) => {
     const { company, write } = await given()
     await provider.setFaults([{ kind, provider: 'azure-speech' }])

@@ -21,14 +21,14 @@ export type HearingDeps = {
   readonly store: MediaStore
 }
 
-/** With the key of which prompt a company has sounds written down. */
+/** The prompt whose key pays for the transcripts of a company. */
 export type Ear = Pick<Sound, 'apiKey' | 'baseUrl'> & { readonly companyId: number; readonly promptId: number }
 
 export type StoredSound = Pick<UnheardSound, 'id' | 'path' | 'mime'>
 
 /**
- * Has one sound written down, and keeps the transcript at once, so that another try does not pay for it again. What
- * stands there already is taken as it is, and while another process writes it down the outcome is `postponed`.
+ * Transcribes one sound and stores the transcript at once, so that another try does not pay for it again. A stored
+ * transcript is used as it is; while another process transcribes the sound, the outcome is `postponed`.
  */
 export async function writeDown(
   deps: HearingDeps,

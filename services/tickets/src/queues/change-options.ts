@@ -74,7 +74,7 @@ export async function attachToOption(tx: PersonTx, optionId: number, file: Uploa
   return option
 }
 
-/** The option, with all of its queue held. */
+/** The option, with its whole queue locked. */
 async function holdOption(tx: PersonTx, optionId: number): Promise<QueueOption> {
   const seen = await findOption(tx, optionId)
   if (!seen || !(await lockQueue(tx, seen.queueId))) throw notFound('queueOption')
@@ -120,7 +120,7 @@ const record = (tx: PersonTx, before: QueueOption, option: QueueOption) =>
     changes: { ...changesOf(before, option, AUDITED), ...silentChangesOf(before, option, ['message']) },
   })
 
-/** What hangs on a queue is the queue's: whoever shows it fetches its options again. */
+/** Options belong to their queue: a browser that shows the queue fetches its options again. */
 async function announce(tx: PersonTx, queueId: number): Promise<void> {
   await tx.emit(queueUpdated, { queue: await updateQueueSettings(tx, queueId) })
 }

@@ -39,7 +39,7 @@ describe('a queue and its options', () => {
   }
 
   describe('a queue', () => {
-    test('is changed in what is given of it, and announced whole', async () => {
+    test('a patch of a queue changes the given fields, and the queue is announced whole', async () => {
       const company = await harness.company()
       const queue = await company.queue({ name: 'Vendas', color: '#ff0000' })
       const schedules = queue.schedules.map((entry) => ({ ...entry, startTime: '22:00', endTime: '06:00' }))
@@ -61,7 +61,7 @@ describe('a queue and its options', () => {
       expect(shown.body).toEqual(answer.body)
     })
 
-    test('keeps its own name and colour, and gets no other queue’s', async () => {
+    test('a change of a queue may repeat its own name and colour, and not another queue’s', async () => {
       const company = await harness.company()
       const queue = await company.queue({ name: 'Vendas', color: '#ff0000' })
       await company.queue({ name: 'Suporte', color: '#00ff00' })
@@ -80,7 +80,7 @@ describe('a queue and its options', () => {
       ['a day is missing', (all: Queue['schedules']) => all.slice(1)],
       ['the days are out of order', (all: Queue['schedules']) => all.toReversed()],
       ['a time is none', (all: Queue['schedules']) => all.map((entry) => ({ ...entry, endTime: '24:00' }))],
-    ])('has no hours in which %s', async (_, broken) => {
+    ])('a queue has no hours in which %s', async (_, broken) => {
       const company = await harness.company()
       const queue = await company.queue()
 
@@ -89,7 +89,7 @@ describe('a queue and its options', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
     })
 
-    test('that is deleted gives its active tickets to another one, keeps its name on closed ones, and is free again', async () => {
+    test('a deleted queue gives its active tickets to another one, keeps its name on closed ones, and frees its name', async () => {
       const company = await harness.company()
       const [gone, next] = [await company.queue({ name: 'Vendas', color: '#f00' }), await company.queue()]
       const [waiting, open, closed] = [
@@ -115,7 +115,7 @@ describe('a queue and its options', () => {
       expect((await company.queue({ name: 'vendas', color: '#f00' })).id).not.toBe(gone.id)
     })
 
-    test('that is deleted alone leaves its tickets without one; it can not give them to a queue that is none', async () => {
+    test('a queue that is deleted alone leaves its tickets without one; it cannot give them to a missing queue', async () => {
       const company = await harness.company()
       const queue = await company.queue()
       const foreign = await (await harness.company()).queue()
@@ -129,7 +129,7 @@ describe('a queue and its options', () => {
       expect((await company.ticket(ticket.id)).queue).toBeNull()
     })
 
-    test('is changed and deleted by admins of its company alone', async () => {
+    test('a queue is changed and deleted by admins of its company alone', async () => {
       const company = await harness.company()
       const queue = await company.queue()
       const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
@@ -145,7 +145,7 @@ describe('a queue and its options', () => {
       }
     })
 
-    test('has one attachment, which whoever is signed in may open, and which goes when it is replaced', async () => {
+    test('a queue has one attachment, which every signed-in user may open, and which is removed when it is replaced', async () => {
       const company = await harness.company()
       const agent = await company.person()
       const path = `/queue/${(await company.queue()).id}/media-upload`
@@ -190,7 +190,7 @@ describe('a queue and its options', () => {
       return { queue, first, second, third }
     }
 
-    test('are numbered in the order in which they come, level by level, and announced with their queue', async () => {
+    test('options are numbered in the order in which they come, level by level, and announced with their queue', async () => {
       const company = await harness.company()
       const { queue, second } = await given(company, ['Preço', 'Prazo'])
       await given(company, ['Sul', 'Norte'], second)
@@ -227,7 +227,7 @@ describe('a queue and its options', () => {
       )
     })
 
-    test('that are deleted take all below them and their files along, and the others move up', async () => {
+    test('deleted options take all below them and their files along, and the others move up', async () => {
       const company = await harness.company()
       const { queue, first, second } = await given(company, ['A', 'B', 'C'])
       const child = (await given(company, ['B1'], second)).first
@@ -256,7 +256,7 @@ describe('a queue and its options', () => {
       expect(crowd.filter(({ status }) => status === 201)).toHaveLength(49)
     })
 
-    test('are seen by everybody and changed by admins of their company alone', async () => {
+    test('options are seen by all users and changed by admins of their company alone', async () => {
       const company = await harness.company()
       const { queue, first } = await given(company, ['A'])
       const agent = await company.person()

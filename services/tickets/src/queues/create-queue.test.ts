@@ -81,7 +81,7 @@ describe('POST /queue', () => {
     }
   })
 
-  test('is for admins, and shows no company the queues of another', async () => {
+  test('adding a queue is for admins, and queues of another company are not visible', async () => {
     const company = await harness.company()
     await company.queue()
     const supervisor = await company.person({ profile: 'supervisor' })
@@ -94,7 +94,7 @@ describe('POST /queue', () => {
     expect((await harness.service.call(listQueues, {}, { as: stranger })).body).toEqual([])
   })
 
-  test('makes one of those that are told whole to a service that asks for the queues of a company', async () => {
+  test('a new queue is among those that are sent to a service that asks for the queues of a company', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const [kept, gone] = [await company.queue(), await company.queue()]
     await other.queue()

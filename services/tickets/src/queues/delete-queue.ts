@@ -20,7 +20,7 @@ export async function deleteQueue(
   { queueId, moveTo = null }: { queueId: number; moveTo?: number | null | undefined },
 ): Promise<void> {
   if (moveTo !== null && (moveTo === queueId || !(await queueExists(tx, moveTo)))) throw notFound('queue')
-  await moveTickets(tx, { from: queueId, to: moveTo }) // before the queue is held: who holds a ticket may want the queue
+  await moveTickets(tx, { from: queueId, to: moveTo }) // first, since transactions lock tickets before queues
   const queue = await lockQueue(tx, queueId)
   if (!queue) throw notFound('queue')
 

@@ -34,7 +34,7 @@ export async function getOption(tx: Tx, id: number): Promise<QueueOption> {
   return toOption(await selectOptions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Where every option of the queue stands, in the order of their numbers. The queue must be held. */
+/** The places of all options of the queue, in the order of their numbers. The queue must be locked. */
 export async function findPlaces({ db }: Tx, queueId: number): Promise<Place[]> {
   const rows = await db
     .selectFrom('queue_option')
@@ -71,7 +71,7 @@ export async function renumberOptions({ db }: Tx, queueId: number, parentId: num
     where queue_option.id = numbered.id and queue_option.position <> numbered.place`.execute(db)
 }
 
-/** Holds the options, so that no contact comes to be at one of them until the transaction ends. */
+/** Locks the options, so that no contact arrives at one of them until the transaction ends. */
 export async function lockOptions({ db }: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.selectFrom('queue_option').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()

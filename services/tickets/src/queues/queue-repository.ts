@@ -5,7 +5,7 @@ import type { Given } from '../given.ts'
 import { attachmentOf } from '../media/attachment-rules.ts'
 import type { QueueTable } from './queue-tables.ts'
 
-/** What a person decides about a queue. */
+/** The settings of a queue that people change. */
 export type QueueSettings = Pick<
   Queue,
   | 'name'
@@ -33,7 +33,7 @@ export async function findQueue(tx: Tx, id: number): Promise<Queue | undefined> 
   return row && toQueue(row)
 }
 
-/** Holds off the deletion of the queue until the transaction ends, so that what is put into it stays in it. */
+/** Blocks the deletion of the queue until the transaction ends, so that a ticket put into it stays in it. */
 export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('queue')
@@ -45,13 +45,13 @@ export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Holds the queue, and with it the options in it, until the transaction ends. */
+/** Locks the queue, and with it its options, until the transaction ends. */
 export async function lockQueue(tx: Tx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toQueue(row)
 }
 
-/** Holds off other additions of the company until the transaction ends, so that two cannot both be the last allowed. */
+/** Serialises additions of the company until the transaction ends, so that two cannot both be the last allowed one. */
 export async function lockQueues({ db, caller }: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`queues:${caller.companyId}`}, 0))`.execute(db)
 }
@@ -94,7 +94,7 @@ export async function updateQueueRow({ db }: Tx, id: number, change: Updateable<
   return toQueue(row)
 }
 
-/** What is not given stays as it is, or as the table has it by default. */
+/** A missing field stays as it is, or gets the default of the table. */
 const toColumns = (settings: Given<QueueSettings>) => ({
   ...(settings.name !== undefined && { name: settings.name }),
   ...(settings.color !== undefined && { color: settings.color }),

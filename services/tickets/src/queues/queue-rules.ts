@@ -3,7 +3,7 @@ import { AppError } from '@recado/kit/errors'
 
 /**
  * @returns the colour in the one form in which two can be compared
- * @throws ERR_QUEUE_INVALID_COLOR it is none
+ * @throws ERR_QUEUE_INVALID_COLOR the text is not a colour
  */
 export function colorOf(text: string): string {
   const color = normalColor(text)

@@ -16,7 +16,7 @@ export async function listQuickMessages(
   return { records, count, hasMore: filter.pageNumber * PAGE_SIZE.quickMessages < count }
 }
 
-/** What the caller is offered while writing. */
+/** The quick messages that the composer offers to the caller. */
 export const offerQuickMessages = (tx: PersonTx): Promise<QuickMessage[]> => findOffered(tx, tx.caller.person.userId)
 
 /** @throws ERR_NO_QUICKMESSAGE_FOUND also when it is a colleague's own */

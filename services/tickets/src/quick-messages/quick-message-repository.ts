@@ -13,7 +13,7 @@ import {
 import type { Database, Tx } from '../db.ts'
 import type { QuickMessageTable } from './quick-message-tables.ts'
 
-/** What a change of a quick message may set. */
+/** The columns of a quick message that may change. */
 export type QuickMessageChange = Omit<Updateable<QuickMessageTable>, 'id' | 'user_id' | 'version' | 'updated_at'>
 
 type Search = { readonly searchParam?: string | undefined }
@@ -76,7 +76,7 @@ export async function getQuickMessage({ db }: Tx, userId: number, id: number): P
   return toQuickMessage(row)
 }
 
-/** One that the person may read, held until the transaction ends. @throws ERR_NO_QUICKMESSAGE_FOUND */
+/** Locks a quick message that the person may read, until the transaction ends. @throws ERR_NO_QUICKMESSAGE_FOUND */
 export async function lockQuickMessage(tx: Tx, userId: number, id: number): Promise<QuickMessage> {
   await tx.db.selectFrom('quick_message').select('id').where('id', '=', id).forUpdate().execute()
   return getQuickMessage(tx, userId, id)

@@ -119,7 +119,7 @@ test('those switched off, or with nothing to say, are not offered while writing'
   expect(textsOf(await list(admin))).toEqual(['fora', '', 'dentro'])
 })
 
-test('are found by a part of shortcode or message without accents, 20 a page', async () => {
+test('quick messages are found by a part of shortcode or message without accents, 20 a page', async () => {
   const { admin } = await harness.company()
   for (let n = 10; n < 31; n++) await create(admin, { shortcode: `m${n}`, message: n === 30 ? 'Até amanhã' : 'x' })
 
@@ -134,12 +134,12 @@ test.each<[Body, string, string]>([
   [{ shortcode: 'x'.repeat(51) }, 'shortcode', 'too_long'],
   [{ message: ' ' }, 'message', 'required'],
   [{ message: 'x'.repeat(4_097) }, 'message', 'too_long'],
-])('are refused as %j', async (body, field, code) => {
+])('quick messages are refused as %j', async (body, field, code) => {
   const answer = await create((await harness.company()).admin, body)
   expect([answer.status, answer.body['fields']]).toMatchObject([400, [{ field, code }]])
 })
 
-test('have a file that those may fetch who may read them; it is replaced and taken away', async () => {
+test('a file of quick messages can be fetched by their readers, replaced and removed', async () => {
   const company = await harness.company()
   const [owner, colleague] = await pair(company)
   const { id } = (await create(owner, { message: '', isMedia: true })).body

@@ -13,8 +13,8 @@ import { groupWords } from './group-words.ts'
 import { noteInTicket } from './note-in-ticket.ts'
 
 /**
- * Tells in a group's active ticket, once, what somebody did to the group, and calls it as it is called now. It opens no
- * ticket, makes nothing unread and moves nothing in lists. A group in which nobody has written here is passed over.
+ * Adds an entry about a change of a group to its active ticket, once, and updates its name. It opens no ticket, makes
+ * nothing unread and moves nothing in lists. A group without messages here is skipped.
  */
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
@@ -31,7 +31,7 @@ export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged
   await noteInTicket(tx, ticket, { id: `group:${changeId}`, words, at: new Date(at) })
 }
 
-/** What people are called; who is in a group without ever writing is nobody's contact by that. */
+/** The displayed names of people; a member who has never written is not added as a contact. */
 async function namesOf(tx: Tx, members: readonly GroupMember[]): Promise<(member: GroupMember) => string | undefined> {
   const owned = await findOwned(
     tx,

@@ -48,7 +48,7 @@ describe('a change of a message', () => {
     return { company, whatsappId: connection.id, ticketId: ticket?.id ?? 0 }
   }
 
-  test('by a correction gives it the new text, keeps the former ones, and shows it in lists', async () => {
+  test('an edit of a message gives it the new text, keeps the former ones, and shows it in lists', async () => {
     const { company, whatsappId, ticketId } = await given(['Oi', 'um'])
     const before = await company.ticket(ticketId)
     await publish(company, whatsappId, { change: { kind: 'edited', text: 'dois' } })
@@ -67,7 +67,7 @@ describe('a change of a message', () => {
     ])
   })
 
-  test('by a deletion marks it, once, and nothing corrects it after that', async () => {
+  test('a deletion of a message marks it, once, and later edits are ignored', async () => {
     const { company, whatsappId, ticketId } = await given()
     const eventId = randomUUID()
     await publish(company, whatsappId, {}, eventId)
@@ -85,7 +85,7 @@ describe('a change of a message', () => {
     expect(await company.heard(messageUpdated, 2)).toHaveLength(2)
   })
 
-  test('by a deletion leaves nothing to be read, if the company wants it so, but what is ours stays', async () => {
+  test('a deletion of a message leaves nothing to read, if the company wants it so, but our own messages stay', async () => {
     const { company, whatsappId, ticketId } = await given()
     await company.setting('showDeletedMessages', 'disabled')
     await company.receive(whatsappId, { chat, text: 'esta', quoted: { waMessageId: 'M', fromMe: false } })
@@ -106,7 +106,7 @@ describe('a change of a message', () => {
     expect((await company.messages(ticketId))[0]).toMatchObject({ body: 'Olá', previousBodies: ['Oi'] })
   })
 
-  test('by a reaction is one per person, replaced and taken back, and is never unread', async () => {
+  test('a reaction to a message is one per person, replaced and removed, and is never unread', async () => {
     const { company, whatsappId, ticketId } = await given()
     const react = (emoji: string | null, changed: Changed = {}) =>
       publish(company, whatsappId, { change: { kind: 'reacted', emoji }, ...changed })
@@ -128,7 +128,7 @@ describe('a change of a message', () => {
     ])
   })
 
-  test('that comes before its message waits for it, and the message comes changed', async () => {
+  test('a change that comes before its message waits for it, and the message comes changed', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     await publish(company, whatsappId, { change: { kind: 'edited', text: 'dois' } })
@@ -179,7 +179,7 @@ describe('a change of a message', () => {
     expect(await company.tickets()).toMatchObject([{ ...before, ...deleted, version: before.version + 1 }])
   })
 
-  test('of another company’s connection changes nothing there', async () => {
+  test('a change over another company’s connection changes nothing here', async () => {
     const { company, whatsappId, ticketId } = await given()
     const other = await harness.company()
     await publish(other, whatsappId, {})

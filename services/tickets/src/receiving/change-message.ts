@@ -31,8 +31,8 @@ import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
 /**
- * Corrects, takes back or marks a message at its place, as its writer or a reader did on a phone. It opens no ticket
- * and makes nothing unread. What comes before its message waits for it.
+ * Edits, deletes or marks a message in place, as its author or a reader did on a phone. It opens no ticket and makes
+ * nothing unread. A change that arrives before its message waits for it.
  */
 export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
   const { whatsappId, chat, target, fromMe, by, author, change, at } = changed
@@ -73,7 +73,7 @@ export async function applyChange(
   if (change.kind === 'unknown') return false // of a later release
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
-    if (change.emoji !== null && !isEmoji(change.emoji)) return false // a client that is none of WhatsApp's
+    if (change.emoji !== null && !isEmoji(change.emoji)) return false // a client other than WhatsApp's
     const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
     const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
     return setReaction(tx, reaction)
@@ -98,7 +98,7 @@ async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise
   return authorId !== null && (await findOwners(tx, identitiesOf(author))).includes(authorId)
 }
 
-/** In lists only what a contact's reaction says is news; else they follow what their last message says now. */
+/** In lists only a contact's reaction counts as new; otherwise they show the new text of their last message. */
 async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
   if (change.kind !== 'reacted') return showPreview(tx, before, message)
   if (fromMe || change.emoji === null || before.status === 'closed') return before

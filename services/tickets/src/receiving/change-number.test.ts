@@ -54,7 +54,7 @@ const linesOf = async (company: Company) =>
     message.mediaType === 'system' && message.body === LINE ? [ticket.id] : [],
   )
 
-/** What the conversation holds, lines of the system included, once this is in it. */
+/** The conversation including its system entries, once this text is in it. */
 const saidIn = async (company: Company, ticketId: number, awaited: string) => {
   const look = async () => (await company.history(ticketId)).map(({ body }) => body)
   return eventually(look, (bodies) => bodies.includes(awaited))
@@ -70,7 +70,7 @@ async function givenKnown(pushName: string | null = 'Ana') {
   return { company, connection, ticket }
 }
 
-test('who goes on under another number is the same contact, and its ticket says so once, however often it is told', async () => {
+test('a contact who goes on under another number is the same one, and the ticket has one entry however often it is reported', async () => {
   const { company, connection, ticket } = await givenKnown(null)
   const other = await givenKnown()
   const eventId = randomUUID()
@@ -90,7 +90,7 @@ test('who goes on under another number is the same contact, and its ticket says 
   expect(await contactsOf(other.company)).toMatchObject([{ number: FORMER.phone }])
 })
 
-test('who writes under the former number later is somebody else, and stays so when the change is told again', async () => {
+test('a person who writes under the former number later is somebody else, also when the change is reported again', async () => {
   const { company, connection, ticket } = await givenKnown()
   const stranger = { phone: FORMER.phone, lid: '99' }
   await change(company, connection.id)
@@ -151,7 +151,7 @@ test.each([
   expect(await contactsOf(company)).toEqual([{ id: ticket.contactId, name: 'Ana', number: PRESENT.phone, known }])
 })
 
-test('of people who are no contacts, and of one whose number has another LID by now, nothing changes', async () => {
+test('a changed number has no effect without a contact, and when the number has another LID by now', async () => {
   const { company, connection, ticket } = await givenKnown()
   await change(company, connection.id, { from: { phone: '5511900000009', lid: '90' } })
   await change(company, connection.id, { from: { lid: '91' } })
@@ -183,7 +183,7 @@ const replace = ({ id }: Company, whatsappId: number, lid: string, eventId = ran
   return harness.service.publish(accountReplaced, id, { whatsappId, phone, former, lid, at }, eventId)
 }
 
-test('who has a new account under the same number is the same contact, written to there, and told once', async () => {
+test('a contact with a new account under the same number is the same one, written to there, with one entry', async () => {
   const { company, connection, ticket } = await givenKnown()
   const eventId = randomUUID()
   for (const _ of [1, 2]) await replace(company, connection.id, '73', eventId)

@@ -10,7 +10,10 @@ import { resolveContact } from '../identities/resolve-contact.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 
-/** Asks what a group that is held is called, once a day at most: messages do not say it, and news of it may be missed. */
+/**
+ * Asks for the name of a locked group, once a day at most: messages do not contain it, and events about it may be
+ * missed.
+ */
 export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, whatsappId: number): Promise<void> {
   const now = new Date()
   if (groupAskedAt && now.getTime() - groupAskedAt.getTime() < FRESH_MS) return

@@ -3,9 +3,9 @@ import type { Tx } from '../db.ts'
 import type { Name } from '../messages/message-repository.ts'
 import type { MadeChange } from '../messages/message-tables.ts'
 
-const MOST = 200 // of one conversation: whoever writes may name messages that will never come
+const MOST = 200 // per conversation: a writer may name messages that will never come
 
-/** Keeps what was done to a message until it comes; of too many, the newest. */
+/** Stores a change of a message until the message comes; of too many, the newest. */
 export async function insertEarlyChange(
   { db }: Tx,
   { whatsappId, contactId, waMessageId, fromMe }: Name,

@@ -66,7 +66,7 @@ describe('a group', () => {
     })
   const member = (phone: string, isUs = false) => ({ address: { phone, lid: null }, name: null, isUs })
 
-  test('is asked what it is called, once, and until that is known is a group', async () => {
+  test('the name of a group is asked for, once, and until then it is shown as a group', async () => {
     const scene = await given()
     await scene.company.receive(scene.whatsappId, inGroup(bia, 'olá'))
     await last(scene, (message) => message?.body === 'olá')
@@ -80,7 +80,7 @@ describe('a group', () => {
     )
   })
 
-  test('keeps the name that an agent gave it', async () => {
+  test('a group keeps the name that an agent gave it', async () => {
     const scene = await given()
     const params = { contactId: scene.contactId }
     await harness.service.call(changeContact, { params, body: { name: 'Bloco B' } }, { as: scene.company.admin })
@@ -91,7 +91,7 @@ describe('a group', () => {
     expect((await contactOf(scene)).name).toBe('Bloco B')
   })
 
-  test('in which nobody has written here is no contact by its news', async () => {
+  test('a group in which no message was written here is not added as a contact by its events', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     await describedAs({ company, whatsappId }, 'Vizinhos')
@@ -141,7 +141,7 @@ describe('a group', () => {
       { change: { kind: 'demoted', members: [member('5511988880000', true), { ...bia, isUs: false }] } },
       'Este número e Bia não são mais admins do grupo',
     ],
-  ])('tells who %s', async (_, changed, body) => {
+  ])('an entry in a group tells who %s', async (_, changed, body) => {
     const scene = await given()
     await news(scene, changed)
 
@@ -150,7 +150,7 @@ describe('a group', () => {
     expect(await scene.company.ticket(scene.ticketId)).toMatchObject({ lastMessage: 'oi', unreadMessages: 1 })
   })
 
-  test('tells the same news once, whether its event or WhatsApp repeats it', async () => {
+  test('an event of a group has one entry, whether the event or WhatsApp repeats it', async () => {
     const scene = await given()
     for (const changeId of ['1', '1', '2']) await news(scene, { changeId })
 
@@ -165,7 +165,7 @@ describe('a group', () => {
     ['taken back', { author: bia.address }],
     ['corrected', { author: bia.address, change: { kind: 'edited', text: 'falso' } }],
     ['taken back before anybody knows its author', { author: { phone: '5521900000000', lid: null } }],
-  ])('lets nobody have another’s message %s', async (_, forged) => {
+  ])('a group lets nobody have another’s message %s', async (_, forged) => {
     const scene = await given()
     await change(scene, forged)
     await change(scene, { change: { kind: 'reacted', emoji: '👍' } })
@@ -178,7 +178,7 @@ describe('a group', () => {
     })
   })
 
-  test('keeps one reaction of each member, and what administrators take back is gone', async () => {
+  test('a group keeps one reaction of each member, and messages that administrators delete are gone', async () => {
     const scene = await given()
     await change(scene, { by: ana, change: { kind: 'reacted', emoji: '👍' } })
     await change(scene, { change: { kind: 'reacted', emoji: '👍' } })
@@ -226,7 +226,7 @@ describe('a group', () => {
     expect(above.disappearAfter).toBeNull()
   })
 
-  test('is never made one with a person by hand', async () => {
+  test('a group is never merged with a person by hand', async () => {
     const scene = await given()
     const person = await scene.company.waiting(null)
     const merged = await harness.service.call(
@@ -238,7 +238,7 @@ describe('a group', () => {
     expect(merged).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } })
   })
 
-  test('of one company is nothing to another one', async () => {
+  test('a group of one company is unknown to another one', async () => {
     const scene = await given()
     const other: Company = await harness.company()
     const { id: whatsappId } = await other.connection()

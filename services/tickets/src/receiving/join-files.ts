@@ -15,12 +15,13 @@ import { contentOf } from './received-content.ts'
 import { findStandIn, insertSecondFile } from './second-file-repository.ts'
 import { showCameFrom } from './show-came-from.ts'
 
-type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // who wrote it, in a group
+type Came = { readonly message: ReceivedMessage; readonly authorId: number | null } // the author, in a group
 
 /**
- * Joins a further file (a picture in full size, the film of a moving photo) to the message that it belongs to. Whichever of
- * the two arrives first is stored as a message; the second one changes that message.
- * @returns true when the message was joined to a stored one; false when the caller has to store it as a message of its own
+ * Joins a further file (a picture in full size, the film of a moving photo) to its message. The file that arrives first
+ * is stored as a message; the second one changes that message.
+ * @returns true when the message was joined to a stored one; false when the caller has to store it as a message of its
+ * own
  */
 export async function joinFiles(tx: Tx, conversation: StoredMessage['conversation'], came: Came): Promise<boolean> {
   const { message, authorId } = came

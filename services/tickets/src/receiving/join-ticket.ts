@@ -22,7 +22,7 @@ type Conversation = {
   readonly contactId: number
   readonly isNew?: boolean // this transaction added the contact, so it has no tickets
 }
-/** What a ticket shows of what came last. */
+/** The last arrival as a ticket shows it. */
 type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
   readonly fromMe: boolean
   readonly mayChoose?: boolean // a number and nothing else
@@ -32,9 +32,9 @@ type Arrival = Pick<Shown, 'preview' | 'at' | 'isToMachine'> & {
 }
 
 /**
- * The contact's active ticket on the connection, or a new one that waits; with what has arrived on top of it. Closed
- * tickets are never touched, but what was an answer to one and no rating comes along. That a ticket went on is told with
- * the message.
+ * The contact's active ticket on the connection, or a new one that waits, with the arrival on top of it. Closed tickets
+ * are never touched, but an unclear answer to one of them comes along. The change of the ticket is announced with the
+ * message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
   const active = conversation.isNew ? undefined : await continueActive(tx, conversation, arrival)
@@ -66,7 +66,10 @@ async function choose(tx: Tx, { contactId, whatsappId }: Conversation, arrival: 
   return updateTicket(tx, ticket.id, change, { isKept: ticket.chatbot })
 }
 
-/** Who answers on the phone has read what was there, WhatsApp knows it from the phone, and has taken over from bots. */
+/**
+ * An answer typed on the phone marks the messages as read, WhatsApp knows that from the phone, and takes over from
+ * bots.
+ */
 async function takeOver(
   tx: Tx,
   { contactId, whatsappId }: Conversation,

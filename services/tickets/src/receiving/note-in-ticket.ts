@@ -8,7 +8,7 @@ import { bodyColumns } from '../messages/said-repository.ts'
 type Note = { readonly id: string; readonly words: Words; readonly at: Date }
 
 /**
- * Tells in a ticket that is held, once under this id, what became of a contact or a group. It makes nothing unread and
+ * Adds a system entry about a contact or a group to a locked ticket, once under this id. It makes nothing unread and
  * moves nothing in lists.
  */
 export async function noteInTicket(tx: Tx, ticket: Ticket, { id, words, at }: Note): Promise<void> {

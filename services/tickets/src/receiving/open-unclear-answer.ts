@@ -12,8 +12,8 @@ import { bringAnswers } from './bring-answers.ts'
 import { joinTicket } from './join-ticket.ts'
 
 /**
- * Lets an answer that was no rating begin a conversation after all, so that it is not lost: the contact was asked again
- * and did not answer in time. In a conversation that an agent has begun meanwhile it is unread.
+ * Lets an unclear answer begin a conversation after all, so that it is not lost: the contact was asked again and did
+ * not answer in time. In a conversation that an agent has begun meanwhile it is unread.
  * @param ticketId of the closed ticket that it answered
  * @param wake the calls of machines that are to answer it
  */

@@ -17,8 +17,8 @@ type Input = {
 }
 
 /**
- * Stores a message from before the phone was linked, in a closed ticket that holds what was then: nobody has to answer
- * it any more, and it is read.
+ * Stores a message from before the phone was linked, in a closed ticket for such messages: it needs no answer, and is
+ * read.
  */
 export async function recallMessage(tx: Tx, { conversation, authorId, message }: Input): Promise<void> {
   const { contactId, whatsappId } = conversation

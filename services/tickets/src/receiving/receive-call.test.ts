@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(await company.heard(sendRequested)).toMatchObject([{ to: chat, content: { text: REJECTION } }])
   })
 
-  test('is noted by the clock of the company', async () => {
+  test('a call is recorded by the clock of the company', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     const changes = { timezone: 'Asia/Tokyo' }
@@ -62,7 +62,7 @@ describe('a call', () => {
   test.each([
     ['the company’s own words', 'Só por escrito, por favor.', ['Só por escrito, por favor.']],
     ['no word, if the company has none', '', []],
-  ])('that was rejected is answered with %s', async (_, value, answers) => {
+  ])('a rejected call is answered with %s', async (_, value, answers) => {
     const company = await harness.company()
     const { id } = await company.connection()
     await company.setting('callRejectMessage', value)
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(await company.texts(ticket?.id ?? 0)).toEqual(['Chamada de voz perdida às 14:05', ...answers, 'fim'])
   })
 
-  test('that was not rejected is only noted, in the ticket that is there', async () => {
+  test('a call that was not rejected is only recorded, in the existing ticket', async () => {
     const company = await harness.company()
     const { id } = await company.connection()
     await company.receive(id, { chat, text: 'Oi' })

@@ -14,9 +14,9 @@ import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
-const SILENCE_MS = 5 * 60_000 // who calls again and again reads once why nobody answers
+const SILENCE_MS = 5 * 60_000 // a contact who calls again and again reads the explanation once
 
-/** Notes a call among the messages, once, and writes to whom was rejected. */
+/** Records a call among the messages, once, and writes to the caller if it was rejected. */
 export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>): Promise<void> {
   const { whatsappId, chat, isVideo } = call
   const contact = await resolveContact(tx, { address: chat, pushName: null })

@@ -80,7 +80,7 @@ describe('a message of every kind', () => {
     expect(lost?.message.quotedMsg).toBeNull()
   })
 
-  test('an answer to what is not here shows the words that came along', async () => {
+  test('an answer to a missing message shows the words that came along', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const words = { kind: 'text', text: 'Promoção de hoje', fromMe: true, isStatus: true } as const
@@ -209,7 +209,7 @@ describe('a message of every kind', () => {
     expect(await found({})).toMatchObject({ count: 6 })
   })
 
-  test('one that could not be read takes the place that was held for it, once', async () => {
+  test('a message that could not be read takes the place that was reserved for it, once', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     await company.receive(connection.id, { chat, waMessageId: 'P', kind: 'placeholder', text: '' })

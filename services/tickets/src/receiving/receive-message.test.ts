@@ -92,7 +92,7 @@ describe('a message from WhatsApp', () => {
     ])
   })
 
-  test('is one row, whether its event or the message itself comes twice', async () => {
+  test('a message is one row, whether its event or the message itself comes twice', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const id = randomUUID()
@@ -113,7 +113,7 @@ describe('a message from WhatsApp', () => {
     expect(await harness.service.dead('tickets.receive-message')).toBe(0)
   })
 
-  test('is told apart from another one under the same id: of another contact, on another connection, of ours', async () => {
+  test('a message differs from another one under the same id: of another contact, on another connection, of ours', async () => {
     const company = await harness.company()
     const [one, two] = [await company.connection(), await company.connection({ name: 'Filial' })]
     const waMessageId = 'SAME'
@@ -129,7 +129,7 @@ describe('a message from WhatsApp', () => {
     expect(all.map(({ lastMessage }) => lastMessage).toSorted()).toEqual(['b', 'c', 'd'])
   })
 
-  test('of one phone is another contact’s in another company', async () => {
+  test('a message of one phone is another contact’s in another company', async () => {
     const [ours, theirs] = [await harness.company(), await harness.company()]
     for (const company of [ours, theirs])
       await company.receive((await company.connection()).id, { chat, text: `de ${company.id}` })
@@ -188,7 +188,7 @@ describe('a message from WhatsApp', () => {
     expect(ours.map(({ type }) => type)).not.toContain(readRequested.type)
   })
 
-  test('that we cannot show is kept as such, without words, and long texts are cut in the preview alone', async () => {
+  test('a message that we cannot show is stored without words, and long texts are cut in the preview alone', async () => {
     const company = await harness.company()
     const connection = await company.connection()
     const long = `${'a'.repeat(254)}😀 fim`
@@ -207,7 +207,7 @@ describe('a message from WhatsApp', () => {
     ])
   })
 
-  test('may come before its connection is known here, and loses nothing', async () => {
+  test('a message may come before its connection is known here, and loses nothing', async () => {
     const company = await harness.company()
     const whatsappId = 555_000 + company.id
 

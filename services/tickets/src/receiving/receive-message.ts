@@ -32,7 +32,7 @@ import { revealMessage } from './reveal-message.ts'
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
  * connection, or in a new one that waits. Closed tickets are never touched. A message that could not be read at first
- * takes the place that was held for it.
+ * takes the place that was reserved for it.
  * @param wake the calls of machines that are to answer it
  */
 export async function receiveMessage(
@@ -69,7 +69,7 @@ export async function receiveMessage(
   const mayChoose = message.kind === 'text' && isBareChoice(answer.text)
   const isUnclear = isAskedForRating && mayBeRating(message, answer.text)
   const arrival = { preview, at: answer.sentAt, fromMe, mayChoose, isUnclear, chat: message.chat, cameFrom }
-  if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // who is thanked
+  if (quiet && !fromMe) await setAccount(tx, quiet.id, message.chat) // the contact who is thanked
   const ticket = quiet ?? (await joinTicket(tx, { ...conversation, isNew }, arrival))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
@@ -100,14 +100,14 @@ export async function receiveMessage(
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
 }
 
-/** What cannot be read yet may turn out to be a rating. */
+/** A message that cannot be read yet may turn out to be a rating. */
 const mayBeRating = ({ kind }: ReceivedMessage, text: string): boolean =>
   kind === 'placeholder' || (kind === 'text' && isShortWord(text))
 
 /** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
 async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {
   const isPerson = chat.group === undefined
-  const pushName = isPerson && !fromMe ? nameIn(written) : null // what the phone's owner calls himself is no contact's name
+  const pushName = isPerson && !fromMe ? nameIn(written) : null // our own push name names no contact
   const resolved = await ensureContact(tx, { address: chat, pushName })
   if (!participant) return { ...resolved, authorId: null }
   const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })

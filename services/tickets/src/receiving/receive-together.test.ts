@@ -22,7 +22,7 @@ async function withTickets(count: number) {
   return { company, connectionId: id, tickets }
 }
 
-/** Holds contacts, until it is released. */
+/** Locks contacts until it is released. */
 async function holdContacts(tickets: readonly (Ticket | undefined)[]) {
   const holder = await harness.service.database.connect()
   await holder.query('begin')

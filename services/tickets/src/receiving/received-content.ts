@@ -8,7 +8,7 @@ import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
 import { namedText } from './named-text.ts'
 import { findHolder } from './second-file-repository.ts'
 
-/** What a row has of what WhatsApp delivered. */
+/** The content columns of a delivered message. */
 export async function contentOf(
   tx: Tx,
   conversation: StoredMessage['conversation'],

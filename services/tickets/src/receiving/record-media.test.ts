@@ -41,7 +41,10 @@ describe('the file of a message that came in', () => {
     return all.filter(isMine).map(({ message }) => message)
   }
 
-  /** Of these files the ones that stay: the others are removed a day later. One that is not entered is in neither. */
+  /**
+   * Those of these files that stay: the others are removed a day later. A file that is not registered is in neither
+   * list.
+   */
   const keptAmong = async (paths: readonly (string | undefined)[]) => {
     const { rows } = await harness.service.database.query<{ path: string; kept: boolean }>(
       'select path, delete_after is null as kept from media_file where path = any($1)',
@@ -50,7 +53,7 @@ describe('the file of a message that came in', () => {
     return paths.map((path) => rows.find((row) => row.path === path)?.kept)
   }
 
-  test('is pending first, then ready where it lies, and people hear of it', async () => {
+  test('the file of a message is pending first, then ready at its place, and browsers are notified', async () => {
     const picture = await givenPicture(company)
     const before = await rowOf(picture)
     const path = newMediaKey('tickets', company.id)
@@ -65,7 +68,7 @@ describe('the file of a message that came in', () => {
     expect(rows).toEqual([{ delete_after: null }])
   })
 
-  test('is told once, also when it is said twice or again in other words', async () => {
+  test('the file of a message is announced once, also when it is reported twice or again in other words', async () => {
     const picture = await givenPicture(company)
     const [path, other, id] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id), randomUUID()]
 
@@ -80,7 +83,7 @@ describe('the file of a message that came in', () => {
     expect(await rowOf(picture)).toMatchObject({ status: 'ready', path })
   })
 
-  test('gives its place to a second one, once that is here, and keeps it if that never comes', async () => {
+  test('the file of a message gives way to a second one, once that is here, and stays if that never comes', async () => {
     const picture = await givenPicture(company)
     const { whatsappId, chat, waMessageId: isFileOf, ticket } = picture
     const media = { name: null, mime: 'video/mp4', size: 9, seconds: 3, isVoice: false, thumbnail: null }
@@ -110,7 +113,7 @@ describe('the file of a message that came in', () => {
     ['comes behind that of the second', ['first', 'second', 'large', 'small'], [false, true]],
     ['comes behind that of the second, which stood for both', ['second', 'large', 'first', 'small'], [false, true]],
     ['is of a message that is not here', ['small'], [false, undefined]],
-  ] as const)('is removed from storage when it %s', async (_, steps, kept) => {
+  ] as const)('the file of a message is removed from storage when it %s', async (_, steps, kept) => {
     const { whatsappId, chat, ticket } = await givenPicture(company)
     const media = { name: null, mime: 'image/jpeg', size: 9, seconds: null, isVoice: false, thumbnail: null }
     const [small, large] = [newMediaKey('tickets', company.id), newMediaKey('tickets', company.id)]
@@ -285,7 +288,7 @@ describe('the file of a message that came in', () => {
     ])
   })
 
-  test('is failed when it could not be had, and ready if it comes after all', async () => {
+  test('the file of a message is failed when it could not be had, and ready if it comes after all', async () => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, null)
@@ -298,7 +301,7 @@ describe('the file of a message that came in', () => {
   test.each([
     ['is no picture at all', 'application/octet-stream', 'application'],
     ['is a film', 'video/mp4', 'video'],
-  ])('is shown as what it is when it %s', async (_what, mime, mediaType) => {
+  ])('the file of a message is shown as its own kind when it %s', async (_what, mime, mediaType) => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, newMediaKey('tickets', company.id), randomUUID(), mime)
@@ -306,7 +309,7 @@ describe('the file of a message that came in', () => {
     expect(await newsOf(picture, 1)).toMatchObject([{ mediaType, mediaMime: mime, mediaStatus: 'ready' }])
   })
 
-  test('of another company is refused', async () => {
+  test("the file of another company's message is refused", async () => {
     const picture = await givenPicture(company)
 
     await tell(harness, company, picture, newMediaKey('tickets', company.id + 1))

@@ -18,8 +18,8 @@ import { shownAs } from './shown-as.ts'
 type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
 
 /**
- * Notes that the file of a message is there, or that it could not be had. What is there stays: late and repeated news
- * changes nothing. A file that no message shows is removed a day later. The message itself was stored before, since both
+ * Records that the file of a message has arrived, or cannot be had. An existing file stays: late and repeated events
+ * change nothing. A file that no message shows is removed a day later. The message itself was stored before, since both
  * come in the order of their chat.
  * @param wake the calls of the machines that waited for the file
  */
@@ -48,7 +48,7 @@ async function setFile(tx: Tx, name: Name, heard: Heard): Promise<Message | unde
 }
 
 /**
- * The first file stays to be seen until the second is here; then it is gone. What was taken back has none.
+ * The first file stays visible until the second is here; then it is removed. A deleted message has no file.
  * @returns the message when this changed it
  */
 async function replaceFile(

@@ -26,15 +26,15 @@ import { showCameFrom } from './show-came-from.ts'
 
 type Revealed = {
   readonly message: ReceivedMessage
-  readonly contact: KnownContact // held
+  readonly contact: KnownContact // locked
   readonly hasCampaigns: boolean // that wrote to the contact lately
   readonly isAskedForRating: boolean
 }
 
 /**
- * What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. It is a rating,
- * a reply to a campaign, or answered by the bot, as one that was readable at once. The bot leaves alone what is late (more
- * than ten minutes, as the gateway counts), and what something was said after: it has answered that.
+ * A message that was not readable has come: it takes its old place, whatever became of its ticket meanwhile. It is a
+ * rating, a reply to a campaign, or answered by the bot, as one that was readable at once. The bot ignores it when it
+ * is late (more than ten minutes, by the gateway's clock), or when another text followed it: it has answered that.
  * @param wake the calls of machines that are to answer it
  */
 export async function revealMessage(tx: Tx, stored: StoredMessage, revealed: Revealed, wake: WakeAsked): Promise<void> {

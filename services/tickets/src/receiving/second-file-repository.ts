@@ -8,7 +8,7 @@ export type SecondFile = Pick<Name, 'whatsappId' | 'waMessageId'> & {
   readonly seconds: number | null
 }
 
-/** Notes that the file of another message, when it comes, takes the place of this message's; once. */
+/** Records that the file of another message will replace the file of this message; once. */
 export async function insertSecondFile({ db }: Tx, messageId: number, file: SecondFile): Promise<void> {
   const { whatsappId, waMessageId, firstId, seconds } = file
   await db
@@ -24,7 +24,7 @@ export async function insertSecondFile({ db }: Tx, messageId: number, file: Seco
     .execute()
 }
 
-/** A message, held, the place of whose file another one takes. */
+/** A locked message whose file will be replaced by another one. */
 export type Replaced = {
   readonly id: number
   readonly path: string | null // of its file so far

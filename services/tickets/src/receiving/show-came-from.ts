@@ -5,8 +5,8 @@ import type { Tx } from '../db.ts'
 import { updateTicket } from '../tickets/ticket-repository.ts'
 
 /**
- * Where the contact came from, which a message tells only after it was stored. The ticket must be held.
- * @returns the ticket, which tells it too if this is the first message that does
+ * Records the origin of the contact, which a message reveals only after it was stored. The ticket must be locked.
+ * @returns the ticket, which shows it too if this is the first message with an origin
  */
 export async function showCameFrom(tx: Tx, before: Ticket, { cameFrom, fromMe }: Message): Promise<Ticket> {
   if (!cameFrom || fromMe || before.cameFrom) return before

@@ -2,7 +2,7 @@ import type { MediaType } from '@recado/contracts/messages/message'
 import { kindOf } from '@recado/kit/media/file-facts'
 import { SHOWN_AS } from '../sending/outgoing-parts.ts'
 
-/** What a message that is meant to be shown in place must hold. */
+/** The required content of a file that is shown in place. */
 const NEEDS: Partial<Record<MediaType, 'image' | 'video' | 'audio'>> = {
   image: 'image',
   sticker: 'image',

@@ -11,7 +11,7 @@ export async function findOldTickets(system: Kysely<Database>, most: number): Pr
   return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
 }
 
-/** Whether anything was written in the ticket within so many months, notes included. The ticket must be held. */
+/** Whether a message was written in the ticket within so many months, notes included. The ticket must be locked. */
 export async function wasWrittenWithin({ db }: Tx, ticketId: number, months: number): Promise<boolean> {
   const fresh = await db
     .selectFrom('message')

@@ -99,7 +99,7 @@ test('closed tickets go at night once they are older than the company wants, wit
 })
 
 describe.each(['api', 'schedule', 'campaign', 'phone'])('a closed ticket of origin %s', (origin) => {
-  test('is kept by what was written in it last, whenever it was closed', async () => {
+  test('a closed ticket stays for a period after its last message, whenever it was closed', async () => {
     const company = await givenCompany(3)
     await company.setting('messagesRetentionMonths', '6')
     const old = await givenTicket(company, origin, { closed: 9, shown: 9, written: 9 })

@@ -24,7 +24,7 @@ export async function changeSchedule(tx: PersonTx, id: number, change: Change): 
   const { body, contactId, whatsappId } = change
   const sendAt = change.sendAt === undefined ? undefined : new Date(change.sendAt)
   const before = await lockChangeable(tx, id)
-  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // what a form sends back as it was is no change
+  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // a form may send the same value back
   if (isMoved) checkAhead(tx, sendAt, new Date())
   await checkReferences(tx, { contactId, whatsappId })
   return store(tx, before, {

@@ -8,7 +8,7 @@ import type { PersonTx } from '../db.ts'
 
 const AHEAD_MS = 60_000
 
-/** Whose schedules the viewer may see; undefined: anybody's. */
+/** The owner whose schedules the viewer may see; undefined: anybody's. */
 export const ownerFor = ({ id, profile }: Pick<Viewer, 'id' | 'profile'>): number | undefined =>
   isAllowed(profile, 'schedules:all') ? undefined : id
 

@@ -12,13 +12,13 @@ export async function findDue(system: Kysely<Database>, atMost: number): Promise
   return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
 }
 
-/** Whom it is for, without holding anything. */
+/** The receiver, without a lock. */
 export async function findReceiver({ db }: Tx, id: number): Promise<number | undefined> {
   const row = await db.selectFrom('schedule').select('contact_id').where('id', '=', id).executeTakeFirst()
   return row?.contact_id
 }
 
-/** The schedule, held, when it is still due and nobody else holds it. */
+/** Locks the schedule when it is still due and not locked by another process. */
 export async function takeDue({ db }: Tx, id: number): Promise<Selectable<ScheduleTable> | undefined> {
   return db
     .selectFrom('schedule')

@@ -16,7 +16,7 @@ export type ScheduleFilter = {
 }
 type ScheduleExpression = ExpressionBuilder<Database, 'schedule'>
 
-/** One page, the latest time first. @param ownerId whose they must be; undefined: anybody's */
+/** One page, the latest time first. @param ownerId the owner; undefined: anybody's */
 export async function findSchedules(
   tx: Tx,
   ownerId: number | undefined,

@@ -5,10 +5,10 @@ import type { Tx } from '../db.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 
-/** What a change of a schedule may set. */
+/** The columns of a schedule that may change. */
 export type ScheduleChange = Omit<Updateable<ScheduleTable>, 'id' | 'user_id' | 'version' | 'updated_at'>
 
-/** @param ownerId whose it must be; undefined: anybody's. @throws ERR_NO_SCHEDULE_FOUND */
+/** @param ownerId the owner; undefined: anybody's. @throws ERR_NO_SCHEDULE_FOUND */
 export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
   const row = await selectSchedules(tx)
     .where('schedule.id', '=', id)
@@ -18,7 +18,7 @@ export async function getSchedule(tx: Tx, id: number, ownerId?: number): Promise
   return toSchedule(row)
 }
 
-/** Holds it until the transaction ends. @throws ERR_NO_SCHEDULE_FOUND */
+/** Locks the schedule until the transaction ends. @throws ERR_NO_SCHEDULE_FOUND */
 export async function lockSchedule(tx: Tx, id: number, ownerId?: number): Promise<Schedule> {
   await tx.db.selectFrom('schedule').select('id').where('id', '=', id).forUpdate().execute()
   return getSchedule(tx, id, ownerId)
@@ -54,7 +54,7 @@ export async function removeSchedulesOf(
     .execute()
 }
 
-/** The name and type of a file of a schedule. @param ownerId whose it must be; undefined: anybody's */
+/** The name and type of a file of a schedule. @param ownerId the owner; undefined: anybody's */
 export function findScheduleFile(
   { db }: Tx,
   path: string,

@@ -3,7 +3,7 @@ import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import type { ScheduleTable } from './schedule-tables.ts'
 
-/** What a schedule shows of the rows that it points at. */
+/** The joined names that a schedule shows. */
 type Names = { contact_name: string; contact_number: string | null; user_name: string }
 
 /**

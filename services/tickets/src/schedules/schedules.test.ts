@@ -77,7 +77,7 @@ async function tell({ id }: Company, version: number, changes: object): Promise<
 const missing = { status: 404, body: { error: 'ERR_NO_SCHEDULE_FOUND' } }
 
 describe('schedules', () => {
-  test('are made, changed and deleted by their owner, and seen by supervisors and admins', async () => {
+  test('schedules are made, changed and deleted by their owner, and seen by supervisors and admins', async () => {
     const company = await harness.company()
     const [owner, colleague] = [await company.person(), await company.person()]
     const lead = await company.person({ profile: 'supervisor' })
@@ -111,7 +111,7 @@ describe('schedules', () => {
     expect(await company.heard(scheduleDeleted)).toEqual([{ scheduleId: body.id, userId: owner.userId }])
   })
 
-  test('are refused in the past, for strangers, and without the plan’s feature', async () => {
+  test('schedules are refused in the past, for strangers, and without the plan’s feature', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const contactId = await addContact(company)
     const foreign = await addContact(other)
@@ -133,7 +133,7 @@ describe('schedules', () => {
     })
   })
 
-  test('are found by text, contact, person, status and day, the latest first', async () => {
+  test('schedules are found by text, contact, person, status and day, the latest first', async () => {
     const company = await harness.company()
     const agent = await company.person()
     const [carla, erica] = [await addContact(company, 'Carla'), await addContact(company, 'Érica')]
@@ -166,7 +166,7 @@ describe('schedules', () => {
     expect((await list(company.admin)).count).toBe(1)
   })
 
-  test('go with their contact', async () => {
+  test('schedules are deleted with their contact', async () => {
     const company = await harness.company()
     const contactId = await addContact(company)
     const { body } = await create(company.admin, contactId)
@@ -179,7 +179,7 @@ describe('schedules', () => {
 })
 
 describe('a schedule whose time has come', () => {
-  test('is sent once, in a closed ticket of its own, and can be changed no more', async () => {
+  test('a due schedule is sent once, in a closed ticket of its own, and can no longer be changed', async () => {
     const company = await harness.company()
     const { id: whatsappId } = await company.connection()
     const agent = await company.person()
@@ -204,7 +204,7 @@ describe('a schedule whose time has come', () => {
     expect((await remove(company.admin, body.id)).status).toBe(200)
   })
 
-  test('has its variables filled when it is sent: of the ticket that it is sent in, and of the company', async () => {
+  test('a due schedule has its variables filled when it is sent: of the ticket that it is sent in, and of the company', async () => {
     const company = await harness.company()
     const queue = await company.queue({ name: 'Vendas' })
     const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
@@ -217,7 +217,7 @@ describe('a schedule whose time has come', () => {
     expect((await company.texts(ticket.id)).at(-1)).toBe('Carla Carla Dias {{agent}}: Bruno, Vendas {{unknown}} {{')
   })
 
-  test('is sent once although many processes find it at the same time', async () => {
+  test('a due schedule is sent once although many processes find it at the same time', async () => {
     const company = await harness.company()
     await company.connection()
     const log = createLog('tickets', 'silent')
@@ -241,7 +241,7 @@ describe('a schedule whose time has come', () => {
     await database.destroy()
   })
 
-  test('is sent in the active ticket of the connection, which stays with whom it is', async () => {
+  test('a due schedule is sent in the active ticket of the connection, which keeps its agent', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -303,7 +303,7 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
-  test('is held while its company may not work, and goes out once it may', async () => {
+  test('a due schedule waits while its company may not work, and is sent once it may', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = (await create(company.admin, await addContact(company))).body
@@ -322,7 +322,7 @@ describe('a schedule whose time has come', () => {
     expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })
   })
 
-  test('of a colleague who has left is sent all the same', async () => {
+  test('a due schedule of a colleague who has left is sent all the same', async () => {
     const company = await harness.company()
     await company.connection()
     const owner = await company.person({ name: 'Bia' })

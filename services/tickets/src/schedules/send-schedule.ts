@@ -21,8 +21,8 @@ const AGAIN_SECONDS = 30
 const HELD_SECONDS = 60 // between two looks at whether the company may work again
 
 /**
- * Sends a text whose time has come, once, whoever else tries to: in the contact's active ticket on the connection, else
- * in a closed one of its own, so that an answer makes a ticket that waits. Without an open connection it waits for a day,
+ * Sends a due text, once, even if several processes try: in the contact's active ticket on the connection, else in a
+ * closed one of its own, so that an answer opens a ticket that waits. Without an open connection it waits for a day,
  * and as long as its company may not work.
  */
 export async function sendSchedule(tx: Tx, id: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   if (contactId === undefined) return
   await lockContacts(tx, [contactId]) // before the schedule, as the contact's deletion does
   const due = await takeDue(tx, id)
-  if (!due || due.contact_id !== contactId) return // sent, changed or held by another process; a new receiver's turn is next
+  if (!due || due.contact_id !== contactId) return // sent, changed or locked elsewhere; a new receiver comes next
   const company = await getCompany(tx)
   if (isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
   const fault = faultOf(company, due.send_at)

@@ -74,7 +74,7 @@ describe('to a contact with two accounts', () => {
     expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
   })
 
-  test('what the owner types on the phone to the other one changes nothing', async () => {
+  test('a message that the owner types on the phone to the other account changes nothing', async () => {
     const { company, whatsappId, put, say } = await givenMerged()
     await company.receive(whatsappId, { chat: PRIVATE, fromMe: true, text: 'do celular' })
     await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'do celular'))

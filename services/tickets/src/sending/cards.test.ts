@@ -4,7 +4,7 @@ import { bodyOfPlace, cardOf, nameOn, placeIn } from './cards.ts'
 test.each([
   { latitude: -23.5505, longitude: -46.6333, name: 'Praça | da Sé' },
   { latitude: 0, longitude: 180, name: '' },
-])('a place is found again in what is kept of it: $name', (place) => {
+])('a place is found again in its stored text: $name', (place) => {
   expect(placeIn(bodyOfPlace(place))).toEqual(place)
 })
 

@@ -3,7 +3,7 @@ import { findNumbers } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
 import { cardOf } from './cards.ts'
 
-/** The cards of contacts, in the given order. @throws ERR_NO_CONTACT_FOUND also for one of whom no number is known */
+/** The cards of contacts, in the given order. @throws ERR_NO_CONTACT_FOUND also for a contact without a known number */
 export async function findCards(tx: Tx, contactIds: readonly number[]): Promise<string[]> {
   const known = await findNumbers(tx, contactIds)
   return contactIds.map((id) => {

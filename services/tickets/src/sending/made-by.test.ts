@@ -76,7 +76,7 @@ test.each([
   expect(await made(2)).toEqual([null, { kind: 'integration', name: 'Loja' }])
 })
 
-test('what the bot of another company says names no machine', async () => {
+test("a text of another company's bot names no machine", async () => {
   await givenPrompt('Vendas')
   const company = await harness.company()
   const [one, two] = [await company.queue(), await company.queue()]

@@ -32,7 +32,7 @@ test('a text goes before sound, which has no caption', () => {
   expect(parts('', file('audio', 'a'))).toEqual(['audio a ""'])
 })
 
-test('what was recorded is a voice note if phones can play it as one', () => {
+test('a recording is a voice note if phones can play it as one', () => {
   const isVoice = (mime: string, recorded = true) =>
     partsOf({ body: '', isVoice: recorded, files: [file('audio', 'a', mime)] })[0]?.media?.isVoice
 

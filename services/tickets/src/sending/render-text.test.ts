@@ -23,7 +23,7 @@ test.each([
   expect(renderText(text, values)).toBe(expected)
 })
 
-test('a name that looks like a variable is none', () => {
+test('a name that looks like a variable is not replaced', () => {
   expect(renderText('{{name}}!', { ...values, contact: '{{company}} $& $1' })).toBe('{{company}} $& $1!')
 })
 

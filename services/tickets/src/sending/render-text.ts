@@ -1,7 +1,7 @@
 import type { Language } from '@recado/contracts/language'
 import { firstNameOf } from '@recado/contracts/text/visible'
 
-/** What the variables of a text stand for. */
+/** The values of the variables of a text. */
 export type TextValues = {
   readonly contact: string
   readonly agent: string // empty: nobody
@@ -14,7 +14,9 @@ export type TextValues = {
   readonly now: Date
 }
 
-/** Puts values into a text, each once: what stands in a value is no variable. What is unknown stays as it was typed. */
+/**
+ * Puts values into a text, each once: a variable inside a value is not replaced. An unknown one stays as it was typed.
+ */
 export const renderText = (text: string, values: TextValues): string =>
   text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) => (Object.hasOwn(VARIABLES, name) ? read(name, values) : typed))
 

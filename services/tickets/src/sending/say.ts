@@ -23,7 +23,7 @@ import { SHOWN_AS } from './outgoing-parts.ts'
 import { renderText } from './render-text.ts'
 import { valuesOf } from './ticket-values.ts'
 
-/** What is said in one ticket by nobody in person. */
+/** An automatic message in one ticket. */
 export type Saying = {
   readonly ticket: Ticket
   readonly texts: readonly BotText[]
@@ -39,11 +39,11 @@ type How = {
 }
 
 /**
- * Changes tickets, all in the same way, and sends their contacts what is said, in its order: however many they are, it
- * takes the same few statements. Every ticket is announced once, as it is after it. They must be held. For a company that
- * may not work tickets change, and nothing is said.
- * @param how `madeBy`: the prompt or the integration whose words they are
- * @returns the tickets after it, in the order of their ids
+ * Changes tickets, all in the same way, and sends their contacts automatic messages, in their order; the number of
+ * statements does not grow with the number of tickets. Every ticket is announced once, in its final state. They must be
+ * locked. For a company that may not work, tickets change but no message is sent.
+ * @param how `madeBy`: the prompt or the integration that wrote the texts
+ * @returns the changed tickets, in the order of their ids
  */
 export async function say(tx: Tx, sayings: readonly Saying[], how: How): Promise<Ticket[]> {
   const { origin, change = {} } = how
@@ -130,7 +130,7 @@ async function announce(
   for (const message of messages) {
     const ticket = after.get(message.ticketId)
     const to = ticket && addresses.get(ticket.id)
-    if (!ticket || !to) throw new Error('what was said has a ticket, and its contact an address')
+    if (!ticket || !to) throw new Error('an automatic message has no ticket, or its contact no address')
     facts.push(factOf(messageCreated, { message, ticket }))
     if (message.mediaType === 'system') continue
     const { whatsappId } = ticket

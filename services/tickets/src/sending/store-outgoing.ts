@@ -16,14 +16,14 @@ import { outgoingRow } from './outgoing-row.ts'
 type Outgoing = {
   readonly part: OutgoingPart
   readonly origin: MessageOrigin
-  readonly userId?: number | undefined // who wrote it
+  readonly userId?: number | undefined // the author
   readonly clientId?: string | undefined
   readonly quotedId?: number | undefined
   readonly number?: string | undefined // of the contact, to which it is to go; by default where the contact wrote last
 }
 
 /**
- * Stores a message of ours in a ticket that is held, and asks the gateway to send it.
+ * Stores a message of ours in a locked ticket, and asks the gateway to send it.
  * @param change of the ticket beside what the message itself changes
  */
 export async function storeOutgoing(

@@ -10,13 +10,13 @@ import { bodyColumns } from '../messages/said-repository.ts'
 type Aside = {
   readonly mediaType: 'note' | 'system'
   readonly said: Said
-  readonly userId: number | null // who wrote it
+  readonly userId: number | null // the author
   readonly clientId?: string | null
 }
 
 /**
- * Puts among the messages what is none on WhatsApp: a note of a colleague, or what happened to the ticket. Lists show
- * nothing of it, and nothing becomes unread. The ticket must be held.
+ * Adds a local-only message: a note of a colleague, or an entry about the ticket. Lists do not show it, and nothing
+ * becomes unread. The ticket must be locked.
  */
 export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<Message> {
   const { mediaType, said, userId, clientId = null } = aside

@@ -7,7 +7,7 @@ import { latestFirst, pageOf } from '../tickets/ticket-list-repository.ts'
 import { type ListedRow, SHOWN, selectListed } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
-/** What the board shows; `tagId` 0 are the tickets in no lane. */
+/** The filter of the board; `tagId` 0 are the tickets in no lane. */
 export type BoardFilter = {
   readonly searchParam?: string | undefined
   readonly queueIds?: readonly number[] | undefined

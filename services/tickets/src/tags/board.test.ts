@@ -122,7 +122,7 @@ describe('the whole board', () => {
       )
     ).rows.map(({ lane }) => lane)
 
-  test('knows the lane of every ticket, whatever changes its tags', async () => {
+  test('the whole board has the lane of every ticket, whatever changes its tags', async () => {
     const company = await harness.company()
     const { admin } = company
     const [one, other] = [await company.waiting(null), await company.waiting(null)]

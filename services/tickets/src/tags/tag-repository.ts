@@ -15,7 +15,7 @@ export async function getTag({ db }: Tx, id: number): Promise<Tag> {
 export const findTagNames = ({ db }: Tx): Promise<Pick<Tag, 'id' | 'name' | 'version'>[]> =>
   db.selectFrom('tag').select(['id', 'name', 'version']).orderBy('id').execute()
 
-/** Holds off changes of the tags until the transaction ends; others may hold them the same way. @throws ERR_NO_TAG_FOUND */
+/** Blocks changes of the tags until the transaction ends, with a shared lock. @throws ERR_NO_TAG_FOUND */
 export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('tag').selectAll().where('id', 'in', ids).orderBy('id').forShare().execute()
@@ -23,7 +23,7 @@ export async function lockTags({ db }: Tx, ids: readonly number[]): Promise<Tag[
   return rows.map(toTag)
 }
 
-/** Holds the tag until the transaction ends. @throws ERR_NO_TAG_FOUND */
+/** Locks the tag until the transaction ends. @throws ERR_NO_TAG_FOUND */
 export async function lockTag({ db }: Tx, id: number): Promise<Tag> {
   const row = await db.selectFrom('tag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('tag')
@@ -41,8 +41,8 @@ export async function lockLanes({ db, caller }: Tx, why: 'make' | 'enter'): Prom
 }
 
 /**
- * Holds the tickets of a tag that is a lane, or becomes one, lowest id first: they change with it. Call after `lockLanes`
- * and before the tag is held, since whoever holds a ticket may wait for its tags.
+ * Locks the tickets of a tag that is a lane, or becomes one, lowest id first: they change with it. Call after
+ * `lockLanes` and before the tag is locked, since a transaction that has locked a ticket may wait for its tags.
  */
 export async function lockTicketsOfLane(
   { db }: Tx,

@@ -53,7 +53,7 @@ export async function replaceTags(
   return change(tx, before, { add: wanted, remove: present.filter((id) => !wanted.includes(id)) })
 }
 
-/** The ticket must be held. */
+/** The ticket must be locked. */
 async function change(
   tx: PersonTx,
   before: Ticket,

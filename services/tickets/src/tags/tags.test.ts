@@ -11,7 +11,7 @@ import { startTags, type TagBody } from '../../test/tags.ts'
 const { change, create, givenTag, harness, list, namesOf, put, remove } = await startTags()
 
 describe('tags', () => {
-  test('are added, changed and deleted, and browsers hear of each', async () => {
+  test('tags are added, changed and deleted, and browsers hear of each', async () => {
     const company = await harness.company()
     const agent = await company.person()
 
@@ -31,7 +31,7 @@ describe('tags', () => {
     }
   })
 
-  test('are lanes only while the plan has the board: without it none is made, changed, entered or left, and one may end', async () => {
+  test('lanes need the board in the plan: without it none is made, changed, entered or left, and one may end', async () => {
     const company = await harness.company()
     const lane = await givenTag(company, { name: 'Etapa', kanban: 1 })
     const plain = await givenTag(company, { name: 'Simples' })
@@ -51,7 +51,7 @@ describe('tags', () => {
     expect(await put(without, ticket.id, lane)).toMatchObject({ status: 200 })
   })
 
-  test('have names of their own in a company, however they are written', async () => {
+  test('tags have unique names in a company, however they are written', async () => {
     const company = await harness.company()
     const id = await givenTag(company, { name: 'Vip' })
     await givenTag(company, { name: 'Novo' })
@@ -68,13 +68,13 @@ describe('tags', () => {
     [{ name: 'x'.repeat(51) }, 'name', 'too_long', 'Muito longo!'],
     [{ color: 'red' }, 'color', 'invalid', 'Valor inválido'],
     [{ kanban: 2 }, 'kanban', 'invalid', 'Valor inválido'],
-  ])('are refused as %j', async (body, field, code, message) => {
+  ])('tags are refused as %j', async (body, field, code, message) => {
     const { admin } = await harness.company()
     const { status, body: answer } = await create(admin, body)
     expect([status, answer['fields']]).toMatchObject([400, [{ field, code, message }]])
   })
 
-  test('that are lanes are the matter of supervisors and admins', async () => {
+  test('lanes are changed by supervisors and admins', async () => {
     const company = await harness.company()
     const [agent, lead] = [await company.person(), await company.person({ profile: 'supervisor' })]
     const lane = await create(lead, { name: 'Orçamento', kanban: 1 })
@@ -89,7 +89,7 @@ describe('tags', () => {
     expect(await change(lead, lane.body.id, { kanban: 0 })).toMatchObject({ status: 200, body: { kanban: 0 } })
   })
 
-  test('leave a ticket where it stands in lists, as does who leads it', async () => {
+  test('tags leave a ticket at its place in lists, and so do its leaders', async () => {
     const company = await harness.company()
     const [tag, lane] = [await givenTag(company, {}), await givenTag(company, { name: 'Etapa', kanban: 1 })]
     const older = await company.waiting(null)
@@ -111,7 +111,7 @@ describe('tags', () => {
     expect((await company.ticket(older.id)).version).toBe(older.version + steps.length)
   })
 
-  test('are found by a part of their name without accents, 20 a page, with the tickets that one sees', async () => {
+  test('tags are found by a part of their name without accents, 20 a page, with their visible tickets', async () => {
     const company = await harness.company()
     const [mine, theirs] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [mine.id] })
@@ -138,7 +138,7 @@ describe('tags', () => {
 })
 
 describe('the tags of a ticket', () => {
-  test('are put on it once, whoever sees it, and leave it one by one', async () => {
+  test('the tags of a ticket are added once, by anybody who sees it, and removed one by one', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -168,7 +168,7 @@ describe('the tags of a ticket', () => {
     expect(await put(agent, ticket.id, foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
   })
 
-  test('hold one lane: another one takes its place, also when many come at once, and the ordinary ones stay', async () => {
+  test('the tags of a ticket include one lane: another one replaces it, also when many come at once, and the ordinary ones stay', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const vip = await givenTag(company, { name: 'Vip' })
@@ -186,7 +186,7 @@ describe('the tags of a ticket', () => {
     expect(namesOf(left.body)).toEqual(['Vip'])
   })
 
-  test('hold one lane also when an ordinary one becomes a lane', async () => {
+  test('the tags of a ticket include one lane also when an ordinary one becomes a lane', async () => {
     const company = await harness.company()
     const [inLane, inNone] = [await company.waiting(null), await company.waiting(null)]
     const [vip, lane] = [
@@ -202,7 +202,7 @@ describe('the tags of a ticket', () => {
     expect(namesOf(await company.ticket(inNone.id))).toEqual(['Vip'])
   })
 
-  test('are replaced whole but for the lane, given as ids or as tags', async () => {
+  test('the tags of a ticket are replaced whole except the lane, given as ids or as tags', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null)
     const [one, two, three] = [

@@ -14,7 +14,7 @@ describe('accepting a ticket', () => {
   const accept = (ticket: Ticket, as: object, change: { userId?: number | null; queueId?: number | null } = {}) =>
     harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open', ...change } }, { as })
 
-  test('gives it to the caller, keeps it unread until read, and announces who saw it before', async () => {
+  test('accepting a ticket assigns it to the caller, leaves it unread until read, and announces who saw it before', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
@@ -51,7 +51,7 @@ describe('accepting a ticket', () => {
   })
 
   test.each(['in a queue', 'without a queue'])(
-    'is won by one of 40 who try at once, and the others hear by whom, %s',
+    'accepting a ticket is won by one of 40 who try at once, and the others are told the winner, %s',
     async (place) => {
       const company = await harness.company()
       const queue = place === 'in a queue' ? await company.queue() : null

@@ -28,10 +28,10 @@ type Change = {
 }
 
 /**
- * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and lets its bot lead, or not. What the
- * change names must exist, also where it changes nothing. A key neither reopens nor leads bots.
+ * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and starts or stops its bot. The ids
+ * in the change must exist, also where it changes nothing. A key neither reopens nor starts bots.
  * @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND
- * @throws ERR_VALIDATION it asks for nothing | ERR_NO_PERMISSION | what the step throws
+ * @throws ERR_VALIDATION it asks for nothing | ERR_NO_PERMISSION | the errors of the step
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
   const { userId, queueId, whatsappId, chatbot } = change

@@ -6,7 +6,7 @@ import { promptExists } from '../prompts/prompt-repository.ts'
 
 type Leaders = { readonly promptId: number | null; readonly integrationId: number | null }
 
-/** What is to lead tickets must be there. @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND */
+/** Checks that the new leaders of tickets exist. @throws ERR_NO_PROMPT_FOUND | ERR_NO_INTEGRATION_FOUND */
 export async function checkLeaders(tx: Tx, { promptId, integrationId }: Given<Leaders>): Promise<void> {
   if (promptId && !(await promptExists(tx, promptId))) throw notFound('prompt')
   if (integrationId && !(await integrationExists(tx, integrationId))) throw notFound('integration')

@@ -18,7 +18,7 @@ describe('closing a ticket', () => {
       { as },
     )
 
-  test('keeps who answered and the queue, and announces it', async () => {
+  test('closing a ticket leaves its agent and queue, and announces it', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -42,7 +42,7 @@ describe('closing a ticket', () => {
     })
   })
 
-  test('may say who closes it, in which queue, and that nothing leads it any more, as older programs do', async () => {
+  test('closing a ticket may name the closer and the queue, and end its leaders, as older programs do', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -55,7 +55,7 @@ describe('closing a ticket', () => {
     expect(answer).toMatchObject({ status: 200, body: state })
   })
 
-  test('of a waiting one makes the closer its person', async () => {
+  test('closing a waiting ticket makes the closer its agent', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -66,7 +66,7 @@ describe('closing a ticket', () => {
     })
   })
 
-  test('of a colleague’s is for supervisors and admins', async () => {
+  test('closing a colleague’s ticket is for supervisors and admins', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -90,7 +90,7 @@ describe('closing a ticket', () => {
     expect(await company.heard(ticketUpdated)).toHaveLength(1)
   })
 
-  test('is refused like a missing one when it is unseen or of another company, and with what the company has not', async () => {
+  test("closing an unseen ticket, or another company's, is refused like that of a missing one, and so are missing references", async () => {
     const company = await harness.company()
     const ticket = await company.waiting(await company.queue())
     const other = await harness.company()

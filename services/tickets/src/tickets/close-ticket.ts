@@ -30,7 +30,7 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   return farewell ? sayGoodbye(tx, ticket) : ticket
 }
 
-/** Ends a conversation, which must be held, as a program asks. */
+/** Closes a conversation, which must be locked, on request of a program. */
 export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
   await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
 }
@@ -42,7 +42,9 @@ async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | nu
   return ticket
 }
 
-/** Ends conversations, which must be held, that nobody can continue; however many they are, in the same few statements. */
+/**
+ * Closes conversations that nobody can continue, in the same few statements however many they are. They must be locked.
+ */
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.closed(null)
   const sayings = tickets.map((ticket) => ({ ticket, texts: [], step }))

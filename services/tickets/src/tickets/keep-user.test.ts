@@ -79,7 +79,7 @@ describe('what is known of users', () => {
     expect(await seen()).toEqual([1, 1, true, 1])
   })
 
-  test('gets no older by a late event, and nobody returns after a deletion', async () => {
+  test('the copy of a user is not replaced by a late event, and stays deleted after a deletion', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const person = await company.person()
@@ -166,7 +166,7 @@ describe('what is known of users', () => {
     expect(await company.heard(ticketUpdated, 4)).toHaveLength(4)
   })
 
-  test('of another company changes nothing here', async () => {
+  test('a user of another company changes nothing here', async () => {
     const [company, other] = [await harness.company(), await harness.company()]
     const queue = await company.queue()
     const person = await company.person({ queueIds: [queue.id] })

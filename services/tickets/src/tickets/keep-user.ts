@@ -7,7 +7,7 @@ import { returnTickets } from './return-tickets.ts'
 import { lockOpenTicketsOf } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
 
-/** Keeps a copy of the user; open tickets of a queue that he no longer has wait in it for somebody else. */
+/** Stores a copy of the user; open tickets in a queue that they no longer have return to wait in it. */
 export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
   if (!(await keepCopy(tx, user))) return
   const held = await lockOpenTicketsOf(tx, user.id)

@@ -53,8 +53,8 @@ const amongLatest = ({ db }: Tx, text: string, most: number) =>
   ) as unknown as SaidQuery
 
 /**
- * Whether a message is found by a text: what was taken back and what the system says is not. The text is folded by a
- * `select`, once: in a plan that is kept it would be folded for each message.
+ * Whether a text finds a message; deleted messages and system entries are excluded. The text is folded by a `select`,
+ * once: a cached plan would fold it for each message.
  */
 export const hasWords = (text: string) =>
   sql<SqlBool>`strpos(message.search_body, (select folded(${text}))) > 0 and message.deleted_by is null

@@ -132,7 +132,7 @@ describe('GET /tickets', () => {
       expect(idsOf(await list({ searchParam }, company.admin))).toEqual([id])
     })
 
-    test('find nothing by a LID, which is no phone, nor by what stands nowhere', async () => {
+    test('searches of tickets find nothing by a LID, which is not a phone, nor by a text without a match', async () => {
       expect(await list({ searchParam: '123123123' }, company.admin)).toMatchObject({ tickets: [], count: 0 })
       expect(await list({ searchParam: '%' }, company.admin)).toMatchObject({
         tickets: [expect.objectContaining({ id })],
@@ -166,7 +166,7 @@ describe('GET /tickets', () => {
     })
   })
 
-  test('refuses broken JSON and pages that are none', async () => {
+  test('searches of tickets refuse broken JSON and invalid pages', async () => {
     const { admin } = await harness.company()
     for (const query of [
       'queueIds=[1',
@@ -184,7 +184,7 @@ describe('GET /tickets', () => {
     }
   })
 
-  test('answers an id that is none, and a uuid that is none, like a ticket that is missing', async () => {
+  test('a ticket with an invalid id or uuid is answered like a missing one', async () => {
     const { admin } = await harness.company()
     for (const path of ['/tickets/abc', '/tickets/1.5', '/tickets/u/abc', `/tickets/u/${crypto.randomUUID()}`]) {
       expect(await harness.service.raw('GET', path, { as: admin })).toMatchObject({

@@ -7,7 +7,7 @@ export const UNLED = {
   integration_id: null,
 } as const
 
-/** No machine has anything to do with what is over. */
+/** A closed ticket is not led by a machine. */
 export const ENDED = { ...UNLED, bot_paused: false } as const
 
 /**

@@ -1,6 +1,6 @@
 import type { MediaType, MessageOrigin } from '@recado/contracts/messages/message'
 
-/** What lists do with something that was said in a ticket. */
+/** The effect of a message on lists. */
 type InLists = {
   /** They draw it, as the last words of a person. */
   readonly isPreview: boolean
@@ -25,7 +25,7 @@ const BY_ORIGIN = {
   system: MARK,
 } as const satisfies Record<MessageOrigin, InLists>
 
-/** By what it is, whoever said it; what is no message of its own changes at most the words that are drawn already. */
+/** By kind, whoever wrote it; a change of another message affects at most the text that is shown already. */
 export const IN_LISTS = {
   note: MARK,
   system: MARK,
@@ -43,12 +43,12 @@ type SaidThere = {
   readonly isHistory?: boolean | undefined // said before the phone was linked
 }
 
-/** @returns what lists do with a message */
+/** @returns the effect of a message on lists */
 export function inLists({ origin, mediaType, isToMachine, isHistory }: SaidThere): InLists {
   if (mediaType === 'note' || mediaType === 'system') return IN_LISTS[mediaType]
   if (isToMachine) return IN_LISTS.toMachine
   return isHistory && BY_ORIGIN[origin].isPreview ? IN_LISTS.history : BY_ORIGIN[origin]
 }
 
-/** Whose words lists draw. */
+/** The origins of messages that lists preview. */
 export const PEOPLE = (Object.keys(BY_ORIGIN) as MessageOrigin[]).filter((origin) => BY_ORIGIN[origin].isPreview)

@@ -72,7 +72,7 @@ describe('reading a ticket', () => {
     expect((await company.heard(readRequested)).at(-1)).toMatchObject({ waMessageIds: ['FOURTH'] })
   })
 
-  test('says nothing to WhatsApp of a message that could not be decrypted, so that it comes again', async () => {
+  test('reading a ticket does not report a message to WhatsApp that could not be decrypted, so that it comes again', async () => {
     const { company, agent, chat, ticket } = await givenUnread()
     await company.receive(ticket.whatsappId, { chat, waMessageId: 'SEALED', kind: 'placeholder', text: '' })
     await company.texts(ticket.id, (texts) => texts.length === 3)
@@ -92,7 +92,7 @@ describe('reading a ticket', () => {
     expect(await company.heard(readRequested)).toHaveLength(1)
   })
 
-  test('does not happen by a peek, an older page, or the look of anybody else', async () => {
+  test('a peek, an older page, or the look of anybody else does not mark a ticket as read', async () => {
     const { company, queue, agent, ticket } = await givenUnread()
     const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
     const [, second] = (await open(ticket.id, supervisor)).body.messages
@@ -110,7 +110,7 @@ describe('reading a ticket', () => {
     )
   })
 
-  test('of an unseen ticket or another company’s is refused like that of a missing one', async () => {
+  test('reading an unseen ticket or another company’s is refused like that of a missing one', async () => {
     const { company, ticket } = await givenUnread()
 
     for (const as of [await company.person(), (await harness.company()).admin]) {

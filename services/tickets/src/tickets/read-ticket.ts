@@ -9,7 +9,8 @@ import { getViewer } from '../users/get-viewer.ts'
 import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 
 /**
- * What the assigned person has on screen is read, here and on WhatsApp. Anybody else's look changes nothing.
+ * Marks the ticket as read, here and on WhatsApp, when the assigned person has it on screen. A look of anybody else
+ * changes nothing.
  * @returns the ticket after it
  * @throws ERR_NO_TICKET_FOUND
  */
@@ -24,7 +25,10 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
   return ticket
 }
 
-/** Marks the contact's messages as read and lets WhatsApp show it to their writer. @param before the ticket, held, as it was */
+/**
+ * Marks the contact's messages as read and lets WhatsApp show it to their author.
+ * @param before the locked ticket, as it was
+ */
 export async function sendReadMark(tx: Tx, before: Ticket): Promise<void> {
   const { id: ticketId, contactId } = before
   for (const read of await markRead(tx, ticketId)) {

@@ -3,7 +3,7 @@ import type { Words } from '@recado/contracts/words/words'
 import type { Tx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 
-/** Adds a line to the history of a ticket: what happened, who did it and when. The ticket must be held. */
+/** Adds an entry to the history of a ticket: the change, its author and its time. The ticket must be locked. */
 export async function recordStep(tx: Tx, ticket: Ticket, line: Words): Promise<void> {
   const { key, person } = tx.caller
   const userId = key ? null : (person?.userId ?? null) // a key is not the person who made it

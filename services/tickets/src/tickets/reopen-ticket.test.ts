@@ -33,7 +33,7 @@ describe('reopening a ticket', () => {
     return found
   }
 
-  test('goes on with it where it was, under whoever reopens it, and announces who saw it before', async () => {
+  test('reopening a ticket continues it at its place, under its new agent, and announces who saw it before', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -62,7 +62,7 @@ describe('reopening a ticket', () => {
     expect(answer.body.updatedAt > closed.updatedAt).toBe(true)
   })
 
-  test('of one that nobody had accepted counts as accepted from then on', async () => {
+  test('a reopened ticket that was never accepted counts as accepted from then on', async () => {
     const company = await harness.company()
     const waiting = await company.waiting(null)
     const { body: closed } = await change(waiting, company.admin, { status: 'closed' })
@@ -92,7 +92,7 @@ describe('reopening a ticket', () => {
     expect(await company.heard(ticketUpdated, 3)).toHaveLength(3)
   })
 
-  test('needs no queue to be named', async () => {
+  test('reopening a ticket does not need a queue in the request', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -102,7 +102,7 @@ describe('reopening a ticket', () => {
     expect(await change(closed, agent, { status: 'open' })).toMatchObject({ status: 200, body: state })
   })
 
-  test('is for who answered it, and for supervisors and admins', async () => {
+  test('reopening a ticket is for its agent, and for supervisors and admins', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })
@@ -114,7 +114,7 @@ describe('reopening a ticket', () => {
     expect(await reopen(closed, agent)).toMatchObject({ status: 200, body: { userId: agent.userId } })
   })
 
-  test('is not for a supervisor who answered it and has lost its queue', async () => {
+  test('reopening a ticket is refused to its former agent, a supervisor who has lost its queue', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const supervisor = await company.person({ profile: 'supervisor' })
@@ -124,7 +124,7 @@ describe('reopening a ticket', () => {
     expect(await reopen(closed, supervisor)).toMatchObject({ status: 400, body: { error: 'ERR_USER_NOT_IN_QUEUE' } })
   })
 
-  test('is won by one of 20 who try at once, and the others hear by whom', async () => {
+  test('reopening a ticket is won by one of 20 who try at once, and the others are told the winner', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const supervisors = await Promise.all(
@@ -144,7 +144,7 @@ describe('reopening a ticket', () => {
     expect(await company.heard(ticketUpdated, 3)).toHaveLength(3)
   })
 
-  test('is refused while the contact has another one on the connection, which only those who see it are told', async () => {
+  test('reopening a ticket is refused while the contact has another one on the connection, which is named only if visible', async () => {
     const company = await harness.company()
     const [queue, other] = [await company.queue(), await company.queue()]
     const agent = await company.person({ queueIds: [queue.id] })
@@ -187,7 +187,7 @@ describe('reopening a ticket', () => {
     }
   })
 
-  test('is refused when the connection is gone', async () => {
+  test('reopening a ticket is refused when the connection is gone', async () => {
     const company = await harness.company()
     const closed = await ended(company, company.admin, company.waiting(null))
     await harness.service.publish(connectionDeleted, company.id, { whatsappId: closed.whatsappId })

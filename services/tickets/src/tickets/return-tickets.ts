@@ -6,7 +6,10 @@ import { lineOf } from './ticket-line-rules.ts'
 
 const WAITING = { status: 'pending', user_id: null, bot_paused: false } as const
 
-/** Puts open tickets of a person back to wait in their queue, because they no longer may have them. They must be held. */
+/**
+ * Puts open tickets of a person back to wait in their queue, because the person may no longer have them. They must be
+ * locked.
+ */
 export async function returnTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.returned(null)
   const sayings = tickets.map((ticket) => ({ ticket, texts: [], step }))

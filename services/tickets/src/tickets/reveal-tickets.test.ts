@@ -21,7 +21,7 @@ const query = async <Row>(sql: string, parameters: unknown[]) =>
 type Conversation = { company: Company; contactId: number; whatsappId: number; phone: string }
 let phones = 0
 
-/** A contact to whom only a campaign has written, on a connection that is open. */
+/** A contact that has received a campaign and nothing else, on an open connection. */
 async function givenCampaign(): Promise<Conversation & { hidden: number }> {
   const company = await harness.company()
   const connection = await company.connection()
@@ -72,7 +72,7 @@ const write = ({ company }: Conversation, ticketId: number, body: object) =>
   harness.service.call(sendMessage, { params: { ticketId }, body: { body: 'Oi', ...body } }, { as: company.admin })
 
 describe('a ticket that a campaign left hidden', () => {
-  test('is shown, still closed, when its contact writes, and the answer waits in a ticket of its own', async () => {
+  test('a hidden ticket is shown, still closed, when its contact writes, and the answer waits in a ticket of its own', async () => {
     const given = await givenCampaign()
     const message = { id: randomUUID(), waMessageId: randomUUID() }
     await receive(given, message)
@@ -87,7 +87,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect((await given.company.tickets()).map(({ id }) => id)).toContain(given.hidden)
   })
 
-  test('is shown when its contact calls, and when somebody writes on the phone', async () => {
+  test('a hidden ticket is shown when its contact calls, and when somebody writes on the phone', async () => {
     const [called, answered] = [await givenCampaign(), await givenCampaign()]
     await harness.service.publish(callReceived, called.company.id, {
       whatsappId: called.whatsappId,
@@ -102,7 +102,7 @@ describe('a ticket that a campaign left hidden', () => {
     for (const { hidden } of [called, answered]) await eventually(async () => (await isHidden(hidden)) === false)
   })
 
-  test('stays hidden when its contact rates an older conversation', async () => {
+  test('a hidden ticket stays hidden when its contact rates an older conversation', async () => {
     const given = await givenCampaign()
     const rated = await addTicket(given, `'closed', 'inbound', false`)
     await query(`update ticket set rating_until = now() + interval '1 hour' where id = $1`, [rated])
@@ -113,7 +113,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(true)
   })
 
-  test('stays hidden when messages of the past come', async () => {
+  test('a hidden ticket stays hidden when messages of the past come', async () => {
     const given = await givenCampaign()
     const { waMessageId } = await receive(given, { isHistory: true })
     await arrived(given, waMessageId)
@@ -121,7 +121,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(true)
   })
 
-  test('is shown when a person begins a conversation with its contact, who has one active ticket', async () => {
+  test('a hidden ticket is shown when a person begins a conversation with its contact, who has one active ticket', async () => {
     const given = await givenCampaign()
     const body = { contactId: given.contactId, whatsappId: given.whatsappId, status: 'open' as const }
     const { status } = await harness.service.call(createTicket, { body }, { as: given.company.admin })
@@ -131,7 +131,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect((await ofContact(given)).map((ticket) => ticket.status)).toEqual(['closed', 'open'])
   })
 
-  test('is shown when a person reopens another ticket of the conversation', async () => {
+  test('a hidden ticket is shown when a person reopens another ticket of the conversation', async () => {
     const given = await givenCampaign()
     const closed = await addTicket(given, `'closed', 'inbound', false`)
     const { status } = await change(given, closed, { status: 'open', userId: null, queueId: null })
@@ -139,7 +139,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect([status, await isHidden(given.hidden)]).toEqual([200, false])
   })
 
-  test('is shown when a person accepts another ticket of the conversation, and not when that is refused', async () => {
+  test('a hidden ticket is shown when a person accepts another ticket of the conversation, and not when that is refused', async () => {
     const given = await givenCampaign()
     const waiting = await addTicket(given, `'pending', 'api', false`)
     const stranger = (await harness.company()).admin
@@ -156,7 +156,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(false)
   })
 
-  test('is shown when a person writes in another ticket of the conversation, and not by a note or by passing it on', async () => {
+  test('a hidden ticket is shown when a person writes in another ticket of the conversation, and not by a note or by passing it on', async () => {
     const given = await givenCampaign()
     const open = await addTicket(given, `'pending', 'api', false`)
     const { userId } = await given.company.person({ profile: 'admin' })
@@ -171,7 +171,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(false)
   })
 
-  test('is shown when what a person scheduled for its contact is sent', async () => {
+  test('a hidden ticket is shown when a schedule for its contact is sent', async () => {
     const given = await givenCampaign()
     const sendAt = new Date(Date.now() + 3_600_000).toISOString()
     const body = { body: 'Lembrete', sendAt, contactId: given.contactId, whatsappId: given.whatsappId }
@@ -182,7 +182,7 @@ describe('a ticket that a campaign left hidden', () => {
     await eventually(async () => (await isHidden(given.hidden)) === false)
   })
 
-  test('stays hidden whatever happens in other conversations, with its contact elsewhere or in other companies', async () => {
+  test('a hidden ticket stays hidden whatever happens in other conversations, with its contact elsewhere or in other companies', async () => {
     const given = await givenCampaign()
     const elsewhere = { ...given, whatsappId: (await given.company.connection()).id }
     const stranger = await givenCampaign()
@@ -193,7 +193,7 @@ describe('a ticket that a campaign left hidden', () => {
     expect(await isHidden(given.hidden)).toBe(true)
   })
 
-  test('is closed and of a campaign, whoever makes it', async () => {
+  test('a hidden ticket is closed and of a campaign, whoever makes it', async () => {
     const given = await givenCampaign()
     for (const state of [`'pending', 'campaign', true`, `'closed', 'inbound', true`]) {
       await expect(addTicket(given, state)).rejects.toThrow('ticket_hidden')

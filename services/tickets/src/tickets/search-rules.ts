@@ -1,6 +1,6 @@
 /** Where a search for a word that very many messages have ends (0010). */
 export const SEARCH_LIMIT = {
-  /** Of what a frequent word finds. */
+  /** Results for a frequent word. */
   counted: 1_000,
   /** Messages with a text that an index finds, before it counts as frequent. */
   lookedUp: 5_000,

@@ -9,9 +9,9 @@ import { wordsOfMessage } from './shown-columns.ts'
 import { setPreview } from './ticket-repository.ts'
 
 /**
- * Lets lists show what the last message of a ticket, and the last one of a person, say now. The ticket keeps its place in
- * them: nothing new was written. It must be held.
- * @returns the ticket after it
+ * Updates the preview of the last message of a ticket, and that of the last one of a person. The ticket keeps its place
+ * in lists, since no message is new. It must be locked.
+ * @returns the changed ticket
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
   const last = await previewColumns(tx, drawnAs(message))

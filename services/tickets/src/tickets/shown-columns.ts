@@ -4,12 +4,12 @@ import type { Tx } from '../db.ts'
 import { previewColumns } from '../messages/said-repository.ts'
 import { inLists } from './preview-rules.ts'
 
-/** What came last in a ticket. */
+/** The last message of a ticket. */
 export type Shown = {
   readonly preview: Said
   readonly at: Date
   readonly origin: MessageOrigin
-  readonly userId?: number | undefined // who wrote it here
+  readonly userId?: number | undefined // the author, a user
   readonly isToMachine?: boolean | undefined
 }
 

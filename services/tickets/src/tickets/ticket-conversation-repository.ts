@@ -28,24 +28,24 @@ export async function setDisappearing(
     .execute()
 }
 
-/** What is known, elsewhere than in the ticket itself, of the conversation that a ticket passes to. */
+/** The timer of disappearing messages in the conversation that a ticket passes to. */
 export async function findDisappearing({ db }: Tx, conversation: ConversationIds): Promise<number | null> {
   const { seconds } = await db.selectNoFrom(disappearingOf(conversation).as('seconds')).executeTakeFirstOrThrow()
   return seconds
 }
 
-/** What is said in the ticket goes to this account from now on. */
+/** Messages of the ticket go to this account from now on. */
 export async function setAccount({ db }: Tx, id: number, { phone, lid }: WhatsappAddress): Promise<void> {
   await db.updateTable('ticket').set({ account_phone: phone, account_lid: lid }).where('id', '=', id).execute()
 }
 
-/** One ticket stands in lists where the higher of the two stood: what was said in the other joins it. */
+/** One ticket takes the place of the higher of the two in lists, because the messages of the other join it. */
 export async function takePlace({ db }: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await sql`update ticket kept set updated_at = greatest(kept.updated_at, given.updated_at)
     from ticket given where kept.id = ${to} and given.id = ${from}`.execute(db)
 }
 
-/** What a ticket came from is told once; another advertisement stays with its message. */
+/** The origin of a ticket is set once; another advertisement stays with its message. */
 export const firstCameFrom = (cameFrom: CameFrom) =>
   sql<string>`coalesce(ticket.came_from, ${JSON.stringify(cameFrom)}::jsonb)`
 
@@ -66,7 +66,7 @@ export async function takeCameFrom({ db }: Tx, { from, to }: { from: number; to:
       and kept.came_from is null and given.came_from is not null`.execute(db)
 }
 
-/** Who wrote in tickets of the contact under one account is answered under another one from now on. */
+/** Moves tickets of the contact from one account to another, so that answers go to the new one from now on. */
 export async function moveAccounts(
   { db }: Tx,
   contactId: number,

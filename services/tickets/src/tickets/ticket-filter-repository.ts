@@ -9,7 +9,7 @@ import { visibleTo } from './ticket-visibility-repository.ts'
 type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
-/** A filter of tickets as a condition on the rows of `ticketsAmong`, of those that the viewer sees. */
+/** A filter of tickets as a condition on the rows of `ticketsAmong`, limited to those that the viewer sees. */
 export const matches =
   (viewer: Viewer, filter: Filter) =>
   (eb: TicketExpression): Expression<SqlBool> =>

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /**
- * Removes a ticket and all that was said in it. What answers one of its messages elsewhere answers nothing after it.
- * @returns the files that nobody needs any more
+ * Removes a ticket and all its messages. A reply elsewhere to one of them loses its quotation.
+ * @returns the files that are no longer used
  */
 export async function removeTicket({ db }: Tx, id: number): Promise<string[]> {
   const messages = db.selectFrom('message').select('message.id').where('ticket_id', '=', id)

@@ -15,7 +15,7 @@ import { visibleTo } from './ticket-visibility-repository.ts'
 
 type Columns = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at' | 'queue_id'>
 
-/** What a change of a ticket may set; into another queue it goes by `movedTo`. */
+/** The columns of a ticket that may change; its queue changes by `movedTo`. */
 export type TicketChange = Columns & ({ queue_id?: never } | Moved)
 type Moved = Required<Pick<Updateable<TicketTable>, keyof ReturnType<typeof movedTo>>>
 
@@ -29,18 +29,18 @@ export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } |
   return toTicket(row)
 }
 
-/** Whoever sees it or not; for what the service itself does. */
+/** Ignores visibility; for actions of the service itself. */
 export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
   return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** @returns undefined when there is none; whoever sees it or not, and not held: it may change at once */
+/** @returns undefined when there is none; ignores visibility and does not lock: the status may change at once */
 export async function findStatus(tx: Tx, id: number): Promise<TicketStatus | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
 }
 
-/** What decides who sees it; whoever sees it or not, and not held. */
+/** The columns that decide about visibility; ignores visibility and does not lock. */
 export async function findAudience(
   tx: Tx,
   id: number,
@@ -65,8 +65,8 @@ export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket
 type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin' | 'closed_by'
 
 /**
- * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
- * what they point at are read after that: a row that was waited for may point elsewhere now.
+ * Locks the tickets until the transaction ends, lowest id first, so that two transactions cannot deadlock. The names of
+ * their references are read after that, because a row may have changed while it was waited for.
  */
 async function lockWhere(
   tx: Tx,
@@ -92,13 +92,13 @@ export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined
 export const lockTickets = async (tx: Tx, ids: readonly number[]): Promise<Ticket[]> =>
   ids.length === 0 ? [] : lockWhere(tx, { id: ids })
 
-/** One that the viewer sees, held. @throws ERR_NO_TICKET_FOUND */
+/** Locks a ticket that the viewer sees. @throws ERR_NO_TICKET_FOUND */
 export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
   await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return getSeenTicket(tx, viewer, { id })
 }
 
-/** The contact's one ticket on the connection that is not closed, held; index `ticket_active` keeps it one. */
+/** Locks the contact's one ticket on the connection that is not closed; index `ticket_active` keeps it unique. */
 export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
   const [ticket] = await lockWhere(tx, {
     contact_id: [contactId],
@@ -108,7 +108,7 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
   return ticket
 }
 
-/** Where a campaign writes to the contact: in the active ticket, else in the newest that is hidden; held. */
+/** Locks the ticket for a campaign's message to the contact: the active one, else the newest that is hidden. */
 export async function lockTicketForCampaign(
   tx: Tx,
   contactId: number,
@@ -199,7 +199,7 @@ const TO_THE_TOP = { updated_at: sql<Date>`clock_timestamp()` }
 
 export async function updateTicket(tx: Tx, id: number, change: TicketChange, place?: Place): Promise<Ticket> {
   const [ticket] = await updateTickets(tx, [id], change, place)
-  if (!ticket) throw new Error('a ticket that is held cannot be gone')
+  if (!ticket) throw new Error('the locked ticket is gone')
   return ticket
 }
 
@@ -219,13 +219,13 @@ export async function updateActiveTicket(
   return row && toTicket(row)
 }
 
-/** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */
+/** The preview of a text in a ticket; null: no text was added, and the preview stays. */
 export type SaidIn = { readonly id: number; readonly preview: (Preview & { readonly at: Date }) | null }
 
 /**
- * The same change of several tickets, in each of which something else was said by no person: they keep their place in
- * lists unless the change gives them another one.
- * @param origin of what was said
+ * The same change of several tickets, each with an automatic message: they keep their place in lists unless the change
+ * gives them another one.
+ * @param origin of the messages
  */
 export async function updateTicketsSaying(
   tx: Tx,
@@ -262,7 +262,7 @@ export async function updateTicketsSaying(
   return rows.map(toTicket)
 }
 
-/** What decides in which list a ticket stands. */
+/** The columns that decide in which list a ticket stands. */
 const MOVING = ['status', 'queue_id', 'user_id', 'whatsapp_id'] as const
 
 type SaidRow = { said_id: number; said_text: string | null; said_words: Words | null; said_at: Date | null }

@@ -5,7 +5,7 @@ import { addressOfPicture } from '../contacts/contact-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import type { TicketTable } from './ticket-tables.ts'
 
-/** What a ticket shows of its contact. */
+/** The joined values of a ticket's contact. */
 type ContactShown = {
   contact_name: string
   contact_number: string | null
@@ -15,7 +15,7 @@ type ContactShown = {
   contact_is_group: boolean
 }
 
-/** What a ticket shows of the other rows that it points at. */
+/** The other joined values that a ticket shows. */
 type Names = {
   whatsapp_name: string
   whatsapp_status: Connection['status']

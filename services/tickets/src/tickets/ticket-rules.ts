@@ -6,8 +6,8 @@ export const mayHold = (person: Pick<Viewer, 'profile' | 'queueIds'>, queueId: n
   queueId === null || person.profile === 'admin' || person.queueIds.includes(queueId)
 
 /**
- * Whoever was offered the ticket while it waited may be a moment late, and is told who was faster, even when it is out
- * of his sight now.
+ * A person to whom the waiting ticket was offered may be a moment late, and learns who was faster, even when the ticket
+ * is no longer visible to them.
  */
 export const mayTryToAccept = (viewer: Viewer, ticket: Ticket): boolean =>
   sees(viewer, ticket) || (ticket.status === 'open' && sees(viewer, { ...ticket, userId: null, status: 'pending' }))
@@ -16,7 +16,7 @@ export const mayTryToAccept = (viewer: Viewer, ticket: Ticket): boolean =>
 export const mayClose = (viewer: Viewer, ticket: Ticket): boolean =>
   viewer.profile !== 'user' || ticket.userId === viewer.id || ticket.status === 'pending'
 
-/** The bot answers, or stops answering, by the word of who may close the ticket: in a waiting one too, before it is accepted. */
+/** A user who may close the ticket may start or stop its bot: in a waiting one too, before it is accepted. */
 export const mayLeadBot = (viewer: Viewer, ticket: Ticket): boolean => mayClose(viewer, ticket)
 
 /** An agent returns and passes on his own tickets and the waiting ones; supervisors and admins those that they see. */

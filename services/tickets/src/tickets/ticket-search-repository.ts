@@ -22,7 +22,7 @@ type Search = TicketFilter & { readonly searchParam: string }
 /** One page of those that the filter and its text find. */
 export async function searchTickets(tx: Tx, viewer: Viewer, filter: Search): Promise<Found> {
   const text = filter.searchParam
-  const mayWalk = filter.order !== 'waiting' // who waits longest is found by no index
+  const mayWalk = filter.order !== 'waiting' // the longest wait is not found by an index
   const isOften = mayWalk && (await isOftenSaid(tx, text))
   const saying = isOften ? undefined : await findSaying(tx, text)
   if (saying?.isAll) return findAmong(tx, viewer, { filter, among: ticketsWithKnown(tx, text, saying.ticketIds) })

@@ -19,7 +19,7 @@ export type TicketTable = Row & {
   last_message_at: Date | null
   from_me: boolean
   last_origin: Generated<MessageOrigin | null> // of the last message
-  last_user_id: Generated<number | null> // who wrote it here
+  last_user_id: Generated<number | null> // the author, a user
   preview: string | null
   preview_words: JsonWords
   preview_at: Date | null
@@ -49,9 +49,9 @@ export type TicketTable = Row & {
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
-  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until unclear_until
+  unclear_answer_id: Generated<number | null> // the unclear answer; asked for once more until unclear_until
   unclear_until: Generated<Date | null>
-  rating_repeats: Generated<number> // how often a number that is no rating was answered
+  rating_repeats: Generated<number> // how often a number outside the scale was answered
 }
 
 /** Stands for so many tickets of a status, queue and person; may be negative. */

@@ -27,10 +27,10 @@ function isFor(eb: TicketExpression, viewer: Viewer): Expression<SqlBool> {
   return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.noQueueTickets ? eb.or([isOwn, waits]) : isOwn])])
 }
 
-/** What a contact and a connection say to each other; named by them, or by a ticket of theirs that is not hidden. */
+/** The conversation of a contact and a connection; named by them, or by a ticket of theirs that is not hidden. */
 export type Conversation = { readonly contactId: number; readonly whatsappId: number } | { readonly ticketId: number }
 
-/** Nothing was written in them, so they keep their places in lists. @returns those that were hidden, lowest id first */
+/** The tickets keep their places in lists, since no message is new. @returns those that were hidden, lowest id first */
 export async function unhideTickets(tx: Tx, conversation: Conversation): Promise<Ticket[]> {
   const partOf = (column: 'contact_id' | 'whatsapp_id') =>
     'ticketId' in conversation

@@ -41,7 +41,7 @@ describe('the visibility rule in SQL', () => {
   async function makeTickets(): Promise<void> {
     const template = await company.waiting(null)
     const owners = [null, company.admin.userId, ...people.map(({ userId }) => userId)]
-    await company.accept(template, company.admin) // who answered is known by name then
+    await company.accept(template, company.admin) // the name of the agent is known then
     const { rows } = await harness.service.database.query<Case>(
       `with contacts as (
          insert into contact (company_id, name)
@@ -130,7 +130,7 @@ describe('the visibility rule in SQL', () => {
     expect((await harness.service.call(getTicket, { params }, { as: stranger })).status).toBe(404)
   })
 
-  test('knows an agent of whom nothing was heard by the profile of the token, and no queue', async () => {
+  test('the visibility rule in SQL takes the profile of the token, and no queue, for an agent without a copy', async () => {
     const [of = 0] = queueIds
     const unheard = {
       ...company.admin,

@@ -28,7 +28,7 @@ export async function* transcriptOf(
   }
 }
 
-/** @returns what the file is called */
+/** @returns the name of the file */
 export const transcriptName = ({ id, number }: Ticket, language: Language): string =>
   `${TEXTS[language].file}-${number ?? id}.txt`
 
@@ -81,7 +81,7 @@ function originOf({ cameFrom, isDeleted }: Message, language: Language): string 
   return words.length === 0 ? '' : `(${TEXTS[language].from} ${words.map((part) => `“${part}”`).join(' ')}) `
 }
 
-/** What it answers, when that is nothing that stands in the file. */
+/** The quotation, when the quoted message is not in the file. */
 function elsewhereOf({ quotedElsewhere, isDeleted }: Message, language: Language): string {
   if (!quotedElsewhere || isDeleted) return ''
   const { answers, status } = TEXTS[language]
@@ -97,7 +97,7 @@ function writerOf({ mediaType, contact, user, automatic }: Message, language: La
   return user?.name ?? (automatic ? texts.automatic : texts.phone)
 }
 
-/** What a file is and is called, then its caption. */
+/** The kind and name of a file, then its caption. */
 function contentOf(message: Message, language: Language): string {
   const { isDeleted, mediaType, mediaName, body } = message
   const deleted = textOf(DELETED_PREVIEW, language)

@@ -41,7 +41,7 @@ describe('passing a ticket on', () => {
     return { company, sales, support, agent, colleague, supervisor, ticket, pass }
   }
 
-  test('gives it to a person, who hears of it with a note that the contact never sees', async () => {
+  test('passing a ticket on gives it to a person, who is notified with a note that the contact never sees', async () => {
     const { company, agent, colleague, ticket, pass } = await scene()
 
     const answer = await pass({ userId: colleague.userId, note: 'Quer trocar o tamanho' })
@@ -100,7 +100,7 @@ describe('passing a ticket on', () => {
     expect(taken.body).toMatchObject({ userId: supervisor.userId, handedBy: null })
   })
 
-  test('is news for those who see it wait again, though not for the person who put it back, until one accepts it', async () => {
+  test('a returned ticket notifies those who see it wait again, except the person who put it back, until one accepts it', async () => {
     const { company, agent, colleague, supervisor, ticket, pass } = await scene()
     const newsOf = async (as: Person) => {
       const call = { query: { status: 'pending' as const, withUnreadMessages: 'true' as const } }
@@ -119,7 +119,7 @@ describe('passing a ticket on', () => {
     expect((await company.ticket(ticket.id)).handedBy).toBeNull()
   })
 
-  test('lets it wait in another queue, without its person, and bots may lead it again', async () => {
+  test('passing a ticket on lets it wait in another queue, without its agent, and bots may lead it again', async () => {
     const { company, support, ticket, pass } = await scene()
 
     const { body } = await pass({ queueId: support.id, userId: null })
@@ -142,7 +142,7 @@ describe('passing a ticket on', () => {
     expect((await company.accept(ticket, agent)).userId).toBe(agent.userId)
   })
 
-  test('is for who answers it, and for supervisors and admins who see it', async () => {
+  test('passing a ticket on is for its agent, and for supervisors and admins who see it', async () => {
     const { company, sales, support, agent, colleague, supervisor, ticket, pass } = await scene()
     const refused = (error: string, status: number) => ({ status, body: { error } })
 
@@ -162,7 +162,7 @@ describe('passing a ticket on', () => {
     expect(await company.lines(waiting.id)).toEqual(['Transferido de Vendas para Caio por Duda'])
   })
 
-  test('a waiting one is given to another queue, once, by whoever sees it wait', async () => {
+  test('a waiting ticket is given to another queue, once, by anybody who sees it wait', async () => {
     const { company, sales, support, agent, pass } = await scene()
     const other = await company.person({ queueIds: [support.id] })
     const stranger = (await harness.company()).admin
@@ -191,7 +191,7 @@ describe('passing a ticket on', () => {
       ])
 
       const now = await company.ticket(waiting.id)
-      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // who has both queues
+      expect(accepted).toMatchObject({ status: 200, body: { userId: colleague.userId } }) // a user of both queues
       expect(now).toMatchObject({ status: 'open', userId: colleague.userId })
       const isLate = passed.status === 403
       expect(isLate ? sales.id : support.id).toBe(now.queueId)
@@ -202,7 +202,7 @@ describe('passing a ticket on', () => {
     }
   })
 
-  test('needs a person who has the queue, and what the company has', async () => {
+  test('passing a ticket on needs a person who has the queue, and references of the same company', async () => {
     const { company, support, agent, supervisor, ticket, pass } = await scene()
     const other = await harness.company()
     const [foreignQueue, foreignPerson] = [await other.queue(), await other.person()]
@@ -220,9 +220,9 @@ describe('passing a ticket on', () => {
       expect(await pass(body), JSON.stringify(body)).toMatchObject({ status, body: { error } })
     }
     expect((await company.ticket(ticket.id)).version).toBe(ticket.version)
-    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // of whom nothing was heard yet
+    expect(await pass({ userId: company.admin.userId })).toMatchObject({ status: 404 }) // a user without a copy here
     const admin = await company.person({ profile: 'admin' })
-    expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // who needs no queue
+    expect(await pass({ userId: admin.userId, queueId: support.id })).toMatchObject({ status: 200 }) // an admin needs no queue
   })
 
   test('refuses a closed one', async () => {
@@ -234,7 +234,7 @@ describe('passing a ticket on', () => {
     }
   })
 
-  test('to one person by two at once happens once, in some order, and both are told the truth', async () => {
+  test('passing a ticket to one person by two at once happens once, in some order, and both get a true answer', async () => {
     const { company, colleague, supervisor, ticket, pass } = await scene()
 
     const answers = await Promise.all([
@@ -280,7 +280,7 @@ describe('passing a ticket on', () => {
     })
   })
 
-  test('is announced with its line, by which nothing becomes unread or newer in lists', async () => {
+  test('passing a ticket on is announced with its history entry, which makes nothing unread or newer in lists', async () => {
     const { company, colleague, ticket, pass } = await scene()
 
     const { body } = await pass({ userId: colleague.userId })

@@ -21,7 +21,7 @@ import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayPassOn } from './ticket-rules.ts'
 
-/** Where a ticket goes; what is absent stays as it is. `userId` null: it waits for anybody of its queue. */
+/** The new place of a ticket; absent fields stay as they are. `userId` null: it waits for anybody of its queue. */
 export type Transfer = {
   readonly userId?: number | null | undefined
   readonly queueId?: number | undefined
@@ -112,7 +112,7 @@ function holderOf(before: Ticket, { userId, queueId }: Destination, by: Doer) {
   return { ...held, ...(isPassed && { handed_by }) }
 }
 
-/** In the history, and to whoever gets it. */
+/** Adds the step to the history, and notifies the person who gets the ticket. */
 async function tell(
   tx: PersonTx,
   { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },

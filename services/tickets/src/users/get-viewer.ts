@@ -5,8 +5,8 @@ import { viewerOfKey } from './viewer-of-key.ts'
 import { findViewer } from './viewer-repository.ts'
 
 /**
- * The caller as tickets are judged for them: by the rights last heard of, which may be newer than their token. Of whom
- * nothing was heard yet the profile of the token is known, and no queue. A key is judged by what it is bound to.
+ * The caller's rights for ticket visibility, from our copy of the user, which may be newer than the token. Without a
+ * copy: the token's profile and no queues. The rights of a key are those that it is bound to.
  * @throws ERR_SESSION_EXPIRED they have been removed
  */
 export const getViewer = async (tx: PersonTx): Promise<Viewer> => (await getReader(tx)).viewer

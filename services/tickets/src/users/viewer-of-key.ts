@@ -3,7 +3,7 @@ import type { CallerKey } from '@recado/kit/caller'
 
 const NOBODY = 0 // ids begin at 1: no ticket is a key's own
 
-/** For whom tickets are judged that a program asks about by a key: a supervisor of its queues, or an admin. */
+/** The viewer for requests of programs by a key: a supervisor of its queues, or an admin. */
 export const viewerOfKey = ({ queueIds }: CallerKey): Viewer => ({
   id: NOBODY,
   profile: queueIds ? 'supervisor' : 'admin',

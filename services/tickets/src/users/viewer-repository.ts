@@ -4,7 +4,7 @@ import type { Tx } from '../db.ts'
 import { nameStamp } from '../names/name-repository.ts'
 
 type Found = {
-  /** Undefined: nothing has been heard of the person yet. */
+  /** Undefined: there is no copy of the user yet. */
   readonly viewer: (Viewer & { readonly isGone: boolean }) | undefined
   readonly stamp: string
 }

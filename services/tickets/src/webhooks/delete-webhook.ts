@@ -3,7 +3,10 @@ import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import { lockWebhook, removeWebhook } from './webhook-repository.ts'
 
-/** Deletes a subscription. What waits for it is not delivered, and goes within its week. @throws ERR_NO_WEBHOOK_FOUND */
+/**
+ * Deletes a subscription. Its waiting deliveries are not sent, and are deleted within a week.
+ * @throws ERR_NO_WEBHOOK_FOUND
+ */
 export async function deleteWebhook(tx: PersonTx, id: number): Promise<void> {
   const { name } = await lockWebhook(tx, id)
   await removeWebhook(tx, id)

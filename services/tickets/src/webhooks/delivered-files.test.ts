@@ -38,7 +38,7 @@ async function givenDelivery(answers: readonly number[] = []) {
   return { company, hook, file, requests: requests.filter(isReady) }
 }
 
-test('what is told of a message with a file has a link in the signed body that opens it without a cookie, in parts too', async () => {
+test('a delivery of a message with a file has a link in the signed body that opens it without a cookie, in parts too', async () => {
   const { company, hook, file, requests } = await givenDelivery()
   const [request] = requests
   const link = linkOf(request)

@@ -39,7 +39,7 @@ const show = async (company: Company, webhookId: number) =>
 const isDone = (deliveries: readonly { status: string }[]) =>
   deliveries.length > 0 && deliveries.every(({ status }) => status === 'done')
 
-test('what happens in a company is told to its subscriptions, signed, and to those of no other company', async () => {
+test('events of a company are delivered to its subscriptions, signed, and to those of no other company', async () => {
   const company = await harness.company()
   const other = await harness.company()
   const hook = await subscribe(harness, company, receiver)
@@ -215,7 +215,7 @@ test('a subscription for which ten thousand deliveries wait is switched off, and
   await query('delete from webhook_delivery where webhook_id = $1', [hook.id])
 })
 
-test('while the plan has no integrations nothing is sent, and nothing is written to be sent', async () => {
+test('deliveries are neither sent nor stored while the plan has no integrations', async () => {
   const company = await harness.company()
   const account = aCompany(company.id, { version: 1 })
   const hook = await subscribe(harness, company, receiver, { events: ['contact.created'] })
@@ -280,7 +280,7 @@ test('a delivery is repeated under its own id, for its own subscription alone', 
   expect(await repeat(company, hook.id, id)).toMatchObject({ status: 409, body: { error: 'ERR_WEBHOOK_INACTIVE' } })
 })
 
-test('what was told of a person goes when the person is erased', async () => {
+test('deliveries about a person are removed when the person is erased', async () => {
   const company = await harness.company()
   const hook = await subscribe(harness, company, receiver, { events: ['message.created', 'contact.deleted'] })
   const ticket = await company.waiting(null, { pushName: 'Carla' })

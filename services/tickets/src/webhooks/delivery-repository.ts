@@ -15,7 +15,7 @@ export type NewDelivery = {
   readonly body: string
 }
 
-/** What one call needs. */
+/** The inputs of one call. */
 export type Call = {
   readonly id: number
   readonly webhookId: number
@@ -86,7 +86,7 @@ export async function findCall({ db }: Tx, id: number): Promise<Call | undefined
   return { ...call, sealed: oldSecret ? [secret, oldSecret] : [secret] }
 }
 
-/** Notes how a call ended, whatever becomes of the delivery. */
+/** Records the result of a call, whatever becomes of the delivery. */
 export async function noteCall({ db }: Tx, id: number, { httpStatus, ms, answerBytes }: CallFacts): Promise<void> {
   await db
     .updateTable('webhook_delivery')

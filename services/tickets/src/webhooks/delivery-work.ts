@@ -45,7 +45,7 @@ type Deps = {
 }
 type Wanted = Call & { readonly companyId: number }
 
-/** Delivers at least once, in the order of each lane. What fails for a day switches its subscription off. */
+/** Delivers at least once, in the order of each lane. A delivery that fails for a day switches its subscription off. */
 export const createDeliveryWork = ({
   inTx,
   outgoing,

@@ -6,11 +6,11 @@ import type { Outgoing } from '@recado/kit/broker/outgoing'
 
 /** Something that subscriptions may ask to be told. */
 export type Happened = Pick<WebhookPayload, 'id' | 'event' | 'time' | 'data'> & {
-  readonly lane: string // what happened to one thing is told in its order
-  readonly contactId: number | null // whose data are told
+  readonly lane: string // events of one thing are delivered in order
+  readonly contactId: number | null // the contact whose data are delivered
 }
 
-/** What an event means for subscriptions, besides what every event says. */
+/** The content of an event for subscriptions, besides the fields of every event. */
 type Meaning = Pick<Happened, 'event' | 'data' | 'lane' | 'contactId'>
 
 const UNTOLD = ['note', 'system'] // words among colleagues, and lines of the history
@@ -59,7 +59,7 @@ export const mayBeTold = (outgoing: Outgoing): boolean => Object.hasOwn(MEANINGS
 
 type Envelope = { readonly id: string; readonly time: string; readonly data: unknown }
 
-/** @returns undefined for what is told to nobody */
+/** @returns undefined for an event without subscribers' content */
 export function happenedBy(outgoing: Outgoing): Happened | undefined {
   const { id, time, data } = JSON.parse(outgoing.body) as Envelope // as this process has just written it
   const meaning = MEANINGS[typeOf(outgoing)]?.({ data })

@@ -29,7 +29,7 @@ test('deliveries are kept for a week, in which they can be repeated, and then re
     hooks.push(hook.id)
   }
 
-  await using _ = await startSecondProcess(harness) // whose jobs run first when it starts
+  await using _ = await startSecondProcess(harness) // its jobs run first when it starts
 
   const left = await eventually(
     async () =>

@@ -25,7 +25,7 @@ type Deps = {
 }
 
 export function webhookRoutes({ outgoing, secrets, subscriptions, wake }: Deps): Route[] {
-  /** Deliveries are written by what is known in memory, which is to be read again after the change. */
+  /** Deliveries are written by the cached subscriptions, which must be read again after the change. */
   async function changed<T>(tx: PersonTx, change: Promise<T>): Promise<T> {
     tx.afterCommit(() => subscriptions.forget(tx.caller.companyId))
     return change

@@ -7,7 +7,7 @@ import type { Tx } from '../db.ts'
 import { findSubscriptions, type Subscription } from './webhook-repository.ts'
 
 const MOST_COMPANIES = 10_000
-const HELD_MS = 60_000 // should the news of a change be lost
+const HELD_MS = 60_000 // in case the event of a change is lost
 
 /**
  * The active subscriptions of companies as this process read them last, so that work for a company without any asks
@@ -22,7 +22,7 @@ export type Subscriptions = {
 
 export function createSubscriptions(): Subscriptions {
   const held = createBoundedMap<number, readonly Subscription[]>({ most: MOST_COMPANIES, keepMs: HELD_MS })
-  let changes = 0 // what was read before a change that is known by now is not held
+  let changes = 0 // subscriptions that were read before a known change are not cached
 
   async function read(tx: Tx): Promise<readonly Subscription[]> {
     const before = changes

@@ -4,7 +4,7 @@ import { recordAct } from '@recado/kit/audit'
 import type { Tx } from '../db.ts'
 import { switchWebhookOff } from './webhook-repository.ts'
 
-/** Gives a subscription up, once, and has admins told. What still waits for it is not delivered. */
+/** Switches a subscription off, once, and has admins notified. Its waiting deliveries are not sent. */
 export async function switchOff(tx: Tx, id: number, reason: SwitchedOff): Promise<void> {
   const webhook = await switchWebhookOff(tx, id, reason)
   if (!webhook) return

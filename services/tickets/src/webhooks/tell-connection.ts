@@ -19,7 +19,7 @@ export const connectionStatusConsumers = (deliver: Deliver): readonly Consumer<D
 
 type News = Pick<EventOf<typeof connectionUpdated>, 'id' | 'time' | 'data'>
 
-/** Late news and news of other fields tell nothing, nor does a status of a later release. */
+/** Late events, events about other fields and a status of a later release are not delivered. */
 async function tellStatus(tx: Tx, { id, time, data }: News, deliver: Deliver): Promise<void> {
   const { connection } = data
   if (!(await keepStatus(tx, connection)) || connection.status === UNKNOWN) return
@@ -28,7 +28,7 @@ async function tellStatus(tx: Tx, { id, time, data }: News, deliver: Deliver): P
   await deliver(tx, [{ id, event: 'connection.status', time, data: told, lane, contactId: null }])
 }
 
-/** @returns whether it is news, and the status another than the one heard last */
+/** @returns whether the event is new and its status differs from the last one */
 async function keepStatus({ db }: Tx, { id, version, status }: Connection): Promise<boolean> {
   const before = await db
     .selectFrom('told_connection')

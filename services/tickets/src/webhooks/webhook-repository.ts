@@ -44,7 +44,7 @@ export async function getWebhook({ db }: Tx, id: number): Promise<Webhook> {
   return toWebhook(row)
 }
 
-/** Held until the transaction ends. @throws ERR_NO_WEBHOOK_FOUND */
+/** Locks the webhook until the transaction ends. @throws ERR_NO_WEBHOOK_FOUND */
 export async function lockWebhook({ db }: Tx, id: number): Promise<Webhook> {
   const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw notFound('webhook')

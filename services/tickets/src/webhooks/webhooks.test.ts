@@ -55,7 +55,7 @@ test('an admin makes, changes and deletes a subscription, which is announced and
   ])
 })
 
-test('a subscription is refused to people who are no admins, and unknown to another company', async () => {
+test('a subscription is refused to people other than admins, and unknown to another company', async () => {
   const company = await harness.company()
   const { body: made } = await create(company.admin)
   const stranger = (await harness.company()).admin

@@ -6,8 +6,8 @@ import type { Call } from './delivery-repository.ts'
 type OfMessage = { readonly data: { readonly message: { readonly id: number; readonly mediaStatus: string | null } } }
 
 /**
- * The body of one attempt: what is told of a message with a file gets a link to it, which is good from now. All else is
- * sent as it is kept.
+ * The body of one attempt: a message with a file gets a link to it, which is valid from now. Other bodies are sent as
+ * stored.
  */
 export async function withLink(
   tx: Tx,

@@ -18,7 +18,7 @@ const Token = z.object({
 export type AccessTokens = {
   /** The one that is good; asks for it at most once at the same time. @throws PixProviderError */
   get(): Promise<string>
-  /** Forgets a token that the provider does not take any more. */
+  /** Drops a token that the provider no longer accepts. */
   drop(token: string): void
 }
 

@@ -62,7 +62,7 @@ function addressOf(base: string, path: string): string {
   return `${origin}${pathname.replace(/\/+$/, '')}/v2${path}${search}`
 }
 
-/** What is waited for together with others ends for each at its own signal. */
+/** Each caller stops waiting at its own signal, although several wait for the same result. */
 async function orGivenUp<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(failureOf({ kind: 'canceled', sent: false }))

@@ -38,7 +38,7 @@ const failure = (reason: RegExp, mayRetry: boolean) =>
   expect.objectContaining({ name: 'PixProviderError', reason: expect.stringMatching(reason), mayRetry })
 
 describe('a charge', () => {
-  test('is made with what it is for, and comes back with a code that was checked', async () => {
+  test('a charge is made with its description, and comes back with a checked code', async () => {
     const provider = open()
     const charge = aCharge({ valueCents: 5 })
 
@@ -61,7 +61,7 @@ describe('a charge', () => {
     })
   })
 
-  test('of a company is owed by its CNPJ, and a long description is cut', async () => {
+  test('a charge of a company is owed by its CNPJ, and a long description is cut', async () => {
     const charge = aCharge({ description: 'é'.repeat(200), payer: { name: 'Sol', document: '12ABC34501DE35' } })
 
     await open().createCharge(charge, never)
@@ -69,7 +69,7 @@ describe('a charge', () => {
     expect(await bank.control.charge(charge.txid)).toMatchObject({ message: 'é'.repeat(140), debtor: 'Sol' })
   })
 
-  test('is read with all that was paid for it, whatever the amounts, and what was given back', async () => {
+  test('a charge is read with all its payments, whatever the amounts, and with refunds', async () => {
     const provider = open()
     const { txid } = await provider.createCharge(aCharge(), never)
     await bank.control.pay(txid, { amount: '50.00' })
@@ -89,12 +89,12 @@ describe('a charge', () => {
     expect(read?.payments.map(({ endToEndId }) => endToEndId)).toEqual(payments.map(({ endToEndId }) => endToEndId))
   })
 
-  test('that the provider does not know is undefined', async () => {
+  test('a charge that the provider does not know is undefined', async () => {
     expect(await open().getCharge(aCharge().txid, never)).toBeUndefined()
     expect(await open().getCharge('../../webhook', never)).toBeUndefined()
   })
 
-  test('is taken back, and stays as it is when it is paid, gone or unknown', async () => {
+  test('a charge is cancelled, and stays as it is when it is paid, gone or unknown', async () => {
     const provider = open()
     const [one, paid] = [await provider.createCharge(aCharge(), never), await provider.createCharge(aCharge(), never)]
     await bank.control.pay(paid.txid)
@@ -105,7 +105,7 @@ describe('a charge', () => {
     expect((await provider.getCharge(paid.txid, never))?.status).toBe('CONCLUIDA')
   })
 
-  test('that the standard does not take is not even asked for', async () => {
+  test('a charge outside the limits of the standard is not requested', async () => {
     const since = await now()
     const wrong = [{ txid: 'short' }, { valueCents: 0 }, { valueCents: 1.5 }, { expiresInSeconds: 0 }]
 
@@ -115,7 +115,7 @@ describe('a charge', () => {
     expect(await asked(since, 'create')).toBe(0)
   })
 
-  test('of another value or key under the same txid is an error of the provider', async () => {
+  test('a charge of another value or key under the same txid is an error of the provider', async () => {
     const provider = open()
     const charge = aCharge()
     await provider.createCharge(charge, never)
@@ -128,7 +128,7 @@ describe('a charge', () => {
     expect((await provider.getCharge(charge.txid, never))?.key).toBe('somebody else')
   })
 
-  test('is understood with fields and states that the standard does not have yet', async () => {
+  test('a charge is understood with fields and states that the standard does not have yet', async () => {
     await bank.control.setFaults({ news: true })
 
     const made = await open().createCharge(aCharge(), never)
@@ -150,7 +150,7 @@ describe('an answer that is lost', () => {
     expect((await bank.control.log(since)).filter(({ type }) => type === 'created')).toHaveLength(1)
   })
 
-  test('is found by a later try when reading fails, too, even when it is paid by then', async () => {
+  test('an answer that is lost is found by a later try when reading fails, too, even when it is paid by then', async () => {
     const charge = aCharge()
     await bank.control.setFaults({
       api: [
@@ -181,7 +181,7 @@ describe('a provider that', () => {
     await expect(open().getCharge(txid, never)).rejects.toEqual(failure(reason, mayRetry))
   })
 
-  test('says nothing is given up at the signal of the caller, also while a token is waited for', async () => {
+  test('a provider that does not answer is given up at the signal of the caller, also while a token is awaited', async () => {
     for (const on of ['read', 'token'] as const) {
       const given = new AbortController()
       const since = await now()
@@ -196,13 +196,13 @@ describe('a provider that', () => {
     }
   })
 
-  test('is slow is waited for', async () => {
+  test('a provider that is slow is awaited', async () => {
     await bank.control.setFaults({ api: [{ kind: 'slow', ms: 300 }] })
 
     expect(await open().createCharge(aCharge(), never)).toMatchObject({ status: 'ATIVA' })
   })
 
-  test('is not allowed by the operator is not called', async () => {
+  test('a provider that is not allowed by the operator is not called', async () => {
     const since = await now()
 
     await expect(open({}, { hosts: '*' }).getCharge(aCharge().txid, never)).rejects.toEqual(
@@ -222,7 +222,7 @@ describe('a code', () => {
     },
   )
 
-  test('that is missing is refused, and found at its location where the provider has it there', async () => {
+  test('a code that is missing is refused, and found at its location where the provider has it there', async () => {
     await bank.control.setFaults({ hidesCodes: true })
 
     await expect(open().createCharge(aCharge(), never)).rejects.toEqual(failure(/is missing/, false))
@@ -231,7 +231,7 @@ describe('a code', () => {
     expect(made.code).toBe((await bank.control.charge(made.txid)).code)
   })
 
-  test('that is wrong does not hide that the charge was paid', async () => {
+  test('a code that is wrong does not hide that the charge was paid', async () => {
     await bank.control.setFaults({ code: 'checksum' })
     const charge = aCharge()
     await expect(open().createCharge(charge, never)).rejects.toThrow()
@@ -242,7 +242,7 @@ describe('a code', () => {
 })
 
 describe('a token', () => {
-  test('is asked for once, also by many at the same time, and until shortly before its end', async () => {
+  test('a token is requested once, also by many at the same time, and until shortly before its end', async () => {
     let time = Date.now()
     await bank.control.setFaults({ tokenSeconds: 600 })
     const provider = open({}, { now: () => time })
@@ -259,7 +259,7 @@ describe('a token', () => {
     expect(await asked(since, 'token')).toBe(2)
   })
 
-  test('that the provider does not take any more is renewed once', async () => {
+  test('a token that the provider no longer accepts is renewed once', async () => {
     const provider = open()
     const { txid } = await provider.createCharge(aCharge(), never)
     await bank.control.expireTokens()
@@ -269,7 +269,7 @@ describe('a token', () => {
     expect([await asked(since, 'token'), await asked(since, 'read')]).toEqual([1, 2])
   })
 
-  test('that is never taken is an error, and not asked for without end', async () => {
+  test('a token that is never accepted is an error, and not requested without end', async () => {
     await bank.control.setFaults({ api: [{ kind: 'error', on: 'read', status: 401 }] })
     const since = await now()
 
@@ -277,17 +277,20 @@ describe('a token', () => {
     expect(await asked(since, 'token')).toBe(2)
   })
 
-  test.each(['basic-form', 'basic-json', 'form'] as const)('is asked for as the provider wants it: %s', async (way) => {
-    expect(await open({ tokenRequest: way, scopes: '' }).getCharge(aCharge().txid, never)).toBeUndefined()
-  })
+  test.each(['basic-form', 'basic-json', 'form'] as const)(
+    'a token is requested in the form of the provider: %s',
+    async (way) => {
+      expect(await open({ tokenRequest: way, scopes: '' }).getCharge(aCharge().txid, never)).toBeUndefined()
+    },
+  )
 
-  test('is not given for wrong credentials', async () => {
+  test('a token is refused for wrong credentials', async () => {
     await expect(open({ clientSecret: 'guessed' }).getCharge(aCharge().txid, never)).rejects.toEqual(
       failure(/^refuses our credentials \(401\)$/, true), // they may be about to be changed
     )
   })
 
-  test('and all requests go where the provider is, with the query that it wants', async () => {
+  test("a request for a token and all others go to the provider's address, with its query", async () => {
     const { url } = bank.settings
 
     expect(await open({ url: `${url}/?app=1` }).getCharge(aCharge().txid, never)).toBeUndefined()
@@ -296,7 +299,7 @@ describe('a token', () => {
     )
   })
 
-  test('that cannot be had now is an error that may pass', async () => {
+  test('a token that cannot be had now is an error that may pass', async () => {
     await bank.control.setFaults({ api: [{ kind: 'garbage', on: 'token', times: 1 }] })
     const provider = open()
 
@@ -308,7 +311,7 @@ describe('a token', () => {
 describe('a connection', () => {
   const read = (changed: Partial<BacenSettings>) => open(changed).getCharge(aCharge().txid, never)
 
-  test('is refused by the bank without our certificate, and with a foreign one', async () => {
+  test('a connection is refused by the bank without our certificate, and with a foreign one', async () => {
     const { ca = '', cert = '', key = '' } = bank.settings.tls
     const foreign = openAccount().receiver
     const since = await now()
@@ -320,7 +323,7 @@ describe('a connection', () => {
     expect(await read({ tls: { ca, cert, key } })).toBeUndefined()
   })
 
-  test('to a server of another authority is not made', async () => {
+  test('a connection to a server of another authority is not made', async () => {
     const since = await now()
     const tls = { ...bank.settings.tls, ca: openAccount().authority }
 
@@ -330,7 +333,7 @@ describe('a connection', () => {
 })
 
 describe('a webhook', () => {
-  test('is registered once, and again when its address is another one', async () => {
+  test('a webhook is registered once, and again when its address is another one', async () => {
     const provider = open()
     const since = await now()
     const url = 'http://127.0.0.1:9/subscription/webhook?hmac=secret&ignorar='
@@ -344,7 +347,7 @@ describe('a webhook', () => {
     expect(await bank.control.webhook()).toMatchObject({ url: `${url}2` })
   })
 
-  test('that the provider refuses is an error', async () => {
+  test('a webhook that the provider refuses is an error', async () => {
     await expect(
       open({ checksNoCertificate: false }).registerWebhook('https://127.0.0.1:9/subscription/webhook', never),
     ).rejects.toEqual(failure(/^answered 400 \(WebhookOperacaoInvalida\)$/, false))

@@ -38,7 +38,9 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
     return readCharge(answer.body, charge.txid)
   }
 
-  /** Whatever was wrong with the answer, the charge may be there: an earlier one was lost, or this one. */
+  /**
+   * Whatever was wrong with the answer, the charge may exist: the answer to an earlier request was lost, or this one's.
+   */
   async function makeOrFind(charge: NewPixCharge, signal: AbortSignal): Promise<ReadCharge> {
     try {
       return await make(charge, signal)
@@ -93,7 +95,7 @@ export function createBacenProvider(settings: BacenSettings, { outgoing, now = D
 
 const pathOf = (txid: string) => `/cob/${encodeURIComponent(txid)}`
 
-/** What the standard does not take is a mistake of ours. */
+/** A charge outside the limits of the standard is a mistake of ours. */
 function checkWanted({ txid, valueCents, expiresInSeconds }: NewPixCharge): void {
   const isGood = TXID.test(txid) && isWithin(valueCents, MOST_CENTS) && isWithin(expiresInSeconds, 2 ** 31 - 1)
   if (!isGood) throw new Error('this charge can not be asked for')

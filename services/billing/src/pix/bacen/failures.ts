@@ -24,12 +24,12 @@ export function failureOf(failure: OutgoingFailure): PixProviderError {
   }
 }
 
-/** The answer is a refusal. Of a problem (RFC 9457) its kind alone is told: the rest repeats what was sent. */
+/** The answer is a refusal. Only the kind of a problem (RFC 9457) is reported: the rest repeats the request. */
 export function refusalOf({ status, body }: OutgoingAnswer): PixProviderError {
   const kind = Problem.safeParse(readJson(body)).data?.type.split('/').at(-1) ?? ''
   const reason = `answered ${status}${KIND.test(kind) ? ` (${kind})` : ''}`
   return new PixProviderError(reason, status >= 500 || status === 408 || status === 425 || status === 429)
 }
 
-/** The answer is none that the standard has. */
+/** The answer does not follow the standard. */
 export const garbage = (what: string): PixProviderError => new PixProviderError(`answered ${what}`, true)

@@ -20,7 +20,7 @@ const Payment = z.object({
   devolucoes: z.array(Refund).max(100).default([]),
 })
 const KnownStatus = z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP'])
-/** What is needed of a charge; further fields are dropped, and a status that is new to us is none that ends it. */
+/** The required fields of a charge; further fields are dropped, and an unknown status does not end it. */
 const Charge = z.object({
   txid: z.string(),
   status: z.string().transform((status) => KnownStatus.safeParse(status).data ?? 'ATIVA'),

@@ -1,4 +1,4 @@
-/** @returns undefined for what is not JSON */
+/** @returns undefined for a body that is not JSON */
 export function readJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())

@@ -32,7 +32,7 @@ export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | un
   return WhatsappAddress.safeParse({ phone: first(phoneOf), lid: first(lidOf) }).data
 }
 
-/** The same person with the user name that WhatsApp tells besides; one that is none is passed over. */
+/** The same person with the user name that WhatsApp reports besides; an invalid one is ignored. */
 export function withUsername<A extends WhatsappAddress | undefined>(address: A, told: string | undefined): A {
   const username = Username.safeParse(told?.trim().replace(/^@/, '').toLowerCase()).data
   return address && username !== undefined ? { ...address, username } : address

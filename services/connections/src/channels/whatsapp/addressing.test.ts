@@ -46,7 +46,7 @@ test.each<[string, string, Addressing, SecondTry | undefined]>([
   expect(secondTryAfter({ code, from }, addressing, memory())).toBe(again)
 })
 
-test('who refuses the LID is written to by the number from then on, unless the operator wants LIDs', () => {
+test('a person who refuses the LID is written to by the number from then on, unless the operator wants LIDs', () => {
   const { refusing, ...rest } = memory()
   secondTryAfter({ code: '400', from: '71@lid' }, 'auto', { refusing, ...rest })
 
@@ -55,7 +55,7 @@ test('who refuses the LID is written to by the number from then on, unless the o
   expect(destinationOf({ phone: null, lid: '71' }, 'auto', { again: null, refusing }).jid).toBe('71@lid')
 })
 
-test('who refuses the LID and the number is written to by the LID, without another try by the number', () => {
+test('a person who refuses the LID and the number is written to by the LID, without another try by the number', () => {
   const known = memory()
   known.people.set(PHONE, BOTH)
   const after = (code: string, from: string) => secondTryAfter({ code, from }, 'auto', known)

@@ -18,7 +18,7 @@ const NO_TROUBLE: Trouble = { isRefused: false, failures: 0, isNumberRefused: fa
 
 const MOST_FAILURES = 2
 
-/** Notes that a person's devices could not take a message by the LID; from the second time on the number is used. */
+/** Records that a person's devices could not take a message by the LID; from the second time on the number is used. */
 export function noteIncapable(lid: string, refusing: Memory['refusing']): void {
   const trouble = troubleWith(lid, refusing)
   refusing.set(lid, { ...trouble, failures: trouble.failures + 1 } satisfies Trouble)

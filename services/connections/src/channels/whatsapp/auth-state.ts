@@ -54,7 +54,7 @@ export const toChanges = (data: SignalDataSet): KeyChange[] =>
 type Deps = {
   readonly store: Pick<SessionStore, 'readKeys'>
   readonly write: (changes: KeyChange[]) => Promise<void>
-  /** What will be asked for along with this, for the message that is being read. */
+  /** Keys that will be requested along with this one, for the message that is being read. */
   readonly expected: () => readonly KeyName[]
 }
 

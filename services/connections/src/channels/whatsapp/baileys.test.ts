@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const phone = generateKeyPair()
-/** What a network sends when a phone has scanned the code of these credentials. */
+/** The stanza of a network when a phone has scanned the code of these credentials. */
 const linkedBy = (account: typeof phone, credentials: ReturnType<typeof baileys.initAuthCreds>) => {
   const endorsement = {
     ...endorse(account, Buffer.from(credentials.signedIdentityKey.public), 1),
@@ -73,7 +73,7 @@ async function givenCorrespondent() {
   const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger)
   let lastKey = 0
   return {
-    /** What somebody needs to open a session. */
+    /** The keys with which somebody opens a session. */
     async bundle() {
       const preKey = baileys.Curve.generateKeyPair()
       const keyId = ++lastKey

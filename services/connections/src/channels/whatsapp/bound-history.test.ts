@@ -19,7 +19,7 @@ const history = deflateSync(
 const BOMB = deflateSync(Buffer.alloc(LIMITS.inflated + 1))
 const inline = (packed: Uint8Array) => telling({ initialHistBootstrapInlinePayload: packed })
 
-/** @returns whom the part names that the client gets, and why parts were refused */
+/** @returns the people in the part that the client gets, and the reasons for refused parts */
 async function bound(message: proto.IMessage, chunks: readonly Uint8Array[] = []) {
   const refusals: HistoryRefusal[] = []
   const bytes = await boundHistory(padded(message), {
@@ -60,7 +60,7 @@ test.each<[string, proto.IMessage, Uint8Array[], HistoryRefusal]>([
   ['is too large as it is fetched', telling({}), [Buffer.alloc(600), Buffer.alloc(600)], 'too-large'],
   ['cannot be inflated', inline(Buffer.from('no history')), [], 'unreadable'],
   ['ends too soon', inline(history.subarray(0, -6)), [], 'unreadable'],
-])('of a part of a history that %s the client gets an empty one', async (_, message, chunks, refusal) => {
+])('a part of a history that %s reaches the client as an empty one', async (_, message, chunks, refusal) => {
   expect(await bound(message, chunks)).toEqual({ refusals: [refusal], syncType: RECENT, names: [] })
 })
 

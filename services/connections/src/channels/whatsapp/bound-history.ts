@@ -25,7 +25,7 @@ type Limits = { readonly packed: number; readonly inflated: number } // bytes
 const MEGABYTE = 1024 * 1024
 const LIMITS: Limits = { packed: 16 * MEGABYTE, inflated: 64 * MEGABYTE }
 
-/** Of `HistorySync` (whatsmeow cstoken.go); it has 32 bytes. */
+/** The field of `HistorySync` (whatsmeow cstoken.go); it has 32 bytes. */
 const SALT = { field: 19, most: 64 }
 
 class TooLargeError extends Error {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createBoundedCache } from './bounded-cache.ts'
 
-test('holds so many entries at most, and lets go first of what was not used for longest', () => {
+test('a bounded cache has so many entries at most, and evicts first those that were not used for longest', () => {
   const cache = createBoundedCache({ most: 2, keepMs: 60_000 })
   cache.set('first', { n: 1 })
   cache.set('second', { n: 2 })
@@ -18,7 +18,7 @@ test('remembers of a key that it is gone, which is another thing than not to kno
   expect([cache.get('gone'), cache.get('unknown')]).toEqual([null, undefined])
 })
 
-test('leaves out what is not worth its place', () => {
+test('a bounded cache leaves out entries that are not worth their place', () => {
   const cache = createBoundedCache({ most: 2, keepMs: 60_000, isWorthIt: (key) => !key.startsWith('pre-key.') })
   cache.set('pre-key.1', { n: 1 })
   cache.set('session.1', { n: 2 })

@@ -10,7 +10,7 @@ type Bounds = {
 
 export type BoundedCache = ReturnType<typeof createBoundedCache>
 
-/** What the client remembers beside its keys, within bounds. Whatever is forgotten it reads or asks for again. */
+/** The client's caches beside its keys, within bounds. Evicted entries are read or requested again. */
 export function createBoundedCache({ most, keepMs, isWorthIt = () => true }: Bounds) {
   const entries = createBoundedMap<string, object>({ most, keepMs })
   return {

@@ -73,7 +73,7 @@ test.each([
   expect(said.until?.toISOString()).toBe(until)
 })
 
-test('what the network says in words is kept as text, bounded, with an address that is safe to open', () => {
+test("the network's words at a close are stored as text, bounded, with an address that is safe to open", () => {
   const said = (attributes: Record<string, string>) => closingOf(failure(402, attributes), NOW).said
 
   expect(said({ message: 'Conta\u202e suspensa\n', url: 'https://faq.whatsapp.com/1', code: '104' })).toEqual({

@@ -11,12 +11,14 @@ const REASONS: Readonly<Record<number, CloseCause>> = {
   403: 'blocked', // "locked" in the official client
   405: 'outdated',
   406: 'banned',
-  409: 'outdated', // the user agent is refused, of which the version is the part that changes
+  409: 'outdated', // the user agent is refused; the version is its only part that changes
   411: 'logged-out', // the phone no longer has linked devices
   429: 'throttled',
 }
 
-/** Codes of a `stream:error`, which ends a connection that was let in; what has none counts as 500, or by its content. */
+/**
+ * Codes of a `stream:error`, which ends an accepted connection; one without a code counts as 500, or by its content.
+ */
 const STREAM_ERRORS: Readonly<Record<number, CloseCause>> = {
   401: 'logged-out',
   429: 'throttled',

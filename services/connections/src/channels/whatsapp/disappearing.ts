@@ -30,7 +30,7 @@ export const timerSetBy = (
 export const timerOfGroup = (expiration: string | undefined, at: Date): ChatTimer | undefined =>
   timerOf(expiration, at.getTime())
 
-/** What has a context of its own, of all that is sent. */
+/** The contents of sent messages that have a context of their own. */
 const CONTENTS = [
   'extendedTextMessage',
   'locationMessage',

@@ -23,7 +23,7 @@ function contentOf(content: OutgoingContent, help: EncodingHelp): proto.IMessage
   return { extendedTextMessage: { text: content.text, ...context } }
 }
 
-/** What the receiver's phone shows above an answer; it finds the message itself by the id. */
+/** The quotation that the receiver's phone shows above an answer; it finds the message itself by the id. */
 function contextOf(
   { waMessageId, fromMe, kind, text, participant }: OutgoingQuote,
   help: EncodingHelp,
@@ -72,7 +72,7 @@ function edited(text: string, original: Uint8Array | null): proto.IMessage {
   return { conversation: text }
 }
 
-/** What the network is told of a message beside its text: that it takes back or corrects another one. */
+/** The attributes that describe a message to the network beside its text: that it deletes or edits another one. */
 export function stanzaAttributes({ protocolMessage }: proto.IMessage): { edit?: string } {
   const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
   if (protocolMessage?.type === REVOKE) return { edit: '7' }

@@ -1,18 +1,18 @@
 export type FieldWatch = {
   /** Goes on with the next piece of the message. */
   take(piece: Uint8Array): void
-  /** @returns what the field held last; undefined while it was not there, or was larger than it may be */
+  /** @returns the last value of the field; undefined while it was absent, or was larger than allowed */
   value(): Uint8Array | undefined
 }
 
-/** Sizes of what a field holds, by wire type; a varint has none, and what is delimited tells its own. */
+/** Sizes of fixed fields, by wire type; a varint has no size, and a delimited field carries its own. */
 const FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 }
 
 const LONGEST = 10 // bytes of a varint
 
 /**
- * Looks for a delimited field of a protobuf message that comes in pieces and may be of any size; nothing else of it is
- * kept. Of a message that is not well formed nothing is found behind the fault.
+ * Looks for a delimited field of a protobuf message that comes in pieces and may be of any size; only this field is
+ * buffered. In a malformed message, fields behind the fault are not found.
  * @param most bytes of the field
  */
 export function watchField(number: number, most: number): FieldWatch {

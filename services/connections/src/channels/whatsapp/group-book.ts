@@ -2,14 +2,14 @@ import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/
 import { GroupClosedError } from '../channel.ts'
 import type { BoundedCache } from './bounded-cache.ts'
 
-/** What sending to a group, and naming it, takes; some 100 bytes a member. */
+/** The data that sending to a group, and naming it, needs; some 100 bytes a member. */
 export type KnownGroup = Pick<GroupMetadata, 'id' | 'subject'> & {
   readonly addressingMode: GroupMetadata['addressingMode'] | undefined
   readonly ephemeralDuration: number | undefined
   readonly participants: readonly Pick<GroupParticipant, 'id' | 'phoneNumber'>[]
 }
 
-/** What groups are called and who is in them, as far as it is remembered; else the network is asked. */
+/** Names and members of groups, from memory; otherwise the network is asked. */
 export type GroupBook = {
   /** @throws GroupClosedError */
   get(jid: string): Promise<KnownGroup>
@@ -39,5 +39,5 @@ export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook
   },
 })
 
-/** What WhatsApp refused a question with; the client files it under `data`. */
+/** The code with which WhatsApp refused a question; the client stores it under `data`. */
 const codeOf = (error: unknown): number => Number((error as { data?: unknown }).data)

@@ -14,7 +14,7 @@ type Deps = {
   readonly log: Log
 }
 
-/** Hears whom the phone knows, and what it tells of the time before it was linked. */
+/** Records the people whom the phone knows, and its reports of the time before it was linked. */
 export function hearPhone({ ev }: WASocket, { store, me, days, isOpen, acquainted, log }: Deps): void {
   const meet = (contacts: Partial<Contact>[]) => {
     const people = isOpen() ? peopleIn(contacts) : []

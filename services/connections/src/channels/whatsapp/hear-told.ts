@@ -15,7 +15,9 @@ type Deps = {
   readonly isIncapable: (lid: string) => void
 }
 
-/** Hears what the network tells once, and has it written before it is answered: receipts, calls, and locks of the account. */
+/**
+ * Stores the reports that the network sends once, before they are answered: receipts, calls, and locks of the account.
+ */
 export function hearTold(client: WASocket, { told, listener, isOwn, isOpen, isIncapable }: Deps): void {
   client.ws.on(REACH_NEWS, (node: BinaryNode) => {
     const news = isOpen() ? readReachNews(node) : undefined

@@ -7,7 +7,7 @@ const COMPANY = 83
 const DAY_MS = 24 * 60 * 60_000
 const { network, gateway } = await startForFile({ environment: { IMPORT_HISTORY_DAYS: '30' } })
 
-test('what the phone knows of the last days comes along when it is linked, the oldest first, and once', async () => {
+test("the phone's messages of the last days come along when it is linked, the oldest first, and once", async () => {
   const { control } = network
   await control.putPhone(COMPANY_PHONE, { history: 'all' })
   const ago = (days: number) => ({ at: new Date(Date.now() - days * DAY_MS).toISOString() })

@@ -2,7 +2,7 @@ import type { WASocket } from '@whiskeysockets/baileys'
 
 type Done = (error?: Error) => void
 type Send = (frame: Uint8Array, done?: Done) => void
-/** What the client wanted written, credentials included: the phone's word is one of them when it links. */
+/** Writes that the client has requested, credentials included: the phone's word is one of them when it links. */
 type Pending = {
   isWriting(): boolean
   /** Resolves once all of it is committed; never when it could not be. */

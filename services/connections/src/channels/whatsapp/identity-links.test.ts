@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>]>([
   expect(linksOf({ tag: 'receipt', attrs })).toEqual([])
 })
 
-test('of the keys that are written only new pairs link, each once', () => {
+test('only new pairs among written keys link, each once', () => {
   const value = (text: string) => Buffer.from(JSON.stringify(text))
   expect(
     linksIn([

@@ -4,8 +4,8 @@ import type { KeyChange } from '../channel.ts'
 import { lidOf, phoneOf } from './address.ts'
 
 /**
- * Who is who, by the keys that are about to be written. The client files every pair that it hears of there, from
- * messages, answers about devices, app state and history alike, and each one only once.
+ * Pairs of phone and LID in keys that are about to be written. The client stores every pair from messages, answers
+ * about devices, app state and history there, and each one only once.
  */
 export function linksIn(changes: readonly KeyChange[]): IdentityPair[] {
   return changes.flatMap(({ type, id, value }) => {
@@ -25,7 +25,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   'call-creator': ['caller_pn', 'caller_lid'],
 }
 
-/** Who is who, by a stanza and all that is in it. */
+/** Pairs of phone and LID in a stanza and its children. */
 export function linksOf({ attrs, content }: BinaryNode): IdentityPair[] {
   const own = Object.entries(ALIASES).flatMap(([name, aliases]) => {
     const jids = [name, ...aliases].map((each) => attrs[each])

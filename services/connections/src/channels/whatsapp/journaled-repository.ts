@@ -42,7 +42,7 @@ type Deps = {
   readonly me: () => Me
   /** The stanza's text is in the journal, now or since an earlier delivery. */
   readonly onJournaled: (stanzaId: string) => void
-  /** What the client may hear of the text of a message. */
+  /** Filters the text of a message before the client sees it. */
   readonly passOn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 
@@ -122,7 +122,7 @@ function entryOf({ node, arrival, offline }: Arrival, { me, isUnread, ...text }:
   return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
 }
 
-/** Of a message that cannot be decrypted, under a name of its own: it may come again, and be readable then. */
+/** A message that cannot be decrypted gets a key of its own: it may come again, and be readable then. */
 const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
   const cipherHash = createHash('sha256').update(hash).update('unread').digest()
   const entry = entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })

@@ -48,7 +48,7 @@ test('a message whose writer cannot be looked up is read at once, and so is what
   await network.control.setFaults({})
 })
 
-test('who wrote by the number alone is looked up afterwards, and known by the LID from then on', async () => {
+test('a person who wrote by the number alone is looked up afterwards, and known by the LID from then on', async () => {
   const stranger = await givenChat(gateway, network, COMPANY)
   await network.control.putPhone(stranger.customer, { addressing: 'pn', hidesLid: 'in-stanzas', issues: 'never' })
   await confirmed(network, await stranger.write('sem nome'))

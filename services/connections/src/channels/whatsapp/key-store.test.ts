@@ -4,7 +4,7 @@ import type { KeyChange, StoredKey } from '../channel.ts'
 import { keyStore, toBytes } from './auth-state.ts'
 import { type KeyName, keysOfSender } from './sender-keys.ts'
 
-/** What the client reads and writes, over keys that are kept here, and how often they were looked at. */
+/** The client's reads and writes, over keys that are stored here, and how often they were looked at. */
 function givenKeys(...kept: readonly StoredKey[]) {
   const stored = new Map(kept.map((key) => [`${key.type}.${key.id}`, key]))
   const reads: string[] = []
@@ -59,7 +59,7 @@ test('a key that is written while it is looked for along with another is found',
   expect(Object.keys(await keys.get('session', ['77_1.0']))).toEqual(['77_1.0'])
 })
 
-test('of several people at once only what was asked for is read', async () => {
+test('only requested keys of several people at once are read', async () => {
   const { keys, reads } = givenKeys()
 
   await keys.get('lid-mapping', ['5521', '5522'])

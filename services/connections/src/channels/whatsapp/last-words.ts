@@ -11,8 +11,9 @@ const LONGEST_MS = 366 * 24 * 60 * 60_000
 const Attributes = z.record(z.string(), z.string()).catch({})
 
 /**
- * What a `failure` stanza says besides its reason: `message` and `url` of a suspension, `logout_message_header` and
- * `logout_message_subtext` of an unlinked device (whatsmeow events.go, https://github.com/oxidezap/whatsapp-rust/pull/1165).
+ * Reads the words of a `failure` stanza besides its reason: `message` and `url` of a suspension,
+ * `logout_message_header` and `logout_message_subtext` of an unlinked device (whatsmeow events.go,
+ * https://github.com/oxidezap/whatsapp-rust/pull/1165).
  * @param now in Unix milliseconds
  */
 export function readLastWords(code: number, attributes: unknown, now: number): LastWords {

@@ -2,10 +2,13 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
 import { linksOf } from './identity-links.ts'
 
-/** Stanzas that name people in two ways and of which the client (7.0.0-rc14) does not learn by itself. */
+/** Stanzas that name people in two ways, from which the client (7.0.0-rc14) does not learn by itself. */
 const EVENTS = ['CB:receipt', 'CB:notification', 'CB:call']
 
-/** Has the client remember who is who by more than the messages that it reads; what is new to it is announced from there. */
+/**
+ * Teaches the client pairs of phone and LID from more than the messages that it reads; it announces the ones that are
+ * new to it.
+ */
 export function learnIdentities({ ws, signalRepository }: WASocket, isOpen: () => boolean, log: Log): void {
   for (const event of EVENTS) {
     ws.on(event, (node: BinaryNode) => {

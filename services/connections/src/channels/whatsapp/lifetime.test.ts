@@ -20,7 +20,7 @@ test('pending work is rejected when the lifetime ends, and its later failure is 
   const work = Promise.withResolvers<string>()
   const result = lifetime.within(work.promise)
   lifetime.end()
-  work.reject(new Error('and nobody looks'))
+  work.reject(new Error('and the result is ignored'))
   await expect(result).rejects.toThrow('it is over')
   await expect(lifetime.over).resolves.toBeUndefined()
 })

@@ -5,7 +5,7 @@ const OTHER_NAMES = ['peer_recipient_pn', 'peer_recipient_lid', 'recipient_pn', 
 const MOST = 1_000 // of a list; WhatsApp's own programs take 256
 
 /**
- * To whom the owner of the phone wrote by a broadcast list, by all names that the stanza gives (whatsmeow message.go,
+ * The recipients of a broadcast list of the phone's owner, by all names that the stanza gives (whatsmeow message.go,
  * parseMessageSource).
  */
 export function recipientsIn({ attrs, content }: BinaryNode): Pick<StoredStanza, 'recipients'> {

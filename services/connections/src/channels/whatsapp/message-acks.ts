@@ -6,7 +6,7 @@ import { takeOver } from './stanzas/take-over.ts'
 
 type Deps = {
   isOpen(): boolean
-  /** Forgets what is known of the devices behind a LID that has become another one. @returns whether it was known */
+  /** Drops the devices behind a LID that has become another one. @returns whether it was known */
   isOutdated(lid: string): boolean
   secondTry(refusal: { code: string; from: string | undefined }): SecondTry | undefined
   hasShownToken(waMessageId: string): boolean

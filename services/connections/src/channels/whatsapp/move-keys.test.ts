@@ -8,7 +8,7 @@ const COMPANY = 75
 const { network, gateway } = await startOpenForFile(COMPANY)
 const { control } = network
 
-/** A customer who has written by the number, and of whom nobody knows a LID. */
+/** A customer who has written by the number, and whose LID is not known. */
 async function givenWithoutLid() {
   const chat = await givenChat(gateway, network, COMPANY)
   await control.putPhone(chat.customer, { addressing: 'pn', hidesLid: true, issues: 'never' })
@@ -26,7 +26,7 @@ const linked = (phone: string) =>
 /** Whether a message was read when it came first. */
 const wasReadAtOnce = async (id: string) => !(await traceOf(network, id)).includes('retry')
 
-test('a message is read at once that is the first by a LID of which something else has told', async () => {
+test('a first message by a LID is read at once when another source has reported the LID', async () => {
   const chat = await givenWithoutLid()
   await control.putPhone(chat.customer, { addressing: 'lid', hidesLid: false })
   await control.createGroup({ owner: chat.customer, subject: 'Vizinhos', members: [COMPANY_PHONE] })

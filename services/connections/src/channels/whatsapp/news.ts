@@ -16,8 +16,8 @@ export const isNews = ({ attrs, content }: BinaryNode): boolean =>
   (attrs['type'] === 'contacts' && Array.isArray(content) && content.some(({ tag }) => tag === 'modify'))
 
 /**
- * Writes news into the journal, where they are read at their place among the messages. The same news that come again,
- * since the network did not hear that we know, are there already.
+ * Writes events into the journal, where they are read at their place among the messages. An event that comes again,
+ * since the network did not get our confirmation, is there already.
  */
 export async function keepNews(
   store: Pick<SessionStore, 'writeKeys'>,

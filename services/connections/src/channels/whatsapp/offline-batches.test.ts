@@ -60,7 +60,7 @@ test('stanzas that come at once lead to one request more, a tenth of a second af
   expect(seen.requests).toBe(2)
 })
 
-test('what comes later than that is followed by a request at once', () => {
+test('a message that comes after the pause of requests is followed by a request at once', () => {
   const { seen, announce, come } = start()
   announce(500)
   vi.advanceTimersByTime(1_000)
@@ -69,7 +69,7 @@ test('what comes later than that is followed by a request at once', () => {
   expect(seen.requests).toBe(2)
 })
 
-test('after the end nothing is asked for, and nothing is left', async () => {
+test('a backlog is not asked for after its end, and nothing of it is left', async () => {
   const { seen, announce, come, finish, live } = start()
   announce(3)
   come(2)
@@ -114,7 +114,7 @@ test('a connection that ends while it catches up leaves nothing behind', () => {
   expect(seen).toEqual({ requests: 1, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
 })
 
-test('what is announced after a connection has ended is neither asked for nor missed', () => {
+test('a backlog that is announced after a connection has ended is neither asked for nor missed', () => {
   const { seen, announce, backlog } = start()
   backlog.end()
   announce(9)
@@ -123,7 +123,7 @@ test('what is announced after a connection has ended is neither asked for nor mi
   expect(seen).toEqual({ requests: 0, deaf: 0, announced: 0, left: 0, isCaughtUp: false })
 })
 
-test('what is announced once more on an open line is asked for until its end, and may make the number deaf', () => {
+test('a backlog that is announced once more on an open connection is asked for until its end, and may make the number deaf', () => {
   const { seen, announce, come, finish } = start()
   announce(3)
   finish()

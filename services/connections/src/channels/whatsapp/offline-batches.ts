@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 
-/** What waited for a device while it was away, and its end. */
+/** The messages that waited for a device while it was away, and their end. */
 export type Backlog = {
   /**
    * Resolves once the network has told the end of it: live stanzas come from then on, and the official client sends
@@ -19,7 +19,7 @@ type Deps = {
   readonly client: { readonly ws: EventEmitter; sendNode(stanza: BinaryNode): Promise<void> }
   /** How long the network may keep what it announced. */
   readonly deafMs: number
-  /** What was announced does not come, and nothing else would. */
+  /** The announced backlog does not come, and no other event would end the wait. */
   readonly onDeaf: () => void
   readonly count: BacklogCount
 }
@@ -54,7 +54,7 @@ export function askForBacklog({ client, deafMs, onDeaf, count }: Deps): Backlog 
     askedAt = performance.now()
     client.sendNode(REQUEST).catch(() => {}) // the line broke: what waits is announced again at the next opening
   }
-  /** A request that is held back is made up for: without it the end would never come. */
+  /** Repeats a delayed request: without it the end would never come. */
   function askSoon(): void {
     const waitMs = askedAt + EVERY_MS - performance.now()
     if (waitMs <= 0) askNow()

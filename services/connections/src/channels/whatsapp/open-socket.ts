@@ -30,7 +30,7 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly addressing: Addressing
-  readonly caughtUpMs: number // that messages wait for the end of what was missed
+  readonly caughtUpMs: number // that messages wait for the end of the backlog
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
   readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly backlogMs: number // that what it announces may stay away before the number counts as deaf
@@ -56,7 +56,7 @@ type Deps = {
   readonly onJournaled: (stanzaId: string) => void
   readonly onTokens: (tokens: readonly TokenNews[]) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
-  /** What the client may hear of the text of a message of our own account. */
+  /** Filters the text of a message of our own account before the client sees it. */
   readonly passOnOwn: (plaintext: Uint8Array) => Promise<Uint8Array>
 }
 

@@ -19,11 +19,11 @@ export async function askPhone(socket: WASocket, stanza: Uint8Array): Promise<vo
   await socket.requestPlaceholderResend({ remoteJid, fromMe, id, ...(participant && { participant }) })
 }
 
-/** It then reads as what is shown on phones alone. */
+/** It then reads as a message that only phones show. */
 export const givenUp = (stanza: Uint8Array): Uint8Array =>
   encodeStanza({ ...decodeStanza(stanza), isForPhonesOnly: true })
 
-/** It then reads as one that waits for its text; news of groups and of numbers read as nothing. */
+/** It then reads as a message that waits for its text; events of groups and of numbers read as nothing. */
 export function unread(stored: Uint8Array): Uint8Array | undefined {
   const stanza = decodeStanza(stored)
   return stanza.isGroupNews || stanza.isNumberChange ? undefined : encodeStanza({ ...stanza, isUnread: true })

@@ -12,7 +12,7 @@ const REFUSED = 'CB:iq,type:error'
 export async function askPairingCode(socket: WASocket, number: string): Promise<string | null> {
   const answer = Promise.withResolvers<boolean>()
   const accept = () => answer.resolve(true)
-  const refuse = () => answer.resolve(false) // nothing else is asked of WhatsApp before the phone is linked
+  const refuse = () => answer.resolve(false) // no other request to WhatsApp is made before the phone is linked
   socket.ws.on(ACCEPTED, accept)
   socket.ws.on(REFUSED, refuse)
   try {

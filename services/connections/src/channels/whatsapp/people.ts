@@ -6,8 +6,8 @@ import { nameIn } from './reading/names.ts'
 const NAME_LENGTH = 100 // characters
 
 /**
- * The people among what a phone tells of its contacts and chats: who has a name there, or at least a user name. Groups and
- * lists are no people.
+ * The people among a phone's contacts and chats: those with a name there, or at least a user name. Groups and lists are
+ * left out.
  */
 export function peopleIn(contacts: readonly Partial<Contact>[]): Acquaintance[] {
   return contacts.flatMap(({ id, lid, phoneNumber, name, username }) => {

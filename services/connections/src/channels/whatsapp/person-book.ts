@@ -8,9 +8,12 @@ import type { Memory } from './session-surroundings.ts'
 
 /** By which names people are reached now. */
 export type PersonBook = {
-  /** As the keys know it; nobody is asked. */
+  /** From the keys alone, without a request. */
   look(person: WhatsappAddress): Promise<WhatsappAddress>
-  /** The network is asked about a number that the keys do not know, in all its spellings. @returns undefined: nobody has it */
+  /**
+   * The network is asked about a number that the keys do not know, in all its spellings.
+   * @returns undefined: the number has no owner
+   */
   locate(person: WhatsappAddress): Promise<Located | undefined>
   /** The network has said of this LID that it is no longer that of its person. @returns whether that has to be looked into */
   outdated(lid: string): boolean
@@ -18,7 +21,7 @@ export type PersonBook = {
   isLocated(person: WhatsappAddress): boolean
 }
 
-/** What is known of a LID that the network called outdated: not yet who has followed, that it is right, or the new one. */
+/** A LID that the network called outdated: its successor is not known yet, it is right after all, or it is replaced. */
 type Outdated = { readonly is: 'open' | 'right' } | { readonly is: 'replaced'; readonly by: string }
 
 export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' | 'outdated' | 'devices'>): PersonBook {
@@ -46,7 +49,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const state = stateOf(heard)
     const lid = state?.is === 'replaced' ? state.by : heard
     const owner = await phoneInKeys(lid)
-    // whoever had the number before may go on under another one, and somebody else has it now
+    // the former owner may go on under another number, and another person has it now
     if (person.lid === null && phone !== null && owner !== null && !spellingsOf(phone).includes(owner)) {
       return answered?.lid === lid ? person : (answered ?? person)
     }
@@ -56,7 +59,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
 
   const ask = (phone: string) => findPerson(socket, spellingsOf(phone))
 
-  /** What was agreed with the former account is worth nothing. */
+  /** Sessions with the former account are worthless. */
   async function forget(lid: string): Promise<void> {
     const devices = (await memory.devices.get<{ device?: number }[]>(lid)) ?? [{ device: 0 }]
     await signalRepository.deleteSession(devices.map(({ device }) => (device ? `${lid}:${device}@lid` : `${lid}@lid`)))
@@ -67,7 +70,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     const isTheirs = told !== null && memory.people.get<WhatsappAddress>(told)?.lid === lid
     const phone = (await phoneInKeys(lid)) ?? (isTheirs ? told : null)
     if (phone === null) {
-      note(lid, { is: 'right' }) // nobody can be asked who has followed
+      note(lid, { is: 'right' }) // the successor cannot be asked for
       return { address: { phone, lid }, isNews: false }
     }
     const found = await ask(phone)
@@ -81,7 +84,7 @@ export function openPersonBook(socket: WASocket, memory: Pick<Memory, 'people' |
     return { address: found, isNews: true, former: lid }
   }
 
-  /** Once for a number: the one that goes along with a LID of which the keys do not know whose it is. */
+  /** Asked once for a number: the number that belongs to a LID which the keys do not know. */
   async function completed(lid: string, phone: string): Promise<WhatsappAddress> {
     const owner = memory.people.get<WhatsappAddress>(phone) ?? (await ask(phone).catch(() => undefined))
     memory.people.set(phone, owner ?? { phone, lid: null })

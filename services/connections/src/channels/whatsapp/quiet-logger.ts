@@ -1,7 +1,7 @@
 import type { Log } from '@recado/kit/log'
 import type { ILogger } from '@whiskeysockets/baileys/lib/Utils/logger.js'
 
-/** What the client only tells its logger. */
+/** Events that the client reports to its logger alone. */
 export type Whispers = {
   /** Receipts are about to be sent. */
   onReceipt(ids: string[], type: string | undefined): void
@@ -9,7 +9,7 @@ export type Whispers = {
   onUnreadable(): void
 }
 
-/** What the client says, without the objects that it says it about: they hold keys and texts. */
+/** The client's log, without the objects in its messages: they contain keys and texts. */
 export function quietLogger(log: Log, { onReceipt, onUnreadable }: Whispers): ILogger {
   const nothing = () => {}
   const pass = (details: unknown, message?: string) => {

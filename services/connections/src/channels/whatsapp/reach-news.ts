@@ -4,7 +4,9 @@ import { z } from 'zod'
 import type { ReachNews } from '../channel.ts'
 import { baileys } from './baileys.ts'
 
-/** News of the account; the client hears it too, and takes kinds of locks that it does not know for another one. */
+/**
+ * Notifications about the account; the client receives them too, and mistakes unknown kinds of locks for another one.
+ */
 export const REACH_NEWS = 'CB:notification,type:mex'
 
 const UNTOLD_MS = 60_000 // of a lock whose end is not told, as the official client takes it (whatsapp-rust #572)
@@ -39,7 +41,9 @@ const News = z.object({
   }),
 })
 
-/** @returns what a notification tells of the account; undefined when it is about something else, or cannot be read */
+/**
+ * @returns the report on the account in a notification; undefined when it is about something else, or cannot be read
+ */
 export function readReachNews(stanza: BinaryNode): ReachNews | undefined {
   const content = baileys.getBinaryNodeChild(stanza, 'update')?.content
   const news = News.safeParse(jsonOf(content)).data?.data

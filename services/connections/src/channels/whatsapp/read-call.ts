@@ -5,7 +5,7 @@ import { addressOf } from './address.ts'
 
 const ID_LENGTH = 190
 
-/** @returns undefined for what is no new call, and for those of a group */
+/** @returns undefined for calls of groups, and for events that do not begin a call */
 export function readCall(call: WACallEvent): Omit<IncomingCall, 'reject'> | undefined {
   const callId = withoutNul(call.id ?? '')
   const chat = addressOf(call.from, call.chatId, call.callerPn)

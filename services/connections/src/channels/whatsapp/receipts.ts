@@ -1,7 +1,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { groupOf, parseJid } from './address.ts'
 
-/** What a receipt says of our messages. */
+/** The content of a receipt about our messages. */
 export type Receipt = {
   readonly waMessageIds: readonly string[]
   readonly ack: 2 | 3 | 4
@@ -27,7 +27,10 @@ export function readReceipts(receipt: BinaryNode, isOwn: (jid: string) => boolea
   return [{ waMessageIds: [id, ...items.flatMap((item) => item.attrs['id'] ?? [])], ack, reader }]
 }
 
-/** Of several members at once, each message with its readers: `<participants key><user jid t/></participants>` (whatsmeow receipt.go). */
+/**
+ * A receipt of several members at once, each message with its readers: `<participants key><user jid t/></participants>`
+ * (whatsmeow receipt.go).
+ */
 function readGrouped(receipt: BinaryNode, isOwn: (jid: string) => boolean): Omit<Receipt, 'ack'>[] {
   return childrenOf(receipt, 'participants').flatMap((message) => {
     const { key } = message.attrs
@@ -38,7 +41,7 @@ function readGrouped(receipt: BinaryNode, isOwn: (jid: string) => boolean): Omit
   })
 }
 
-/** Without the device, of which a person may have several. */
+/** Without the device, because a person may have several. */
 function readerOf(jid: string | undefined): string | undefined {
   const parsed = parseJid(jid)
   return parsed && `${parsed.user}@${parsed.server}`

@@ -10,8 +10,8 @@ const { PreKeyWhisperMessage } = createRequire(import.meta.url)('libsignal/src/p
 }
 
 /**
- * The keys that the client asks for one after the other to read a message of a person of whom the stanza tells phone and
- * LID: who has which, what is agreed with the device that wrote, and which of our one-time keys it has used.
+ * The keys that the client asks for one after the other to read a message of a person whose phone and LID the stanza
+ * names: their pair, the session with the device that wrote, and the one-time keys of ours that it has used.
  */
 export function keysOfSender({ tag, attrs, content }: BinaryNode): KeyName[] {
   const [person] = linksOf({ tag, attrs })

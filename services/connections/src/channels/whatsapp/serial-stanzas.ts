@@ -26,11 +26,11 @@ export function unkeptArrival(): Arrival | undefined {
 type Deps = {
   readonly nextArrival: () => number
   readonly isOpen: () => boolean
-  /** Keeps that there is a message whose content the network does not give, before the client confirms it. */
+  /** Stores a message whose content the network withholds, before the client confirms it. */
   readonly keepWithheld: (message: Arrival) => Promise<void>
-  /** Keeps what became of a group or of a number, before the client tells the network that it knows. */
+  /** Stores a change of a group or of a number, before the client confirms it to the network. */
   readonly keepNews: (news: Arrival) => Promise<void>
-  /** What a stanza tells cannot be kept, although the store would take it. */
+  /** A stanza's report cannot be stored, although the store would take it. */
   readonly notKept: (stanza: Arrival, error: unknown) => void
 }
 
@@ -54,8 +54,8 @@ export function handleInOrder(socket: EventEmitter, deps: Deps): StanzaLine {
     tail = tail.then(() => (isOpen() ? handle(arrival) : undefined))
   }
   /**
-   * What cannot be kept now could not be when it comes again either (a store that fails ends the socket): it is answered,
-   * since the network would hold back everything behind it.
+   * A report that cannot be stored now could not be when it comes again either (a store that fails ends the socket): it
+   * is answered, since the network would block everything behind it.
    */
   async function kept(keep: (arrival: Arrival) => Promise<void>, arrival: Arrival): Promise<void> {
     try {

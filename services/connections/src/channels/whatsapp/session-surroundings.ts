@@ -16,13 +16,13 @@ export type WhatsappMetrics = StanzaMetrics &
     readonly backlog: BacklogCount
     /** A part of what a phone tells of the time before it was linked is not read. */
     historyRefused(reason: HistoryRefusal): void
-    /** A connection got nothing of what was announced to it, and is given up. */
+    /** A connection got none of the announced messages, and is given up. */
     deaf(): void
     /** The account was shown as available, and its phone does not ring; must never happen. */
     shownAvailable(): void
     /** A receipt left for a message that the journal does not have; must never happen. */
     receiptWithoutJournal(): void
-    /** What came of sending a message to one device more. */
+    /** The outcome of sending a message to one device more. */
     resent(outcome: ResendOutcome): void
     /** Devices of a person told that they could not take a message. */
     undelivered(): void
@@ -33,8 +33,8 @@ export type WhatsappMetrics = StanzaMetrics &
   }
 
 /**
- * What outlives a single socket of one connection. `people`: whom the network named when it was asked about a number;
- * `outdated`: what became of LIDs that it called outdated; `refusing`: LIDs that take messages by their number alone.
+ * State that outlives a single socket of one connection. `people`: people that the network named for a number;
+ * `outdated`: LIDs that it called outdated; `refusing`: LIDs that take messages by their number alone.
  */
 export type Memory = {
   readonly devices: DeviceBook

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareTransaction } from './share-transaction.ts'
 
-test('what comes in one turn of the event loop is one transaction, and what comes later is another', async () => {
+test('work in one turn of the event loop is one transaction, and later work is another', async () => {
   const written: string[] = []
   const share = shareTransaction(async (work) => {
     written.push('begin')
@@ -15,7 +15,7 @@ test('what comes in one turn of the event loop is one transaction, and what come
   expect(written).toEqual(['begin', 'one', 'two', 'commit', 'begin', 'three', 'commit'])
 })
 
-test('nothing is given out before the commit', async () => {
+test('a result is not given out before the commit', async () => {
   const committed = Promise.withResolvers<void>()
   const worked = Promise.withResolvers<void>()
   const share = shareTransaction(async (work) => {

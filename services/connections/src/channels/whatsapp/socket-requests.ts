@@ -41,7 +41,7 @@ type Deps = {
   readonly refused: ChannelListener['refused']
 }
 
-/** What may be asked of a socket for as long as it is open. @throws SocketClosedError afterwards */
+/** The requests to a socket for as long as it is open. @throws SocketClosedError afterwards */
 export function socketRequests(deps: Deps): Omit<ChannelSession, 'caughtUp' | 'logOut' | 'close'> {
   const { socket, network, lifetime, hold, memory, people, books, copies, trust, isOwn } = deps
   const ended = new AbortController()

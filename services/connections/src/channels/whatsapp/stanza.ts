@@ -5,7 +5,7 @@ import { addressOf, groupOf } from './address.ts'
 /** The ids of each person to whom the owner of the phone wrote at once. */
 const Recipients = z.array(z.array(z.string())).max(1_000)
 
-/** Who we were when the stanza came: after another phone was paired it could not be read otherwise. */
+/** Our own identity when the stanza came: after another phone was paired it could not be read otherwise. */
 export type Me = { readonly id: string; readonly lid: string }
 
 const StoredStanza = z.object({
@@ -13,7 +13,7 @@ const StoredStanza = z.object({
   me: z.object({ id: z.string(), lid: z.string() }),
   recipients: Recipients.optional(), // of a broadcast list of the owner
   isUnread: z.boolean().optional(), // it could not be decrypted
-  isForPhonesOnly: z.boolean().optional(), // nobody else gets its content
+  isForPhonesOnly: z.boolean().optional(), // other devices do not get its content
   isHistory: z.boolean().optional(), // told by the phone, of the time before it was linked
   isGroupNews: z.boolean().optional(), // no message: what became of a group
   isNumberChange: z.boolean().optional(), // no message: somebody has another number

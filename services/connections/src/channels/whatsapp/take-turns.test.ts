@@ -66,7 +66,7 @@ test('transactions over one session take turns, whatever names they have and how
   expect(session()).toBe('AaBbCcDdEeFf')
 })
 
-test('who has the turn before it touches a key keeps it: what it reads besides is not read by others', async () => {
+test('a caller that takes its turn before it touches a key has it until its end, and two never use one id', async () => {
   const { keys } = givenKeys()
   let next = 1 // as the client counts its one-time keys, outside the keys
   const take = () =>
@@ -80,7 +80,7 @@ test('who has the turn before it touches a key keeps it: what it reads besides i
   expect(await Promise.all([take(), take(), take()])).toEqual([1, 2, 3])
 })
 
-test('who began with app state takes a turn of its own for other keys', async () => {
+test('a caller that began with app state takes a turn of its own for other keys', async () => {
   const { keys, add, session } = givenKeys()
   const read = Promise.withResolvers<void>()
   const both = keys.transaction(async () => {
@@ -99,7 +99,7 @@ test('who began with app state takes a turn of its own for other keys', async ()
   expect(session()).toBe('aAb')
 })
 
-test('what is committed at once within a transaction is there before the transaction ends', async () => {
+test('a write that is committed at once within a transaction is visible before the transaction ends', async () => {
   const { keys, committed, add, session } = givenKeys()
   await keys.transaction(async () => {
     await committed(() => add('a'))

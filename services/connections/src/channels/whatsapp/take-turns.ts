@@ -3,7 +3,7 @@ import type { SignalKeyStoreWithTransaction } from '@whiskeysockets/baileys'
 import { inTurn } from './baileys.ts'
 import { shareTransaction } from './share-transaction.ts'
 
-const WITHIN_A_TURN = 'at once' // for who has the turn; not the name of a type of keys, each of which has a lock beside
+const WITHIN_A_TURN = 'at once' // in one turn; types of keys have locks of their own beside it
 
 /** Commits what it is given at once, although the client may be in the midst of a transaction. */
 export type Committed = <R>(work: () => Promise<R>) => Promise<R>

@@ -19,7 +19,7 @@ export function unreadableEntry(me: Me, { node, arrival, offline }: Arrival): Jo
   return { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline, isOwed }
 }
 
-/** A stanza that says to whom a message went is one of our own account, and names it. */
+/** A stanza with a recipient comes from our own account, and names it. */
 function whoWeWere(me: Me, { from, recipient }: Arrival['node']['attrs']): Me {
   const own = lidOf(from)
   return me.lid === '' && recipient !== undefined && own !== null ? { ...me, lid: `${own}@lid` } : me

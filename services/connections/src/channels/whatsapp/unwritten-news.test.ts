@@ -18,7 +18,7 @@ test.each<[string, unknown]>([
   ['a value that the database refuses', ofPostgres('22021')],
   ['an event that its contract refuses', ReceivedMessage.safeParse({}).error],
   ['a value that the code was not written for', new TypeError('x is undefined')],
-])('news that would fail in the same way again are answered: %s', async (_, error) => {
+])('an event that would fail in the same way again is answered: %s', async (_, error) => {
   const { told, heard } = given()
   told.add('receipt', Promise.reject(error))
   expect(told.isWriting()).toBe(true)
@@ -33,7 +33,7 @@ test.each<[string, unknown]>([
   ['its work fails for whatever reason', ofPostgres('P0001')],
   ['the lease is another’s', new FencedError()],
   ['the session is over', new Error('the session is closed')],
-])('news that the network can tell again are never answered: %s', async (_, error) => {
+])('an event that the network can send again is never answered: %s', async (_, error) => {
   const { told, heard } = given()
   const written = Promise.reject(error)
   told.add('receipt', written)

@@ -1,9 +1,9 @@
 import { isOfValue } from '@recado/kit/errors'
 
 type Deps = {
-  /** It could not be written now: nothing may leave any more, so that the network tells it again. */
+  /** It could not be written now: nothing may leave any more, so that the network sends it again. */
   readonly kill: (error: unknown) => void
-  /** It would fail in the same way again: it is answered, since everything behind it would be held back for ever. */
+  /** It would fail in the same way again: it is answered, since it would block everything behind it for ever. */
   readonly lost: (tag: string, error: unknown) => void
 }
 
@@ -18,7 +18,7 @@ export type UnwrittenNews = {
   written(): Promise<void>
 }
 
-/** What the network has told and will not tell again once it is answered, until the database has it: `holdBack`. */
+/** Reports that the network does not repeat once they are answered, until the database has them: `holdBack`. */
 export function createUnwrittenNews({ kill, lost }: Deps): UnwrittenNews {
   let unwritten = 0
   let all: Promise<unknown> = Promise.resolve()

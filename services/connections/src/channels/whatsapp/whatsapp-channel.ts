@@ -52,10 +52,10 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
 
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
-/** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
+/** Members of groups, which the network reports when they change; the largest groups have 1024. */
 const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
-/** What comes again stands at the head of what waited. */
+/** A message that comes again stands at the head of the backlog. */
 const DELIVERIES = { most: 500, keepMs: 2 * 24 * 60 * 60_000 }
 
 /** How people are reached; forgotten, the network is asked, or tells, once more. */

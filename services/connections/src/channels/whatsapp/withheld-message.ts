@@ -9,13 +9,13 @@ const CONTENTS = ['enc', 'plaintext'] // plaintext: of channels, which nobody an
 
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 
-/** A message of which the network says no more than that it is there: such as one that was sent from an advertisement. */
+/** A message whose existence is all that the network reports: such as one that was sent from an advertisement. */
 export const isWithheld = (message: BinaryNode): boolean =>
   message.attrs['category'] !== 'peer' && !childrenOf(message).some(({ tag }) => CONTENTS.includes(tag))
 
 /**
- * Notes that there is a message, which people see as one that waits. The client asks the phone for its content, but for
- * what is shown on phones alone, such as pictures that are to be seen once.
+ * Records the existence of a message, which people see as one that waits. The client asks the phone for its content,
+ * except for messages that only phones show, such as pictures that are to be seen once.
  */
 export async function keepWithheld(
   store: Pick<SessionStore, 'writeKeys'>,

@@ -64,7 +64,7 @@ test('a frame leaves once everything is committed that was written before it, an
   await expect.poll(() => left).toEqual(['at once', 'after one', 'after two', 'behind those that were held'])
 })
 
-test('the client is told at once that a held frame has left, but once it has from the moment on that it says goodbye', async () => {
+test('the client is told at once that a delayed frame has left, but after its goodbye only once it has', async () => {
   const { write, send, commits, hold, ahead } = givenClient()
   const told: string[] = []
 

@@ -9,7 +9,7 @@ export type WriteAhead = {
 
 /**
  * A store that lets the client go on while its keys are being committed, so that the commits of several messages can be
- * one. It must be held back from the network meanwhile: `holdBack`.
+ * one. The client must be delayed from the network meanwhile: `holdBack`.
  * @param store commits in the order in which it is asked, and never rejects
  */
 export function writeAhead(store: SessionStore): WriteAhead {

@@ -12,7 +12,7 @@ function flip(bytes: Uint8Array, at: number, mask = 1): Buffer {
   return changed
 }
 
-test('what the client signs is valid, whichever key signs it', () => {
+test('a signature of the client is valid, whichever key made it', () => {
   for (let round = 0; round < 30; round += 1) {
     const { public: key, private: secret } = Curve.generateKeyPair()
     const text = randomBytes(round * 7)

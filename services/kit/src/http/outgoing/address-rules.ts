@@ -7,7 +7,7 @@ const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3') // all that is assigned for 
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** @returns undefined for a text that is no address; an IPv4 address written as IPv6 is returned as IPv4 */
+/** @returns undefined for a text that is not an address; an IPv4 address written as IPv6 is returned as IPv4 */
 const parse = (text: string): Address | undefined => (ipaddr.isValid(text) ? ipaddr.process(text) : undefined)
 
 const isMetadata = (address: Address) => METADATA.has(address.toString())
@@ -21,7 +21,7 @@ export function isPublicAddress(text: string): boolean {
   return address !== undefined && isPublic(address) && !isMetadata(address)
 }
 
-/** What a host that the operator has named may resolve to: private and loopback too, never link-local or metadata. */
+/** The addresses of a host that the operator has named: private and loopback too, never link-local or metadata. */
 export function isUsableAddress(text: string): boolean {
   const address = parse(text)
   return address !== undefined && (isPublic(address) || INSIDE.has(address.range())) && !isMetadata(address)

@@ -4,7 +4,7 @@ import { checkedLookup, RefusedAddressError } from './checked-lookup.ts'
 
 const addresses = (...list: string[]) => list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 
-/** What a connection is given for a name that resolves so. */
+/** The addresses that a connection gets for a name that resolves so. */
 const look = (resolved: ReturnType<typeof addresses>, all: boolean) =>
   new Promise((done) => {
     const lookup = checkedLookup(async () => resolved, isPublicAddress)

@@ -19,5 +19,5 @@ export function headersFor(given: Headers, body: Uint8Array | undefined): Record
   }
 }
 
-/** What of the headers a redirect to another origin takes along. */
+/** The headers that a redirect to another origin takes along. */
 export const harmlessHeaders = (headers: Headers): Record<string, string> => pick(headers, (name) => HARMLESS.has(name))

@@ -1,4 +1,4 @@
-/** What one request may take. */
+/** The limits of one request. */
 export type OutgoingLimits = {
   readonly totalMs: number // from the name of the host to the last byte of the answer, redirects included
   readonly headersMs: number // from the name of the host to the status of each answer
@@ -11,7 +11,7 @@ export type OutgoingTls = { readonly ca?: string; readonly cert?: string; readon
 
 /** A request to a system that is not ours. */
 export type OutgoingRequest = {
-  /** What it is for, as `webhook`: a label of metrics and log lines, from a short fixed list. */
+  /** Its purpose, as `webhook`: a label of metrics and log lines, from a short fixed list. */
   readonly purpose: string
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
@@ -27,7 +27,7 @@ export type OutgoingRequest = {
 /** Why a request was not made: see `docs/outside-work.md`. */
 export type RefusedReason = 'malformed' | 'host' | 'address' | 'redirects'
 
-/** What the other side said, whatever its status. */
+/** The answer of the other side, whatever its status. */
 export type OutgoingAnswer = {
   readonly kind: 'answer'
   readonly status: number

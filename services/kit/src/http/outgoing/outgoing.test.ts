@@ -134,7 +134,7 @@ test.each([
   expect(await request(`${provider.url}/hostile`, { redirects: 3 })).toEqual({ kind: 'refused', reason, sent: true })
 })
 
-test('as many redirects are followed as were asked for, and not one more', async () => {
+test('redirects are followed as many times as requested, and not once more', async () => {
   for (const step of [1, 2, 3]) provider.on(`/step-${step}`, redirectTo(`/step-${step + 1}`))
   const url = `${provider.url}/step-1`
 

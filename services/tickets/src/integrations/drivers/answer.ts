@@ -7,7 +7,9 @@ export type Said = (
   | { readonly kind: 'file'; readonly url: string; readonly caption: string }
 ) & { readonly waitMs?: number }
 
-/** What an integration wants done with a ticket besides; a queue or a person of another company is refused later. */
+/**
+ * The wishes of an integration about a ticket, besides texts; a queue or a person of another company is refused later.
+ */
 export type Action = {
   readonly stopBot?: boolean
   readonly queueId?: number
@@ -27,24 +29,24 @@ export type Answer = {
 /** A conversation with a Typebot. */
 export type Session = {
   readonly id: string
-  readonly choices: readonly string[] // contents of what may be chosen next, in their order
+  readonly choices: readonly string[] // contents of the next choices, in their order
   readonly isMultiple: boolean
   readonly takes?: readonly Taken[] // besides texts; absent: nothing
   readonly heard?: Heard // absent: nothing that counts
 }
 
-/** What a contact has brought into a conversation that could stand in a command. */
+/** The parts of a contact's messages that could act in a command. */
 export type Heard = {
   readonly isPlain: boolean // without braces, so that the contact has begun no command
   readonly quotes: readonly string[] // texts with quotes, which could add to a command
 }
 
-/** What a question takes; `nothing`: it is for a file, and a contact who sends a text instead passes it over. */
+/** The kinds of answers to a question; `nothing`: it asks for a file, and a contact who sends a text passes it over. */
 export type Taken = 'file' | 'audio' | 'attachment' | 'nothing'
 
-/** What people see of a call. */
+/** The facts of a call that people see. */
 export type CallFacts = {
-  readonly httpStatus: number | null // null: nothing was called
+  readonly httpStatus: number | null // null: there was no call
   readonly requestBytes: number
   readonly answerBytes: number
 }
@@ -53,7 +55,7 @@ export const NOTHING_CALLED: CallFacts = { httpStatus: null, requestBytes: 0, an
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** What of a value that another system wrote is an action; anything else is ignored. */
+/** Reads the action in a value that another system wrote; other fields are ignored. */
 export function readAction(value: unknown): Action {
   if (typeof value !== 'object' || value === null) return {}
   const { stopBot, queueId, userId, close } = value as Record<string, unknown>

@@ -86,7 +86,7 @@ export async function callDialogflow(
     : { outcome: 'unsure', reason: 'answer unreadable' }
 }
 
-/** @returns undefined for what is no answer of Dialogflow */
+/** @returns undefined for a body that is not an answer of Dialogflow */
 export function readDetected(body: Buffer): Pick<Answer, 'said' | 'action'> | undefined {
   const result = Detected.safeParse(readJson(body)).data?.queryResult
   if (!result) return undefined

@@ -62,7 +62,7 @@ test('a webhook gets its call signed, and what it answers is read up to five mes
 })
 const six = ['a', 'b', 'c', 'd', 'e', 'f'].map((text) => ({ text }))
 
-test('an answer of a webhook that is no JSON asks for nothing', async () => {
+test('an answer of a webhook that is not JSON asks for nothing', async () => {
   await control.setFaults([{ provider: 'webhook', kind: 'garbage' }])
   expect(await webhook()).toMatchObject({ outcome: 'done', answer: { said: [], action: {} } })
 })
@@ -214,7 +214,7 @@ test('bubbles of Typebot keep their formatting, and one that is a command acts i
   expect(outcome.outcome === 'done' && outcome.answer.action).toEqual({ queueId: 3, userId: 2 })
 })
 
-test('of one answer of a Typebot twenty bubbles are said at most', async () => {
+test('an answer of a Typebot has twenty bubbles at most', async () => {
   const bubble = { type: 'text', content: { plainText: 'oi' } }
   await control.answer('typebot', { messages: Array.from({ length: 30 }, () => bubble) })
 

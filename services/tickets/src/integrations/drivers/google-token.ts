@@ -13,7 +13,7 @@ const MOST_KEPT = 1_000
 const Token = z.object({ access_token: z.string().min(1).max(5_000), expires_in: z.number().min(0) })
 
 export type GoogleTokens = {
-  /** A token of the account. To ask for one changes nothing at the other side: what is `unsure` may be tried again. */
+  /** A token of the account. A request for one has no effect at the other side, so an `unsure` one may be repeated. */
   get(account: ServiceAccount, signal: AbortSignal): Promise<Outcome<string>>
   /** The token was refused: the next one is asked for. */
   forget(account: ServiceAccount): void

@@ -45,11 +45,11 @@ export async function callWebhook(
   }))
 }
 
-/** Proves to who is called that the body is ours, and when it was sent. @param at seconds since 1970 */
+/** Proves to the receiver that the body is ours, and when it was sent. @param at seconds since 1970 */
 export const signatureOf = (secret: string, body: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
-/** What an answer asks for; one that is no JSON, or asks for anything else, asks for nothing. */
+/** Reads the action of an answer; other content, or a body that is not JSON, asks for nothing. */
 export function readWebhookAnswer(body: Buffer): Pick<Answer, 'said' | 'action'> {
   const value = readJson(body)
   if (typeof value !== 'object' || value === null) return { said: [], action: {} }

@@ -4,7 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db.ts'
 
-/** What people call these tickets. */
+/** The numbers of tickets. */
 export async function findNumbers({ db }: Tx, ids: readonly number[]): Promise<{ id: number; number: number }[]> {
   if (ids.length === 0) return []
   return db.selectFrom('ticket').select(['id', 'number']).where('id', 'in', ids).orderBy('id').execute()

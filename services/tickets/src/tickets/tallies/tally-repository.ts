@@ -8,8 +8,8 @@ type Tallied = Pick<Database['ticket'], 'status' | 'queue_id' | 'user_id' | 'hid
 }
 
 /**
- * Rows that stand for tickets under the name of `ticket`, so that what is a condition on tickets is one on them: each for
- * `tickets` of them, of which `unread` have unread messages. Their sums are exact at every moment.
+ * Rows that represent tickets under the name of `ticket`, so that a condition on tickets applies to them: each counts
+ * for `tickets` of them, and `unread` of these have unread messages. Their sums are exact at every moment.
  */
 export const selectTallied = ({ db }: Tx) =>
   (db as unknown as Kysely<{ ticket: Tallied }>).selectFrom(TALLIED.as('ticket')) as unknown as SelectQueryBuilder<

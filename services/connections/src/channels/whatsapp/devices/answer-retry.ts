@@ -8,7 +8,10 @@ import { openSessions } from './open-sessions.ts'
 import type { RetryRequest } from './read-retry.ts'
 import type { Copy } from './send-copy.ts'
 
-/** What came of a wish for a message: it left once more, or it is gone, asked for too often, by a stranger, or without keys. */
+/**
+ * The outcome of a retry request: the message left once more, or it is gone, requested too often, by a stranger, or
+ * without keys.
+ */
 export type RetryOutcome = 'sent' | 'gone' | 'spent' | 'stranger' | 'keyless'
 
 export type RetryDeps = {
@@ -49,7 +52,7 @@ export async function answerRetry(deps: RetryDeps, request: RetryRequest, receip
   return hasSession ? 'gone' : 'keyless'
 }
 
-/** Of a group those are who are in it now; a chat of two has nobody else. */
+/** In a group the recipients are its present members; a chat of two has one. */
 async function isRecipient({ socket, books, isOwn }: RetryDeps, { chat, device }: RetryRequest): Promise<boolean> {
   if (!baileys.isJidGroup(chat) || isOwn(device)) return true
   const names = (await namesOfDevice(socket, device)).map(({ jid }) => jid)

@@ -24,8 +24,8 @@ export function hashOf({ authState }: WASocket, { chat, devices }: Fanout): stri
 }
 
 /**
- * The network knows other devices than a message went to: whoever is in the chat, and which devices they have, is asked
- * for again, and those that were missed get the message under its id.
+ * The network knows other devices than those that got a message: members of the chat and their devices are asked for
+ * again, and the missed ones get the message under its id.
  */
 export async function catchUp({ socket, books, store, send }: Deps, id: string, fanout: Fanout): Promise<number> {
   const { chat, devices } = fanout

@@ -169,7 +169,7 @@ test('a computer that a customer has removed gets no copy any more, and no sessi
   expect(names).not.toContain(`${lid}_1.${device}`)
 })
 
-test('a new computer of the owner, told by account_sync, gets copies of what is sent from then on', async () => {
+test('a new computer of the owner, reported by account_sync, gets copies of messages that are sent from then on', async () => {
   const { to } = await givenCustomer()
   await steps.acksOf(await send(to, 'antes do outro aparelho'), 2)
   const { device } = await control.addCompanion(COMPANY_PHONE)

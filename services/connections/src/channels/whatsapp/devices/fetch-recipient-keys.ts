@@ -5,7 +5,7 @@ import type { DeviceBook } from './device-book.ts'
 import { namesOfDevice } from './names-of-device.ts'
 import { openSessions } from './open-sessions.ts'
 
-/** What a send needs to know of people: who they are, and which devices they have. */
+/** The caches that a send needs about people: their identities, and their devices. */
 export type Books = { readonly groups: GroupBook; readonly devices: DeviceBook }
 
 /**

@@ -25,7 +25,7 @@ type Deps = {
   readonly log: Log
 }
 
-/** What follows a message that has left, to single devices. */
+/** Copies of a sent message for single devices. */
 export type FurtherCopies = {
   /** The message is about to leave to these devices. */
   leaves(waMessageId: string, fanout: Fanout): void

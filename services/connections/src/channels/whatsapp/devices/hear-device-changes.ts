@@ -7,9 +7,9 @@ import { namesOfDevice } from './names-of-device.ts'
 
 type Deps = { readonly devices: DeviceBook; readonly me: () => Me; readonly isOpen: () => boolean; readonly log: Log }
 
-/** What a notification says of devices. */
+/** The content of a notification about devices. */
 export type DeviceNews = {
-  readonly people: readonly string[] // whose lists are no longer right
+  readonly people: readonly string[] // people whose lists are outdated
   readonly removed: readonly string[] // devices that are gone
 }
 
@@ -42,7 +42,10 @@ const userOf = (jid: string): string => baileys.jidDecode(jid)?.user ?? ''
 
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
 
-/** Of a contact: `add`, `remove` and `update`, which names no device (whatsmeow notification.go, handleDeviceNotification). */
+/**
+ * Devices of a contact: `add`, `remove` and `update`, which names no device (whatsmeow notification.go,
+ * handleDeviceNotification).
+ */
 export function devicesTold(node: BinaryNode): DeviceNews {
   const changes = childrenOf(node)
   const named = (change: BinaryNode) =>
@@ -57,7 +60,10 @@ export function devicesTold(node: BinaryNode): DeviceNews {
   }
 }
 
-/** Of our own account, whole: `<devices dhash>` with each device (whatsmeow notification.go, handleOwnDevicesNotification). */
+/**
+ * Devices of our own account, the whole list: `<devices dhash>` with each device (whatsmeow notification.go,
+ * handleOwnDevicesNotification).
+ */
 export function ownDevicesTold(node: BinaryNode, { id, lid }: Me, devices: DeviceBook): DeviceNews {
   const list = baileys.getBinaryNodeChild(node, 'devices')
   if (!list) return { people: [], removed: [] }

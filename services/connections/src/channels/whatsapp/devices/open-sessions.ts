@@ -4,7 +4,7 @@ import { baileys } from '../baileys.ts'
 /**
  * Has a session with each of these devices, asking for the keys of those that have none.
  * @param areFresh all of them begin anew
- * @returns the devices of which no usable keys came: refused one by one (406), left out of the answer, or wrongly signed
+ * @returns the devices without usable keys: refused one by one (406), left out of the answer, or wrongly signed
  */
 export async function openSessions(
   socket: WASocket,

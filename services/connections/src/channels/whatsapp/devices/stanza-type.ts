@@ -3,7 +3,10 @@ import { baileys } from '../baileys.ts'
 
 type MediaType = 'image' | 'gif' | 'video' | 'ptt' | 'audio' | 'document' | 'sticker' | 'vcard' | 'location'
 
-/** What the network is told of a text that it cannot read (whatsmeow send.go, getTypeFromMessage and getMediaTypeFromMessage). */
+/**
+ * The attributes that describe an encrypted text to the network (whatsmeow send.go, getTypeFromMessage and
+ * getMediaTypeFromMessage).
+ */
 export function stanzaType(message: proto.IMessage): { type: string; enc: { mediatype?: MediaType } } {
   const content = baileys.normalizeMessageContent(message) ?? {}
   if (content.reactionMessage) return { type: 'reaction', enc: {} }

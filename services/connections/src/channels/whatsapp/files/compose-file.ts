@@ -3,10 +3,10 @@ import type { OutgoingFile } from '../../channel.ts'
 import type { Preview } from './previews.ts'
 import type { UploadedFile } from './upload.ts'
 
-/** What is shown of a file before it is opened. */
+/** The preview of a file before it is opened. */
 export type Drawn = { readonly preview?: Preview | undefined; readonly waveform?: Uint8Array | undefined }
 
-const VOICE = 'audio/ogg; codecs=opus' // what phones take for a voice note
+const VOICE = 'audio/ogg; codecs=opus' // the type that phones take for a voice note
 
 /**
  * The message that shows an uploaded file as its kind is shown.

@@ -1,8 +1,8 @@
 import { MOST_PIXELS } from '@recado/contracts/limits'
 import sharp from 'sharp'
 
-// A program: reads an image from its input, and writes how big it is and a small JPEG of it; nothing when it is no image
-// that may be decoded. See `createPreviews`.
+// A program: reads an image from its input, and writes its size and a small JPEG of it; nothing when the input is not
+// an image that may be decoded. See `createPreviews`.
 
 const WIDTH = 100 // pixels, as the official client's
 const QUALITY = 50

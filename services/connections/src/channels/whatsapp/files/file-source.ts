@@ -43,8 +43,10 @@ export function fileContent(message: proto.IMessage): { type: FileType; content:
 }
 
 /**
- * What is not hashed as it was encrypted is not encrypted, even with a key beside it (whatsmeow 72f22e67, 21 Aug 2026).
- * @param file a message without its wrappers, encoded @throws UnusableFileError it has no file, or nothing to open it
+ * A file without the hash of its encrypted form is not encrypted, even with a key beside it (whatsmeow 72f22e67, 21 Aug
+ * 2026).
+ * @param file a message without its wrappers, encoded
+ * @throws UnusableFileError it has no file, or no key to open it
  */
 export function readFileSource(file: Uint8Array): FileSource {
   const { type, content } = fileContent(baileys.proto.Message.decode(file)) ?? {}

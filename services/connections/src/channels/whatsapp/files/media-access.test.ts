@@ -35,7 +35,7 @@ test('a question that is not answered leaves the answer of before good', async (
   expect(await ask(false)).toMatchObject({ auth: 'a' })
 })
 
-test('where files go is asked once at a time, and again when the answer is old or a fresh one is wanted', async () => {
+test('the place for files is asked for once at a time, and again when the answer is old or a fresh one is wanted', async () => {
   const { ask, query } = givenAccess(answerOf('old', '0'), answerOf('good', '300'), answerOf('fresh', '300'))
 
   const of = async (isFresh: boolean) => (await ask(isFresh)).auth

@@ -10,7 +10,7 @@ const HIDDEN = [401, 403, 404] // for some only, or for nobody
 
 /**
  * Begins to fetch a person's small profile picture.
- * @param proofs what shows that we may see it
+ * @param proofs the proofs that we may see it
  * @returns undefined when there is none that we may see
  */
 export async function openPicture(
@@ -46,5 +46,5 @@ async function askForPicture(
   return baileys.getBinaryNodeChild(answer, 'picture')?.attrs['url']
 }
 
-/** What WhatsApp refused a question with; the client files it under `data`. */
+/** The code with which WhatsApp refused a question; the client stores it under `data`. */
 const codeOf = (error: unknown): number => Number((error as { data?: unknown }).data)

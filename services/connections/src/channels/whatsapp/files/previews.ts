@@ -14,7 +14,7 @@ import type { FileToSend } from '../../channel.ts'
 
 const Drawn = z.object({ width: z.int(), height: z.int(), thumbnail: z.base64() })
 
-/** What a phone shows of an image before it has fetched it: its size in pixels, and a small JPEG of it. */
+/** The preview of an image on a phone before it is fetched: its size in pixels, and a small JPEG of it. */
 export type Preview = { readonly width: number; readonly height: number; readonly jpegThumbnail: Uint8Array }
 
 /** Draws previews. */

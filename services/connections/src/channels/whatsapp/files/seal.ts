@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { baileys } from '../baileys.ts'
 
-/** What WhatsApp calls the kinds of files: each has keys of its own. */
+/** WhatsApp's names for the kinds of files: each has keys of its own. */
 export type FileType = 'image' | 'video' | 'audio' | 'document' | 'sticker' | 'md-msg-hist'
 type Keys = { readonly iv: Uint8Array; readonly cipherKey: Uint8Array; readonly macKey: Uint8Array }
 
@@ -26,7 +26,7 @@ export async function* unsealed(
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const mac = createHmac('sha256', macKey).update(iv)
   const hash = createHash('sha256')
-  let tail = Buffer.alloc(0) // what may be the signature
+  let tail = Buffer.alloc(0) // the possible signature
   for await (const chunk of sealed) {
     const body = chunk.length < MAC_BYTES ? [] : [tail, chunk.subarray(0, -MAC_BYTES)] // not copied: files are long
     const rest = chunk.length < MAC_BYTES ? Buffer.concat([tail, chunk]) : chunk.subarray(-MAC_BYTES)

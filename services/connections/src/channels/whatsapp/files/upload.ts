@@ -27,8 +27,8 @@ const LONGEST_ANSWER = 64 * 1024 // bytes
 const Answer = z.object({ url: z.string(), direct_path: z.string() })
 
 /**
- * Encrypts a file on its way to the network. Its name there is the hash of what is encrypted, so it is read twice: the
- * first time for the hash alone, which costs less than to keep it.
+ * Encrypts a file on its way to the network. Its name there is the hash of the encrypted content, so it is read twice:
+ * the first time for the hash alone, which costs less than storing it.
  */
 export async function uploadFile(
   askAccess: AskMediaAccess,

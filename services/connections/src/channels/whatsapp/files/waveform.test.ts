@@ -22,7 +22,7 @@ test('a packet larger than a segment counts whole, and a short note is stretched
   expect(bars(page([500, 250]))).toEqual([...Array<number>(32).fill(100), ...Array<number>(32).fill(50)])
 })
 
-test('what is no voice note has no bars', () => {
+test('a file that is not a voice note has no bars', () => {
   expect([waveformOf(Buffer.from('RIFF')), waveformOf(HEADS), waveformOf(Buffer.alloc(0))]).toEqual([
     undefined,
     undefined,

@@ -4,9 +4,10 @@ const HEADER = 27 // bytes of an Ogg page before its table of segments (RFC 3533
 const HEADS = 2 // packets before the sound: of identification and comments (RFC 7845 §3)
 
 /**
- * What phones draw of a voice note while it is not played: 64 bars of 0 to 100 (`AudioMessage.waveform` in Baileys'
- * WAProto). Nothing is decoded: Opus gives louder and richer sound larger packets, and silence the smallest ones.
- * @returns undefined for what is no Ogg, or holds no sound
+ * The bars that phones draw for a voice note while it is not played: 64 of 0 to 100 (`AudioMessage.waveform` in
+ * Baileys' WAProto). Nothing is decoded: Opus gives louder and richer sound larger packets, and silence the smallest
+ * ones.
+ * @returns undefined for a file that is not Ogg, or contains no sound
  */
 export function waveformOf(ogg: Uint8Array): Uint8Array | undefined {
   const sizes = packetSizes(Buffer.from(ogg.buffer, ogg.byteOffset, ogg.byteLength)).slice(HEADS)

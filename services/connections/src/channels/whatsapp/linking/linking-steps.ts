@@ -8,9 +8,12 @@ import { nameOf } from '../stanzas/unknown-stanzas.ts'
 const SECRET_BYTES = 32
 const MOST_HELLOS = 3 // as in the official client: https://github.com/vinikjkkj/zapo/pull/237
 
-/** What of these notifications wants a fresh secret (WAWebHandleCompanionReqRefreshNotification of the official client). */
+/** Notifications that ask for a fresh secret (WAWebHandleCompanionReqRefreshNotification of the official client). */
 const REFRESHING = ['companion_reg_refresh', 'pair-device-rotate-qr']
-/** Of https://github.com/tulir/whatsmeow/commit/b572e5bc: the first asks for a passkey, the second goes on with it. */
+/**
+ * Steps of https://github.com/tulir/whatsmeow/commit/b572e5bc: the first asks for a passkey, the second goes on with
+ * it.
+ */
 const PASSKEY = ['passkey_prologue_request', 'crsc_continuation']
 
 type Deps = {

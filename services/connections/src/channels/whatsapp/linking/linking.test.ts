@@ -56,7 +56,7 @@ const keptSecret = async () => {
 
 describe('QR codes', () => {
   test.each(['companion_reg_refresh', 'pair-device-rotate-qr'] as const)(
-    'that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
+    'a QR code that a phone has read is drawn again under a fresh secret for <%s>, which links the phone',
     async (refreshChild) => {
       await network.control.setFaults({ refreshChild })
       const first = await shown()
@@ -139,7 +139,7 @@ describe('QR codes', () => {
       statusWords: { code: 'sessionUnknownStep', params: { step: 'w_prove/selfie' } },
     })
     expect(await count(counted)).toBe(was + 1)
-    await network.control.setFaults({ linkingSteps: [{ type: '5511988887777' }] }) // a value, which is no name
+    await network.control.setFaults({ linkingSteps: [{ type: '5511988887777' }] }) // a value instead of a name
     await linkPhone(gateway, network, company, whatsappId)
     expect(await count('wa_linking_unknown_total{step="other"}')).toBeGreaterThan(0)
     expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).statusReason).toBeNull()

@@ -2,7 +2,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { readPairs } from './pairs.ts'
 import { lines } from './texts.ts'
 
-/** What somebody chose among buttons, in the words that he saw, else the name that it has for programs. */
+/** A choice among buttons, in the words that the person saw, else the name that it has for programs. */
 export const readButton = ({ selectedDisplayText, selectedButtonId }: proto.Message.IButtonsResponseMessage): string =>
   selectedDisplayText || selectedButtonId || ''
 
@@ -17,7 +17,7 @@ export const readListAnswer = ({ title, description, singleSelectReply }: proto.
 /** Names of what only the program that asked has a use for, beside words that people see. */
 const FOR_PROGRAMS = ['id', 'title', 'description', 'flow_token', 'version']
 
-/** What somebody filled into a form or chose: his words, and the fields of the form as `name: value`. */
+/** A form that a person filled in or chose from: their words, and the fields of the form as `name: value`. */
 export function readForm({ body, nativeFlowResponseMessage }: proto.Message.IInteractiveResponseMessage): string {
   const filled = readPairs(nativeFlowResponseMessage?.paramsJson)
   const fields = filled.filter(([name]) => !FOR_PROGRAMS.includes(name)).map((field) => field.join(': '))

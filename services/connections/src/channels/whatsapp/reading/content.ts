@@ -2,7 +2,7 @@ import type { MessageChange, ReceivedKind, ReceivedMedia } from '@recado/contrac
 import type { proto } from '@whiskeysockets/baileys'
 import type { Sealed } from './sealed.ts'
 
-/** What a message says, without who said it to whom. */
+/** The content of a message, without its author and receiver. */
 export type Said = {
   readonly kind: ReceivedKind
   readonly text: string

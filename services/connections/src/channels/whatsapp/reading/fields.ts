@@ -29,7 +29,7 @@ export function fieldsOf(bytes: Uint8Array): Field[] {
   return fields
 }
 
-/** @returns what stands at the end of this path of field numbers; of a field that is there twice the last, as decoders do */
+/** @returns the value at the end of this path of field numbers; of a repeated field the last, as decoders do */
 export const valueAt = (bytes: Uint8Array, path: readonly number[]): Uint8Array | undefined =>
   path.reduce<Uint8Array | undefined>(
     (message, number) =>

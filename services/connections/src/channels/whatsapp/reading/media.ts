@@ -64,7 +64,10 @@ function fileNameOf({ fileName, title, mimetype }: proto.Message.IDocumentMessag
   return cleanFileName(`${given ?? NAMELESS}.${extension}`) ?? null
 }
 
-/** Of one that is drawn by a program (Lottie), the picture that comes along is the file: no browser plays the other one. */
+/**
+ * For a sticker that is drawn by a program (Lottie), the picture that comes along is the file: browsers do not play the
+ * other one.
+ */
 export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   const picture = pictureOfLottie(sticker)
   if (picture) return { kind: 'sticker', text: '', media: fileOf({ fileLength: picture.length }, 'image/png') }
@@ -75,7 +78,7 @@ export const readSticker = (sticker: proto.Message.IStickerMessage): Said => {
   }
 }
 
-/** Without parameters such as the codec; undefined when it is no type of media at all. */
+/** Without parameters such as the codec; undefined when it is not a media type at all. */
 const mimeOf = (given: string | null | undefined): string | undefined =>
   /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}(?=;|$)/.exec((given ?? '').trim().toLowerCase())?.[0]
 

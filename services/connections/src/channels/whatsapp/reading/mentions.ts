@@ -10,7 +10,7 @@ import { isUs } from './references.ts'
 const MOST = 100 // of one message
 const NAME_LENGTH = 100 // characters
 
-/** Whom a text names by `@` and digits; of a group, which is named by its whole id, the name comes along. */
+/** The people whom a text names by `@` and digits; a group is named by its whole id, and its name comes along. */
 export async function mentionsIn(
   context: proto.IContextInfo | null | undefined,
   me: Me,

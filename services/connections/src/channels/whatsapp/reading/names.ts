@@ -3,7 +3,7 @@ import { readable } from './texts.ts'
 
 const MOST_WRITTEN = 10_000 // characters that are looked at
 const NOTHING_SEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
-/** What WhatsApp's programs give in place of a name that is not set. */
+/** Placeholders of WhatsApp's programs for a name that is not set. */
 const NO_NAMES = ['', '-', '~']
 
 /**

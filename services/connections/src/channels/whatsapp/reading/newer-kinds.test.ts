@@ -10,7 +10,7 @@ const STANZA = encodeStanza({
   me: { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' },
 })
 
-/** Reads a plaintext. @returns what it says, or why it is nothing for people, and the fields that nobody knew */
+/** Reads a plaintext. @returns its content, or why it has none for people, and the unknown fields */
 async function read(...parts: Uint8Array[]) {
   const unknown: number[] = []
   const reader = messageReader({ unknownContent: (field) => unknown.push(field), sealed() {} })

@@ -114,7 +114,7 @@ function words({
   )
 }
 
-/** What people see of a button, and what it opens, calls, copies or lists. */
+/** The visible text of a button, and the target that it opens, calls, copies or lists. */
 const SEEN = ['display_text', 'title', 'description', 'name', 'text', 'merchant_name', 'reference_id']
 const HELD = ['url', 'phone_number', 'copy_code', 'key', 'code', 'digitable_line', 'uri']
 

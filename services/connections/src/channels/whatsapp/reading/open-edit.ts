@@ -8,7 +8,7 @@ import { readContent } from './read-content.ts'
 import type { Envelope } from './read-envelope.ts'
 import { namesOf, openSealed, type Sealed, secretIn } from './sealed.ts'
 
-/** What became of something that was sealed. */
+/** The outcome of opening sealed content. */
 export type SealedOutcome = 'opened' | 'waiting' | 'unopened'
 
 export type Opened = { readonly outcome: SealedOutcome; readonly content: Meant | { readonly dropped: string } }

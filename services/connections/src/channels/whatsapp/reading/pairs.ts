@@ -6,7 +6,9 @@ const MOST_CHARACTERS = 65_536 // of the JSON; its sender writes it
 /** A field of what programs tell each other, by its last name. */
 export type Pair = readonly [name: string, value: string]
 
-/** @returns the texts, numbers and yes or no of a JSON in the order in which they stand; none of what is no JSON */
+/**
+ * @returns the texts, numbers and booleans of a JSON in the order in which they stand; none for a text that is not JSON
+ */
 export function readPairs(json: string | null | undefined): Pair[] {
   const parsed: unknown = json && json.length <= MOST_CHARACTERS ? attempt(() => JSON.parse(json)) : undefined
   return attempt(() => pairsOf('', parsed).slice(0, MOST_PAIRS)) ?? [] // undefined: nested deeper than anybody means it

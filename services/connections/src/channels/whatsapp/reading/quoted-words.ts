@@ -12,13 +12,13 @@ import { readable } from './texts.ts'
 const LENGTH = 1_000 // characters
 const STATUS = 'status@broadcast'
 
-/** Of these the text is no words, but what they are drawn of. */
+/** The text of these is not words, but the data from which they are drawn. */
 const DATA: readonly QuotedWords['kind'][] = ['location', 'vcard']
 
 /**
- * What an answer brings along of the message that it answers (`ContextInfo.quotedMessage`): for a status, a message of
- * another chat, or one that came before the phone was linked, there is nothing else.
- * @returns undefined when it brings nothing that can be shown
+ * The quoted message inside an answer (`ContextInfo.quotedMessage`): for a status, a message of another chat, or one
+ * that came before the phone was linked, there is no other source.
+ * @returns undefined when it has nothing that can be shown
  */
 export async function quotedWordsIn(
   context: proto.IContextInfo | null | undefined,

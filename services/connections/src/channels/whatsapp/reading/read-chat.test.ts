@@ -19,7 +19,7 @@ describe('in a group', () => {
     })
   })
 
-  test('what the owner types on the phone is ours', async () => {
+  test('a group message that the owner types on the phone is ours', async () => {
     expect(await read({ conversation: 'oi' }, { ...IN_GROUP, participant: '900@lid' })).toMatchObject({
       messages: [{ chat: { group: '123-456' }, fromMe: true, participant: null, pushName: null }],
     })
@@ -53,7 +53,7 @@ describe('what our phone tells of a withheld message', () => {
       { chat: { group: '123-456' }, participant: { address: { lid: '78' } } },
     ],
     ['ours in a group', { remoteJid: '123-456@g.us', fromMe: true }, { chat: { group: '123-456' }, fromMe: true }],
-  ])('is the message: %s', async (_, key, expected) => {
+  ])('a withheld message that our phone sends is the message: %s', async (_, key, expected) => {
     const info = { key: { ...key, id: '3A00' }, message, messageTimestamp: 1_790_000_000, pushName: 'Ana' }
     expect(await read(told(info), PEER)).toMatchObject({
       messages: [{ ...expected, waMessageId: '3A00', text: 'oi' }],
@@ -61,7 +61,7 @@ describe('what our phone tells of a withheld message', () => {
     })
   })
 
-  test('is believed to nobody else', async () => {
+  test('a withheld message is accepted from nobody but our phone', async () => {
     const info = { key: { remoteJid: '88@lid', fromMe: false, id: '3A00' }, message }
     expect(await read(told(info), { ...PEER, from: '77@lid' })).toEqual({ dropped: 'own device' })
     expect(await read(told(info))).toEqual({ dropped: 'protocol' })
@@ -71,7 +71,7 @@ describe('what our phone tells of a withheld message', () => {
     ['broken', Buffer.alloc(0)],
     ['of something else', { protocolMessage: { type: 3 } }],
     ['without a message', told({ key: { remoteJid: '77@lid', fromMe: false, id: '3A00' } })],
-  ])('is nothing for people when it is %s', async (_, content) => {
+  ])('a withheld message that our phone sends is nothing for people when it is %s', async (_, content) => {
     expect(await read(content, PEER)).toEqual({ dropped: 'own device' })
   })
 })
@@ -83,7 +83,7 @@ describe('news of a group', () => {
   const participants = (...jids: string[]) => jids.map((jid) => ({ tag: 'participant', attrs: { jid } }))
   const ana = { address: { phone: '5521977771111', lid: '77' }, name: 'Ana', isUs: false }
 
-  test('tells its new name and who gave it', async () => {
+  test('an event of a group names its new name and the person who gave it', async () => {
     expect(await news([{ tag: 'subject', attrs: { subject: ' Vizinhos\0 ' } }])).toEqual({
       group: {
         chat: { phone: null, lid: null, group: '123-456' },
@@ -101,7 +101,7 @@ describe('news of a group', () => {
     ['leave', 'left'],
     ['promote', 'promoted'],
     ['demote', 'demoted'],
-  ])('of the network’s %s says who %s, and whether we are among them', async (tag, kind) => {
+  ])('an event of the network’s %s says who %s, and whether we are among them', async (tag, kind) => {
     expect(await news([{ tag, attrs: {}, content: participants('78@lid', '900@lid') }])).toMatchObject({
       group: { by: ana, change: { kind, members: [{ address: { lid: '78' }, isUs: false }, { isUs: true }] } },
     })
@@ -114,7 +114,7 @@ describe('news of a group', () => {
     ['group setting', [{ tag: 'subject', attrs: { subject: ' ' } }], NEWS],
     ['unusable group news', [], NEWS],
     ['unusable group news', [{ tag: 'subject', attrs: { subject: 'X' } }], { ...NEWS, from: '77@lid' }],
-  ])('that people need not know is dropped: %s', async (dropped, content, attrs) => {
+  ])('an event of a group that people need not know is dropped: %s', async (dropped, content, attrs) => {
     expect(await news(content, attrs)).toEqual({ dropped })
   })
 })
@@ -122,7 +122,7 @@ describe('news of a group', () => {
 describe('what the owner types on the phone', () => {
   const typed = { deviceSentMessage: { destinationJid: '77@lid', message: { conversation: 'já vou' } } }
 
-  test('is in the chat with its recipient, without a name', async () => {
+  test('a message that the owner types on the phone is in the chat with its recipient, without a name', async () => {
     expect(
       await read(typed, { ...TYPED, recipient_pn: '5521977771111@s.whatsapp.net', notify: 'Empresa' }),
     ).toMatchObject({
@@ -130,12 +130,12 @@ describe('what the owner types on the phone', () => {
     })
   })
 
-  test('to the own number is nothing for people', async () => {
+  test('a message that the owner types to the own number is nothing for people', async () => {
     expect(await read(typed, { ...TYPED, recipient: '900@lid' })).toEqual({ dropped: 'note to self' })
   })
 })
 
-test('who writes by phone or LID alone is completed from what is known of both', async () => {
+test('an author with a phone or a LID alone is completed from the known pairs', async () => {
   const known = [
     { type: 'lid-mapping', id: '5521977771111', value: toBytes('77') },
     { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') },
@@ -160,7 +160,7 @@ describe('the user name that WhatsApp tells besides', () => {
     ['as the client reads it', { conversation: 'oi' }, { ...hidden, peer_recipient_username: 'ana.lima' }, 'ana.lima'],
     ['of whom the owner writes to', typed, { ...TYPED, recipient_username: 'ana.lima' }, 'ana.lima'],
     ['with an at sign and capitals', { conversation: 'oi' }, { ...hidden, username: '@Ana.Lima' }, 'ana.lima'],
-  ])('is part of the address: %s', async (_, content, attrs, username) => {
+  ])('a user name that WhatsApp reports besides is part of the address: %s', async (_, content, attrs, username) => {
     expect(await read(content, attrs)).toMatchObject({ messages: [{ chat: { phone: null, lid: '77', username } }] })
   })
 
@@ -169,12 +169,12 @@ describe('the user name that WhatsApp tells besides', () => {
     ['that is none', { conversation: 'oi' }, { ...hidden, username: 'Ana Lima 😀' }],
     ['that is empty', { conversation: 'oi' }, { ...hidden, username: '' }],
     ['of 65 characters', { conversation: 'oi' }, { ...hidden, username: 'a'.repeat(65) }],
-  ])('is passed over: one %s', async (_, content, attrs) => {
+  ])('a user name that WhatsApp reports besides is passed over: one %s', async (_, content, attrs) => {
     const reading = await read(content, attrs)
     expect('messages' in reading && reading.messages[0]?.chat).toEqual({ phone: null, lid: '77' })
   })
 
-  test('is that of the member who writes in a group, and stays when the number is known from before', async () => {
+  test('a user name in a group is that of the author, and stays when the number is known from before', async () => {
     const known = { type: 'lid-mapping', id: '77_reverse', value: toBytes('5521977771111') }
     const keys: ReadingHelp = { ...NO_HELP, readKeys: async () => [known] }
     const attrs = { ...IN_GROUP, participant_username: 'ana.lima' }
@@ -209,7 +209,7 @@ test.each([
   expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
 })
 
-test('what the owner of the phone writes to a broadcast list is in the chat with each of its readers', async () => {
+test("a message of the phone's owner to a broadcast list is in the chat with each of its readers", async () => {
   const attrs = { id: '3A09', t: '1790000000', from: '900:0@lid', recipient: '123@broadcast' }
   const recipients = [['77@lid', '5521977771111@s.whatsapp.net'], ['88@lid'], ['900@lid']]
   const image = { imageMessage: { caption: 'oi', mimetype: 'image/jpeg' } }
@@ -222,7 +222,7 @@ test('what the owner of the phone writes to a broadcast list is in the chat with
   })
 })
 
-test('what the owner of the phone takes back from a broadcast list is taken back in each of its chats', async () => {
+test("a deletion by the phone's owner in a broadcast list deletes the message in each of its chats", async () => {
   const attrs = { id: '3A10', t: '1790000000', from: '123@broadcast', participant: '900:0@lid' }
   const stanza = encodeStanza({ attrs, me: ME, recipients: [['77@lid'], ['88@lid'], ['99@lid']] })
   const protocolMessage = { type: 0, key: { remoteJid: '123@broadcast', fromMe: true, id: '3A09' } }
@@ -233,7 +233,7 @@ test('what the owner of the phone takes back from a broadcast list is taken back
   })
 })
 
-test('what comes by a broadcast list is its writer’s message to us', async () => {
+test('a message by a broadcast list is its author’s message to us', async () => {
   const attrs = {
     id: '3A09',
     t: '1790000000',

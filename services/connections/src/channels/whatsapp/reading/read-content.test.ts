@@ -209,7 +209,7 @@ describe('a message that holds something says it', () => {
     ['an offer without anything', { interactiveMessage: {} }],
     ['a template without anything', { templateMessage: {} }],
     ['an invitation to pay', { paymentInviteMessage: {} }],
-  ])('or that it cannot be shown: %s', (_, message) => {
+  ])('a message whose content cannot be shown is reported as such: %s', (_, message) => {
     expect(saidIn(message)).toEqual([{ kind: 'unsupported', text: '' }])
   })
 

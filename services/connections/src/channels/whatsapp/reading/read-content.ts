@@ -16,11 +16,11 @@ import { readSealed } from './sealed.ts'
 import { lines, readable } from './texts.ts'
 import { unwrapped } from './wrappers.ts'
 
-/** What a message says, and the message itself without its wrappers. */
+/** The content of a message, and the message itself without its wrappers. */
 export type Read = {
   readonly content: Content
   readonly message: proto.IMessage
-  readonly unknownField?: number // its content, of which nobody here knows what it is
+  readonly unknownField?: number // its content, of an unknown kind
 }
 
 type Fields = Required<proto.IMessage>
@@ -42,7 +42,7 @@ const say =
   (content: T & Contextual): Content =>
     saying(readable(read(content)), content.contextInfo)
 const silent = (dropped: string) => (): Content => ({ dropped })
-/** Opened before its content is read (`wrappers.ts`); what is left of it is nested deeper than anybody means it. */
+/** Opened before its content is read (`wrappers.ts`); a remaining wrapper is nested deeper than any sender means it. */
 const wrapper = (): Content => UNSUPPORTED
 
 /**

@@ -19,7 +19,7 @@ const OTHER_CHATS: Readonly<Record<string, string>> = {
   bot: 'bot',
 }
 
-/** Who wrote to whom, and how the message is called. */
+/** The author and the chat of a message, and its id. */
 export type Envelope = Pick<ReceivedMessage, 'waMessageId' | 'chat' | 'fromMe' | 'pushName' | 'participant'>
 
 type Keys = Pick<SessionStore, 'readKeys'>
@@ -91,7 +91,7 @@ function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
   try {
     return baileys.decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid).fullMessage.key
   } catch {
-    return undefined // such as a recipient in what is not from us
+    return undefined // such as a recipient in a stanza that is not from us
   }
 }
 
@@ -100,7 +100,7 @@ const writerOf = (key: WAMessageKey, group: string | undefined) =>
     ? [key.remoteJid ?? undefined, key.remoteJidAlt]
     : [key.participant ?? undefined, key.participantAlt]
 
-/** To whom the owner of the phone wrote; the alternative ids of the stanza itself are the owner's. */
+/** The receiver of a message of the phone's owner; the alternative ids of the stanza itself are the owner's. */
 const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
   group === undefined
     ? [

@@ -17,7 +17,7 @@ const ID_LENGTH = 150
 
 type Keys = Pick<SessionStore, 'readKeys'>
 
-/** What people are told of, by the network's words for it. */
+/** Changes that people are told of, by the network's words for them. */
 const MEMBER_CHANGES = {
   add: 'joined',
   remove: 'left',

@@ -138,7 +138,7 @@ test.each<[string, proto.IMessage, object]>([
   expect(await read(content)).toMatchObject({ messages: [expected] })
 })
 
-test('what has a file comes with what is needed to fetch it', async () => {
+test('a message with a file comes with the data for fetching it', async () => {
   const content = { ephemeralMessage: { message: { imageMessage: { mediaKey: JPEG, directPath: '/v/1' } } } }
   const reading = await read(content)
 
@@ -170,7 +170,7 @@ describe('an answer', () => {
     })
   })
 
-  test('to a status post answers nothing here', async () => {
+  test('an answer to a status post answers nothing here', async () => {
     expect(await answer({ stanzaId: '3AFF', participant: '900@lid', remoteJid: 'status@broadcast' })).toMatchObject({
       messages: [{ quoted: null }],
     })
@@ -257,7 +257,7 @@ describe('a change', () => {
     ['reaction to a message of ours', react(others), { kind: 'reacted', emoji: '👍' }, true],
     ['reaction to a message of his own', react(own), { kind: 'reacted', emoji: '👍' }, false],
     ['reaction taken back', react(others, ''), { kind: 'reacted', emoji: null }, true],
-  ])('by the contact: %s', async (_, content, change, fromMe) => {
+  ])('a change by the contact: %s', async (_, content, change, fromMe) => {
     expect(await read(content)).toMatchObject({
       change: { chat: { lid: '77' }, fromMe: false, by: null, target: { waMessageId: '3A00', fromMe }, change },
     })
@@ -300,7 +300,7 @@ describe('a change', () => {
     ['no target', { reactionMessage: { text: '👍' } }],
     ['an id of 201 characters', react({ id: 'A'.repeat(201) })],
     ['no new text', { protocolMessage: { type: MESSAGE_EDIT, key: own } }],
-  ])('with %s is none', async (_, content) => {
+  ])('a change with %s is not one', async (_, content) => {
     expect(await read(content)).toEqual({ dropped: 'no target' })
   })
 })

@@ -14,7 +14,7 @@ import { readPlaintext } from './read-plaintext.ts'
 import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-/** What is counted while messages are read, each time. */
+/** Counters of reading; a message counts each time it is read. */
 export type ReadingCounts = {
   /** A content, by the number of its field, that nobody here knows. */
   unknownContent(field: number): void
@@ -47,7 +47,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
   if (unknownField !== undefined) counts.unknownContent(unknownField)
   const content = await inTheClear(plain.content, envelope, stanza, { help, counts })
   if ('dropped' in content) return content
-  const isGroup = envelope.chat.group !== undefined // whose timer the network tells, not any of its members
+  const isGroup = envelope.chat.group !== undefined // the network reports a group's timer, not any of its members
   if ('setting' in content) {
     const setting = isGroup ? undefined : timerSetBy(content.setting, sentAt)
     return setting ? { setting, chat: envelope.chat, sentAt } : { dropped: 'protocol' }

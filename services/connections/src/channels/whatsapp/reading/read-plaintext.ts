@@ -5,7 +5,7 @@ import { type Content, UNSUPPORTED } from './content.ts'
 import { readContent } from './read-content.ts'
 import { secretIn } from './sealed.ts'
 
-/** The content of what was decrypted, and what is needed to fetch its file: the keys and the address in it. */
+/** The decrypted content, and the data for fetching its file: the keys and the address in it. */
 export type Plain = {
   readonly content: Content
   readonly file: Uint8Array | null

@@ -10,7 +10,7 @@ const { PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE } = baileys.proto.Message.P
 
 const MESSAGE = 2 // of a WebMessageInfo
 
-/** @returns the message of which our phone tells us here what the network had withheld; undefined when it does not */
+/** @returns the message that the network had withheld and our phone sends here; undefined for any other one */
 export function resentIn({ attrs, me }: StoredStanza, padded: Uint8Array): Retold | undefined {
   const sender = addressOf(attrs['from'])
   if (attrs['category'] !== 'peer' || !sender || !isOwnAddress(sender, me)) return undefined

@@ -85,7 +85,7 @@ test.each<[string, Buffer, number, string[]]>([
   ['and cut', seal(good).subarray(0, 9), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['with nothing in it', seal({ ...good, content: {} }), SecretEncType.MESSAGE_EDIT, ['unopened']],
   ['of a kind that nobody knows', seal(good), 9, []],
-])('what was sealed %s is silent', async (_, payload, type, outcomes) => {
+])('content that was sealed %s is silent', async (_, payload, type, outcomes) => {
   expect(await read(payload, type)).toEqual({ reading: { dropped: 'sealed' }, outcomes })
 })
 
@@ -98,7 +98,7 @@ test.each([
   expect([reading, outcomes]).toEqual([{ dropped: 'sealed' }, []])
 })
 
-test('what the owner of the phone corrects there is opened by his own ids', async () => {
+test("an edit by the phone's owner there is opened by their own ids", async () => {
   const own = { ...good, writer: '900@lid', editor: '900@lid' }
   const typed = { from: '900@lid', recipient: LID, sender_pn: '5511988880000@s.whatsapp.net' }
   expect(await read(seal(own), SecretEncType.MESSAGE_EDIT, typed)).toMatchObject({

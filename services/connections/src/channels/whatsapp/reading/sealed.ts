@@ -8,7 +8,7 @@ import { valueAt } from './fields.ts'
 import { idOf } from './usable-id.ts'
 import { layersOf } from './wrappers.ts'
 
-/** What somebody has sealed under the secret of a message that he wrote before. */
+/** Content that a person has sealed under the secret of an earlier message. */
 export type Sealed = {
   readonly key: proto.IMessageKey // of that message
   readonly purpose: 'Message Edit' | 'Event Edit'

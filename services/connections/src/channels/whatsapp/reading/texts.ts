@@ -26,6 +26,6 @@ export const lines = (...parts: readonly (string | null | undefined)[]): string 
       .join('\n'),
   )
 
-/** What something is called and what it is, as `name: value`; what is missing of both is left out. */
+/** A name and its value, as `name: value`; missing parts are left out. */
 export const pair = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part && part.trim() !== '').join(': ')

@@ -7,8 +7,9 @@ import { isOfList, type Me, type StoredStanza } from '../stanza.ts'
 export type Retold = { readonly stanza: StoredStanza; readonly padded: Uint8Array }
 
 /**
- * @param encoded the message as the phone wrote it: decoding loses fields that are newer than the client's protocol file
- * @returns undefined when it has no content, as what is told of calls and changes of groups
+ * @param encoded the message as the phone wrote it: decoding loses fields that are newer than the client's protocol
+ * file
+ * @returns undefined when it has no content, as in reports of calls and changes of groups
  */
 export function retell(
   { key, message: told, messageTimestamp, pushName, participant: writer, messageSecret }: proto.IWebMessageInfo,

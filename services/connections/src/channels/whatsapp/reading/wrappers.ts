@@ -37,7 +37,7 @@ export function unwrapped(message: Uint8Array): Uint8Array {
   return layersOf(message).at(-1) ?? message
 }
 
-/** @returns a message and what is inside its wrappers, one after the other, encoded */
+/** @returns a message and the messages inside its wrappers, one after the other, encoded */
 export function layersOf(message: Uint8Array): Uint8Array[] {
   const layers = [message]
   for (let inner = message; layers.length <= MOST_WRAPPERS; layers.push(inner)) {

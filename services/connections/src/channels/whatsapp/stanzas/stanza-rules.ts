@@ -1,11 +1,11 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { parseJid } from '../address.ts'
 
-/** What a stanza gets for an answer, and who reads it. */
+/** The answer to a stanza, and its readers. */
 export type Treatment =
   | 'client' // the client and our listeners read it, and it is answered there
   | 'acknowledge' // unread
-  | 'refuse' // nobody knows such stanzas
+  | 'refuse' // no known client handles such stanzas
   | 'pong'
   | 'not-implemented' // a question that nobody knows
   | 'ignore' // it needs no answer
@@ -16,7 +16,7 @@ export type Judgement = {
   readonly unknown?: string
 }
 
-/** Servers of who writes to people; what comes from others is of no use here, and confirmed. */
+/** Servers of people who write to people; stanzas of other servers are of no use here, and confirmed. */
 const READ = ['s.whatsapp.net', 'c.us', 'lid', 'hosted', 'hosted.lid', 'g.us', 'broadcast']
 const UNREAD = ['newsletter', 'bot']
 const CIPHERS = ['pkmsg', 'msg', 'skmsg']
@@ -24,7 +24,7 @@ const UNREAD_CIPHERS = ['msmsg'] // of Meta AI
 const STATUSES = 'status@broadcast'
 
 /**
- * Of notifications and bulletins the names that WhatsApp Web and public clients know: whatsapp-rust
+ * Names of notifications and bulletins that WhatsApp Web and public clients know: whatsapp-rust
  * `wacore/src/stanza/wire_tags.rs` and `ib.rs` (August 2026), whatsmeow `notification.go`.
  */
 const NOTIFICATIONS = words(`
@@ -97,7 +97,10 @@ const CLIENT: Judgement = { treatment: 'client' }
 
 const TELLING: ReadonlySet<string> = new Set(['message', 'receipt', 'notification', 'call'])
 
-/** Tells something, and had not waited for the line to open: what had carries `offline`, as `countRedeliveries` reads it. */
+/**
+ * Carries an event, and did not wait for the connection to open: one that waited has `offline`, as `countRedeliveries`
+ * reads it.
+ */
 export const isLive = ({ tag, attrs }: BinaryNode): boolean => TELLING.has(tag) && attrs['offline'] === undefined
 
 export const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])

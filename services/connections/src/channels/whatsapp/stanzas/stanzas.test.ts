@@ -143,7 +143,7 @@ const KEPT: [what: string, stanza: Stanza][] = [
   ]),
 ]
 
-/** What needs no answer, or another one than an acknowledgement. */
+/** Stanzas without an answer, or with another one than an acknowledgement. */
 const PASSING: [what: string, stanza: Stanza][] = [
   ['an acknowledgement of another class', { tag: 'ack', attrs: { class: 'receipt', id: 'A1', from: PERSON } }],
   ['somebody who is there', { tag: 'presence', attrs: { from: PERSON } }],
@@ -361,7 +361,7 @@ test.each<[what: string, stanza: Stanza, isKept: boolean, counter: string]>([
   expect(await counted(counter)).toBe(before + 1)
 })
 
-test('what comes live is counted for its connection', async () => {
+test('a live stanza is counted for its connection', async () => {
   const live = async () => {
     const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
     const series = new RegExp(`^wa_live_stanzas_total\\{connection="${whatsappId}"\\} (\\d+)$`, 'm')

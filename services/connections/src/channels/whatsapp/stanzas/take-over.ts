@@ -4,8 +4,8 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 type Handler = (node: BinaryNode) => Promise<void>
 
 /**
- * Puts itself in the place of those who listen.
- * @returns what has them all hear of a stanza; resolves once all are done, however they fared
+ * Takes the place of the present listeners.
+ * @returns a function that passes a stanza to all of them; resolves once all are done, however they fared
  */
 export function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void> {
   const handlers = socket.listeners(event) as Handler[]

@@ -28,7 +28,7 @@ test('a kind is logged once a day, by the names of its attributes and never by w
   expect(logged).toEqual([{ tag: 'novelty', type: 'x', child: 'thing', shape: 'novelty(type,from)' }])
 })
 
-test('what stands where a name should be and is none is not repeated', () => {
+test('a text in place of a name is not repeated when it is not a name', () => {
   const { counted, logged, note } = start()
   note('novelty', { type: '5511999999999@s.whatsapp.net', '5511999999999': 'x' }, 'a name of somebody')
 

@@ -3,12 +3,12 @@ import type { Log } from '@recado/kit/log'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { childrenOf } from './stanza-rules.ts'
 
-/** A kind of stanza by its names: what is none, or too much, is `other`. */
+/** A kind of stanza by its names: an invalid name, or a further one beyond the limit, is `other`. */
 export type StanzaKind = { readonly tag: string; readonly type: string; readonly child: string }
 
 const MOST_KINDS = 50
 const LOGGED_EVERY_MS = 24 * 60 * 60_000
-const NAME = /^[a-z][a-z0-9_:-]{0,39}$/i // whatever else stands there may name a person
+const NAME = /^[a-z][a-z0-9_:-]{0,39}$/i // any other text there may name a person
 const OTHER = 'other'
 
 /**
@@ -47,5 +47,5 @@ function shapeOf(stanza: BinaryNode, depth = 0): string {
   return `${nameOf(stanza.tag)}(${names.join(',')})${within && ` > [${within}]`}`
 }
 
-/** @returns the name, or `other` for what is none or may be a value */
+/** @returns the name, or `other` for a text that is not a name or may be a value */
 export const nameOf = (text: string): string => (text === '' || NAME.test(text) ? text : OTHER)

@@ -5,9 +5,9 @@ import type { SessionStore } from '../../channel.ts'
 const KEY = { type: 'nct-salt', id: 'own' }
 
 export type ClientProof = {
-  /** Keeps the salt that the phone has told, sealed with the other keys of the device, and is gone with them. */
+  /** Stores the salt that the phone has sent, sealed with the other keys of the device, and deleted with them. */
   keep(salt: Uint8Array): Promise<void>
-  /** What a message to the person of this LID shows; nothing while no salt was told. */
+  /** The proofs in a message to the person of this LID; none while the salt is not known. */
   nodesFor(lid: string | null): BinaryNode[]
 }
 
@@ -18,8 +18,8 @@ export async function findSalt(store: Pick<SessionStore, 'readKeys'>): Promise<U
 }
 
 /**
- * What the account shows of itself to people of whom it holds no token: a hash of their LID under a salt that all its
- * devices have (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
+ * The account's proof for people whose token it lacks: a hash of their LID under a salt that all its devices have
+ * (`<cstoken>`: whatsmeow cstoken.go, SendMsgCreateFanoutStanza of WhatsApp Web).
  */
 export function clientProof(store: Pick<SessionStore, 'writeKeys'>, kept: Uint8Array | undefined): ClientProof {
   let salt = kept

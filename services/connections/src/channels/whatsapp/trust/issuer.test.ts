@@ -4,7 +4,7 @@ import { startIssuer } from './issuer.ts'
 
 const FULL = 5_000
 
-test('to whom nothing was issued since too many waited it is issued with the next message, and to nobody twice', async () => {
+test('a person to whom no token was issued, since too many waited, gets it with the next message, and nobody gets it twice', async () => {
   const gate = Promise.withResolvers<void>()
   const issued: string[] = []
   const awaited = new Map<string, () => void>()

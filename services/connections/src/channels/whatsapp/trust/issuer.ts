@@ -6,7 +6,7 @@ import { isIssueDue, type TrustProps } from '../../../trust/trust-rules.ts'
 type Deps = {
   /** Issues a token and resolves when the network has confirmed it. @returns false when the person has no name to issue to */
   readonly issue: (person: Person, at: Date) => Promise<boolean>
-  /** Keeps that it was issued. */
+  /** Records that it was issued. */
   readonly note: (person: Person, at: Date) => Promise<void>
   readonly props: () => TrustProps
   readonly onOutcome: (outcome: 'issued' | 'failed', error?: unknown) => void
@@ -18,7 +18,7 @@ export type Issuer = {
   written(person: Person, trust: Pick<OpenTrust, 'issuedAt' | 'refusedAt'> | undefined): void
   /** The network has refused one for want of trust. */
   refused(person: Person): void
-  /** The person uses another phone: what was issued to the former one is issued again, as of then. */
+  /** The person uses another phone: the token for the former one is issued again, as of then. */
   renew(person: Person, issuedAt: Date): void
   stop(): void
 }

@@ -10,7 +10,10 @@ const POLL: Covered = { 2: true, 3: { 1: true, 2: true }, 5: CONTEXT, 8: { 1: tr
 const VIDEO: Covered = { 2: true, 6: true, 7: true, 13: true, 17: CONTEXT, 20: true }
 const WRAPPER: Covered = { 1: 'message' }
 
-/** Of `Message`, by number (whatsmeow reportingfields.json); a message within is covered as the outer one is (whatsapp-rust reporting_token.rs). */
+/**
+ * The covered fields of `Message`, by number (whatsmeow reportingfields.json); a message within is covered as the outer
+ * one is (whatsapp-rust reporting_token.rs).
+ */
 const FIELDS: Covered = {
   1: true, // text
   3: { 2: true, 3: true, 8: true, 11: true, 17: CONTEXT, 25: true }, // image
@@ -20,7 +23,7 @@ const FIELDS: Covered = {
   7: { 2: true, 7: true, 10: true, 17: CONTEXT, 20: true }, // document
   8: { 2: true, 7: true, 9: true, 17: CONTEXT, 21: true }, // audio
   9: VIDEO,
-  12: { 1: true, 2: true, 14: 'message', 15: true }, // what changes another message
+  12: { 1: true, 2: true, 14: 'message', 15: true }, // changes of another message
   18: { 6: true, 16: true, 17: CONTEXT }, // live location
   26: { 4: true, 5: true, 8: true, 13: true, 17: CONTEXT }, // sticker
   28: { 1: true, 2: true, 4: true, 5: true, 6: true, 7: CONTEXT }, // invitation to a group
@@ -65,7 +68,7 @@ export function reportingToken(encoded: Uint8Array, { waMessageId, sender, chat 
   }
 }
 
-/** What is covered of an encoded message, by the numbers of the fields. */
+/** The covered parts of an encoded message, by the numbers of the fields. */
 function coveredIn(encoded: Buffer, covered: Covered): Buffer {
   const parts = fieldsOf(encoded).flatMap(({ number, tag, value, whole }) => {
     const which = covered[number]

@@ -13,7 +13,7 @@ export type ServerProps = {
   refresh(socket: Pick<WASocket, 'query'>): Promise<void>
 }
 
-/** What the network tells the account of its settings, as far as tokens of trust depend on it, kept between sockets. */
+/** The network's settings of the account, as far as tokens of trust depend on them, stored between sockets. */
 export async function openServerProps(
   store: Pick<SessionStore, 'readKeys' | 'writeKeys'>,
   overrides: TrustOverrides,

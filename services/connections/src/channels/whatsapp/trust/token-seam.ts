@@ -9,7 +9,7 @@ type ClientToken = SignalDataTypeMap['tctoken']
 const INDEX = '__index'
 
 type Deps = {
-  /** Of the account that is linked. */
+  /** The number of the linked account. */
   readonly ownNumber: () => string | undefined
   readonly write: (tokens: readonly TokenNews[]) => Promise<void>
 }

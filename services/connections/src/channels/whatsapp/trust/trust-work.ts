@@ -24,13 +24,19 @@ type Deps = {
   readonly metrics: WhatsappMetrics
 }
 
-/** What trust between our account and people adds to what goes over the socket. */
+/** The effects of trust between our account and people on the socket's stanzas. */
 export type TrustWork = {
   /** Asks what the network wants to be shown. */
   opened(): void
-  /** What goes beside a message: what lets it be reported, and the token of the person or a proof of our own. @param jid where it goes */
+  /**
+   * The nodes beside a message: those that let it be reported, and the token of the person or a proof of our own.
+   * @param jid the receiver
+   */
   nodesFor(message: OutgoingMessage, jid: string): Promise<BinaryNode[]>
-  /** What goes into a question for the picture of a person. @param known looked up by the names of the person, unless given */
+  /**
+   * The nodes of a question for the picture of a person.
+   * @param known looked up by the names of the person, unless given
+   */
   nodesForPicture(person: Person, known?: { readonly trust: OpenTrust | undefined }): Promise<BinaryNode[]>
   /** Whether the network still takes a token of that time. */
   isGood(at: Date): boolean
@@ -93,7 +99,7 @@ export function startTrustWork(deps: Deps): TrustWork {
     else if (error === NO_PROOF) issuer.refused(sent.person)
   })
 
-  /** Of a phone alone: other devices of a person come and go. */
+  /** Sent by a phone alone: other devices of a person come and go. */
   socket.ws.on('CB:notification,type:encrypt', (node: BinaryNode) => {
     const { from, sender_lid: lid, sender_pn: phone } = node.attrs
     const isPhone = baileys.jidDecode(from)?.device === undefined || baileys.jidDecode(from)?.device === 0

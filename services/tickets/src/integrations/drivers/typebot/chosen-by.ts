@@ -2,7 +2,10 @@ import type { Session } from '../answer.ts'
 
 type Choices = Pick<Session, 'choices' | 'isMultiple'>
 
-/** @returns what goes back to Typebot for what a contact wrote: contents for numbers; undefined when it is none of the choices */
+/**
+ * @returns the reply to Typebot for a text of a contact: the contents for numbers; undefined when it does not match the
+ * choices
+ */
 export function chosenBy(text: string, { choices, isMultiple }: Choices): string | undefined {
   if (choices.length === 0) return text
   const one = contentOf(text, choices)

@@ -2,7 +2,7 @@ import { type Fields, objectOf } from './object-of.ts'
 
 const MOST_WAIT_MS = 30_000 // before one message, however long a flow would wait
 
-/** What a flow asks its client to do. */
+/** The requests of a flow to its client. */
 type ClientActions = {
   /** How long to wait before the messages (`undefined`), or after the one that has this id, in ms; each wait counts once. */
   waitAfter(id: unknown): number

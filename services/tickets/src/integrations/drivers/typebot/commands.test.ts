@@ -18,7 +18,7 @@ const COMMAND = '#{"close":true}'
 const shows = (text: string) =>
   control.answer('typebot', { messages: [bubble(text)], input: { id: 'next', type: 'text input' } })
 
-/** What a flow does that shows a text to a contact of this name, who has written these in the session. */
+/** Runs a flow that shows a text to a contact of this name, who has written these texts in the session. */
 async function afterTexts(shown: string, texts: readonly string[], name = 'Carla') {
   await shows('Oi')
   let session = sessionOf(await flow({ name }))

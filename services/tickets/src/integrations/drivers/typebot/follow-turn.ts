@@ -6,7 +6,7 @@ import { type Chat, MOST_SAID, readChat } from './read-chat.ts'
 
 const MOST_STEPS = 5 // that a flow may take without a message of the contact
 
-/** What a turn has brought by now. */
+/** The results of a turn so far. */
 export type Turn = { readonly id: string; readonly chat: Chat; readonly facts: CallFacts }
 
 type Flow = {

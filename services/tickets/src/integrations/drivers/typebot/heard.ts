@@ -8,7 +8,7 @@ const NOTHING: Heard = { isPlain: true, quotes: [] }
 const BRACES = /[{}]|&#?\w+;/
 const QUOTES = /["“”]/
 
-/** @returns what is remembered of a conversation after its contact has brought this text into it */
+/** @returns the memory of a conversation after its contact has brought this text into it */
 export function hear(text: string, { isPlain, quotes }: Heard = NOTHING): Heard {
   if (!QUOTES.test(text) && !BRACES.test(text)) return { isPlain, quotes }
   const isLong = text.length > MOST.characters || quotes.length >= MOST.texts

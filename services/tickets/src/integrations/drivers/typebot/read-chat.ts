@@ -9,7 +9,7 @@ import { whatsappTextOf, whatsappTextOfMarkdown } from './rich-text.ts'
 export const MOST_SAID = 20 // of one turn
 const MOST_CHOICES = 50
 
-/** What one answer of Typebot says, and what it waits for. */
+/** The messages of one answer of Typebot, and the question that it waits on. */
 export type Chat = {
   readonly sessionId: string | undefined
   readonly said: readonly Said[]
@@ -23,7 +23,7 @@ export type Chat = {
 }
 
 /**
- * @param heard what the contact wrote, which must not act as a command
+ * @param heard the contact's texts, which must not act as a command
  * @returns undefined when it is not an answer of Typebot
  */
 export function readChat(body: Buffer, heard: Heard): Chat | undefined {
@@ -109,7 +109,7 @@ function choicesOf(input: Fields): string[] {
   return contents.slice(0, MOST_CHOICES)
 }
 
-/** What the contact is asked for where the question does not stand in a bubble. */
+/** The prompt to the contact where the question does not stand in a bubble. */
 function promptOf(input: Fields | undefined): Said[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] !== 'rating input') return []
@@ -118,7 +118,7 @@ function promptOf(input: Fields | undefined): Said[] {
   return textOf(`${options?.['buttonType'] === 'Icons' || options?.['startsAt'] === 1 ? 1 : 0} - ${most}`)
 }
 
-/** What a question takes besides texts. */
+/** The kinds of answers to a question, besides texts. */
 function takenBy(input: Fields | undefined): Taken[] {
   const options = objectOf(input?.['options'])
   if (input?.['type'] === 'file input') return options?.['isRequired'] === false ? ['file', 'nothing'] : ['file']
@@ -127,6 +127,6 @@ function takenBy(input: Fields | undefined): Taken[] {
   return [...(isOn('audioClip') ? (['audio'] as const) : []), ...(isOn('attachments') ? (['attachment'] as const) : [])]
 }
 
-/** What can only be answered in a browser is a person's. */
+/** A question that can only be answered in a browser is left to a person. */
 const actionOfInput = (input: Fields | undefined): Action =>
   input?.['type'] === 'payment input' ? { stopBot: true } : {}

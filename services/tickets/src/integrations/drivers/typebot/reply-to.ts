@@ -4,7 +4,7 @@ import { chosenBy } from './chosen-by.ts'
 /** A file that a contact sent, at an address that Typebot may fetch. */
 export type ContactFile = { readonly url: string; readonly isAudio: boolean }
 
-/** What goes back to Typebot; without a message its question is passed over. */
+/** The reply to Typebot; without a message its question is passed over. */
 export type Reply =
   | {
       readonly message: { readonly type: 'text'; readonly text: string; readonly attachedFileUrls?: readonly string[] }
