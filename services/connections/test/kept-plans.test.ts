@@ -84,3 +84,28 @@ test.each<Statement>([
   expect(statements).not.toEqual([])
   expect(statements.filter(({ kept }) => kept === 0)).toEqual([])
 })
+
+test('a plan that was kept while the queue was empty finds the next of thousands by an index', async () => {
+  const looked = await within(async (tx) => {
+    const search = () => findNext(tx, CONNECTION, { withUncertain: true })
+    for (let nth = 1; nth <= 10; nth++) await search()
+    await sql`insert into outbound (connection_id, wa_message_id, phone, content, priority, correlation_id)
+      select ${CONNECTION}, 'N' || n, '55219' || n, '{"kind":"text"}', 1, 'test' from generate_series(1, 5000) as n`.execute(
+      tx.db,
+    )
+    const before = await rowsRead(tx)
+    expect(await search()).toMatchObject({ waMessageId: 'N1' })
+    return (await rowsRead(tx)) - before
+  })
+
+  expect(looked).toBeLessThan(20)
+})
+
+/** Rows of the queue that this transaction has looked at. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'outbound'`.execute(
+    tx.db,
+  )
+  return rows[0]?.read ?? 0
+}

@@ -151,7 +151,7 @@ export type SessionStore = {
   findTrust(ownNumber: string, person: Person): Promise<OpenTrust | undefined>
   /** Records that an account of ours has issued its token to a person. */
   noteIssued(ownNumber: string, person: Person, at: Date): Promise<void>
-  /** Writes at once what was about to go together with the next write. */
+  /** Writes what was about to go together with the next write, at once or within milliseconds. */
   hurry(): void
   /** Stores the phone's reports of the time before it was linked; existing entries stay. */
   keepHistory(entries: readonly JournalEntry[]): Promise<void>

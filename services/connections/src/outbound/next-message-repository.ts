@@ -94,7 +94,11 @@ const search = ({ db }: Tx, connectionId: number, { withUncertain }: Which, wait
     .select(COLUMNS)
     .where('connection_id', '=', connectionId)
     .where(sql<boolean>`outbound.state in ('queued', 'uncertain')`)
-    .where('wa_message_id', '=', ({ fn }) => (withUncertain ? fn.coalesce(due(db, connectionId), first) : first))
+    .where(
+      'wa_message_id',
+      '=',
+      withUncertain ? sql<string>`(select coalesce(${due(db, connectionId)}, ${first}))` : first,
+    )
 }
 
 /** An uncertain message that is to be sent again. */
@@ -136,7 +140,7 @@ export async function findWaitingFiles(
     .orderBy(sql`greatest(retry_at, now())`)
     .orderBy('priority')
     .orderBy('position')
-    .limit(atMost)
+    .limit(sql.lit(atMost))
     .execute()
   return rows.map((row) => ({ next: nextOf(row), waitMs: row.wait_ms }))
 }
@@ -154,11 +158,14 @@ const firstOfSequences = ({ db }: Tx, connectionId: number) =>
 
 const isUnsentFile = sql<boolean>`(next.encoded is null and next.content -> 'media' is not null)`
 
-const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`not exists (
-  select from outbound as other
+// A subquery with a limit stays one. PostgreSQL turns `not exists` into a join, and the plan that it keeps from when the
+// queue was empty reads the whole queue.
+const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`(
+  select true from outbound as other
   where other.company_id = next.company_id and other.connection_id = next.connection_id and ${which}
     and (other.phone = next.phone or other.lid = next.lid or other.group_id = next.group_id
-      or (other.priority = ${PRIORITY.campaign} and next.priority = ${PRIORITY.campaign})))`
+      or (other.priority = ${sql.lit(PRIORITY.campaign)} and next.priority = ${sql.lit(PRIORITY.campaign)}))
+  limit 1) is null`
 
 const outgoingOf = ({ content, target_id, target_from_me }: Row): Outgoing =>
   target_id === null || target_from_me === null

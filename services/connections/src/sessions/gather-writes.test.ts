@@ -10,7 +10,11 @@ function givenLine() {
       commits.push({ writes, ends })
       return ends.promise
     },
-    { most: 2, mayWait: (write) => write.startsWith('patient') },
+    {
+      most: 2,
+      mayWait: (write) => write.startsWith('patient') || write.startsWith('followed'),
+      isFollowed: (write) => write.startsWith('followed'),
+    },
   )
   const written = () => commits.map(({ writes }) => writes)
   return { write, hurry, written, end: (index: number) => commits[index]?.ends }
@@ -79,7 +83,7 @@ test('a write that may wait is committed soon when something waits for it, and a
 
   const first = write('patient one')
   hurry()
-  await expect.poll(written).toEqual([['patient one']])
+  expect(written()).toEqual([['patient one']])
   const second = write('patient two')
   hurry()
   expect(written()).toEqual([['patient one']])
@@ -91,14 +95,20 @@ test('a write that may wait is committed soon when something waits for it, and a
   await second
 })
 
-test('a write that cannot wait takes along the one before it that something waits for', async () => {
+test('a write that another one follows waits some milliseconds for it, also when something waits', async () => {
   const { write, hurry, written, end } = givenLine()
 
-  const first = write('patient')
+  const first = write('followed')
   hurry()
+  expect(written()).toEqual([])
   const second = write('urgent')
-  expect(written()).toEqual([['patient', 'urgent']])
+  expect(written()).toEqual([['followed', 'urgent']])
   end(0)?.resolve()
-
   await Promise.all([first, second])
+
+  const alone = write('followed and alone')
+  hurry()
+  await expect.poll(written).toEqual([['followed', 'urgent'], ['followed and alone']])
+  end(1)?.resolve()
+  await alone
 })

@@ -5,17 +5,19 @@ type Options<W> = {
   readonly most: number
   /** Whether a write needs no commit of its own: another one is about to come and takes it along. */
   readonly mayWait: (write: W) => boolean
+  /** Whether the other one comes within milliseconds, so that what waits for this one can wait as long. */
+  readonly isFollowed: (write: W) => boolean
 }
 
 type GatheredWrites<W> = {
   /** Takes a write, and resolves once it is committed, with everything that came before it. */
   write(write: W): Promise<void>
-  /** Commits what may wait, some milliseconds later at most: something waits for it. */
+  /** Commits what may wait at once, or within milliseconds if another write follows: something waits for it. */
   hurry(): void
 }
 
 const PATIENCE_MS = 1_000 // for a write after which nothing comes, and for which nothing waits
-const HURRIED_MS = 5 // in which a message that came together with its sender's token is decrypted
+const FOLLOWED_MS = 5 // in which a message that came together with its sender's token is decrypted
 
 /**
  * Commits one thing after the other; writes that come while a commit is under way go together into the next. After a
@@ -23,7 +25,7 @@ const HURRIED_MS = 5 // in which a message that came together with its sender's 
  */
 export function gatherWrites<W>(
   commit: (writes: readonly W[]) => Promise<void>,
-  { most, mayWait }: Options<W>,
+  { most, mayWait, isFollowed }: Options<W>,
 ): GatheredWrites<W> {
   const waiting: Waiting<W>[] = []
   let isRunning = false
@@ -70,7 +72,9 @@ export function gatherWrites<W>(
     hurry() {
       const isFirst = !isHurried
       isHurried = waiting.length > 0
-      if (isHurried && isFirst && !isRunning) runAfter(HURRIED_MS)
+      if (!isHurried || isRunning) return
+      if (!waiting.some(({ write }) => isFollowed(write))) void run()
+      else if (isFirst) runAfter(FOLLOWED_MS)
     },
   }
 }

@@ -48,10 +48,15 @@ type Write = {
   readonly isOld?: true // messages that nobody waits for
 }
 
+const isNotified = ({ source }: TokenNews): boolean => source === 'notification'
+
 const GATHERED = {
   most: 50, // writes of one transaction
-  /** Pairs of phone and LID are stored before the message that names them; tokens come in notifications before theirs. */
-  mayWait: ({ changes, entries }: Write) => entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping'),
+  /** Pairs of phone and LID are stored before the message that names them, and apart from it. */
+  mayWait: ({ changes, entries, tokens = [] }: Write) =>
+    entries.length === 0 && changes.every(({ type }) => type === 'lid-mapping') && tokens.every(isNotified),
+  /** The token of a person who writes comes in a notification in front of the message. */
+  isFollowed: ({ tokens = [] }: Write) => tokens.some(isNotified),
 }
 
 export type ClosableStore = SessionStore & {

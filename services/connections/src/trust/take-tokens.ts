@@ -7,26 +7,32 @@ import { findTrustOfAll, saveTokens } from './trust-repository.ts'
 /** The context of a token. Without the person: their row moves from a number to a LID. */
 const contextOf = (connectionId: number): string => `${connectionId}|contact_trust|`
 
-const AT_A_TIME = 20 // of one message or notification; the thousands of a history are not compared with stored ones
-
-/** Stores tokens that people have issued to our account; one that is stored already is not written. */
+/**
+ * Stores tokens that people have issued to our account. One that is stored already is not written, but for the thousands
+ * of a history, which are not compared with stored ones.
+ */
 export async function takeTokens(
   tx: Tx,
   { connectionId, cipher }: { connectionId: number; cipher: Cipher },
   news: readonly TokenNews[],
 ): Promise<void> {
-  for (const [ownNumber, told] of Map.groupBy(news, (each) => each.ownNumber)) {
+  for (const told of groupsOf(news)) {
+    const [{ ownNumber, source: toldBy }] = told
     const book = { connectionId, ownNumber }
     const rowOf = ({ lid, phone, bytes, at, issuedAt, source }: TokenNews) => {
       return { lid, phone, issuedAt, token: { sealed: cipher.seal(bytes, contextOf(connectionId)), at, source } }
     }
-    const areMany = told.length > AT_A_TIME
-    const written = await saveTokens(tx, book, told.map(rowOf), { replacesSame: areMany })
-    const others = areMany ? [] : told.filter((each) => !written.some((row) => isFiledAs(row, each)))
+    const isHistory = toldBy === 'history'
+    const written = await saveTokens(tx, book, told.map(rowOf), { replacesSame: isHistory })
+    const others = isHistory ? [] : told.filter((each) => !written.some((row) => isFiledAs(row, each)))
     const changed = await othersOfSameTime(tx, book, others, cipher)
     await saveTokens(tx, book, changed.map(rowOf), { replacesSame: true })
   }
 }
+
+/** By account and source. */
+const groupsOf = (news: readonly TokenNews[]) =>
+  [...Map.groupBy(news, ({ ownNumber, source }) => `${source} ${ownNumber}`).values()] as [TokenNews, ...TokenNews[]][]
 
 const isFiledAs = (row: Person, { lid, phone }: Person): boolean =>
   row.lid === lid && row.phone === (lid === null ? phone : null)
