@@ -26,7 +26,7 @@ type Def = z.core.$ZodTypeDef & {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** What one export of the contracts declares that another process or a browser reads. */
+/** The schemas in one export of the contracts that another process or a browser reads. */
 function readsOf(value: unknown): Read[] {
   if (!isRecord(value)) return []
   if ('type' in value && 'data' in value && 'schema' in value)
@@ -38,7 +38,7 @@ function readsOf(value: unknown): Read[] {
   return []
 }
 
-/** What one export declares that a client sends. */
+/** The schemas in one export that a client sends. */
 function requestsOf(value: unknown): Read[] {
   if (!isRecord(value) || !('method' in value && 'url' in value && 'response' in value)) return []
   return ['params', 'query', 'body'].flatMap((part) => {
@@ -92,7 +92,7 @@ function closedIn(schema: z.ZodType, path: string): string[] {
   }
 }
 
-/** The union that is read by a key, of those that `openUnion` makes. */
+/** The keyed union inside a schema that `openUnion` makes. */
 const keyedIn = ({ out }: Def): Def | undefined =>
   (out?._zod.def as Def | undefined)?.options?.[0]?._zod.def as Def | undefined
 
@@ -116,7 +116,7 @@ const closedBesideKey = ({ options = [], discriminator }: Def, path: string): st
     .filter(([key]) => key !== discriminator)
     .flatMap(([key, one]) => closedIn(one, `${path}.${key}`))
 
-/** What stays closed on purpose, by the end of its path. */
+/** Choices that stay closed on purpose, by the end of their path. */
 const CLOSED: readonly (readonly [RegExp, string])[] = [
   [/^event campaign\.message-requested\.step: /, 'a command: a message of an unknown kind is not sent as another kind'],
   [/^event message\.change-requested\.change\.kind: /, 'a command: an unknown change is not made'],
@@ -168,7 +168,7 @@ test('requests refuse a choice that the server does not know', async () => {
 
 const Color = z.enum(['red', 'green'])
 
-test('an open choice reads texts that it does not know, and refuses what is no text', () => {
+test('an open choice reads texts that it does not know, and refuses other types', () => {
   const Read = z.object({ color: openEnum(Color), shade: openEnum(Color, 'red').nullable().optional() })
 
   expect(Read.parse({ color: 'green', shade: null })).toEqual({ color: 'green', shade: null })
@@ -176,7 +176,7 @@ test('an open choice reads texts that it does not know, and refuses what is no t
   for (const color of [7, null, undefined, {}]) expect(accepts(Read, { color }), String(color)).toBe(false)
 })
 
-test('an open list leaves out what it does not know, and refuses what is no text', () => {
+test('an open list leaves out unknown texts, and refuses other types', () => {
   const Read = openList(Color)
 
   expect(Read.parse(['blue', 'red'])).toEqual(['red'])

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** What a reader makes of a value that a later release added. */
+/** The value in place of one that a later release added. */
 export const UNKNOWN = 'unknown'
 
 /** A resource as the service that owns it has it: none of its choices is unknown there, nor in what it tells. */
 export type Known<T> = { [K in keyof T]: Exclude<T[K], typeof UNKNOWN> }
 
 /**
- * A choice as events, frames and answers carry it. Two releases run side by side during an upgrade, so a text that is none
- * of the known ones is read as `otherwise`; anything but a text is refused. Requests and stored columns use `known` itself.
+ * A choice as events, frames and answers carry it. Two releases run side by side during an upgrade, so an unknown text is
+ * read as `otherwise`; anything but a text is refused. Requests and stored columns use `known` itself.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(

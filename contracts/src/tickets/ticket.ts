@@ -12,7 +12,7 @@ import { Words } from '../words/words.ts'
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-/** What opened a ticket. */
+/** The origin of a ticket. */
 export const TicketOrigin = z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule'])
 
 /** One conversation as work; every `ticket.*` event carries one whole. */

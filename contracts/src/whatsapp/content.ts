@@ -84,7 +84,7 @@ export type MessageChange = z.infer<typeof MessageChange>
 
 /** A message that is answered, with as much of it as the receiver's phone shows above the answer. */
 export const OutgoingQuote = MessageName.extend({
-  kind: openEnum(ReceivedKind, 'unsupported'), // in a command, but nothing is done by it: it is only how the quote looks
+  kind: openEnum(ReceivedKind, 'unsupported'), // in a command, but without an effect: it is only how the quote looks
   text: z.string(),
   participant: WhatsappAddress.nullable(), // its writer, in a group
 })

@@ -77,7 +77,7 @@ function findDeletions(file: string, source: string): Deletion[] {
   return [...chains.values(), ...templates]
 }
 
-/** @returns what a chain of calls deletes from, and the methods behind that; undefined when it deletes nothing */
+/** @returns the table that a chain of calls deletes from, and the methods behind that; undefined when it deletes nothing */
 function chainOf(
   call: CallExpression,
 ): { readonly start: number; readonly table: string; readonly methods: string[] } | undefined {

@@ -124,7 +124,7 @@ describe('the audit log of a company', () => {
     await expect(service.asApp(companyId, 'delete from audit_log')).rejects.toThrow('permission denied')
   })
 
-  test('the audit log takes acts of actors that only a later release knows', async () => {
+  test('the audit log of a company takes records with an actor of a later release', async () => {
     const admin = await service.givenAdmin()
     const act = {
       at: '2026-03-01T12:00:00.000Z',

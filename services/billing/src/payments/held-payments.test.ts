@@ -161,7 +161,7 @@ describe('payments', () => {
     }
   }
 
-  test('that come in the moment in which a super user settles the invoice wait for a person', async () => {
+  test('payments that come in the moment in which a super user settles the invoice wait for a person', async () => {
     const company = await stage.given()
     const { txid } = (await company.subscribe()).body
     const lock = await lockInvoice(company.invoiceId)
@@ -177,7 +177,7 @@ describe('payments', () => {
     expect(await company.renewals()).toMatchObject([{ method: 'manual' }])
   })
 
-  test('that come in the moment in which another plan is chosen leave no charge for a paid invoice', async () => {
+  test('payments that come in the moment in which another plan is chosen leave no charge for a paid invoice', async () => {
     const company = await stage.given()
     const other = await stage.scenes.plan({ value: 500 })
     const { txid } = (await company.subscribe()).body

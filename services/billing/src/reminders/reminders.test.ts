@@ -159,7 +159,7 @@ describe('mails about invoices', () => {
     expect(subjectsTo(email)).toEqual(['Recado: recebemos o seu pagamento'])
   })
 
-  test('do not come for an invoice that is paid after the job has found it', async () => {
+  test('mails about invoices are not sent for one that is paid after the job has found it', async () => {
     const { id, email } = await given(1)
 
     await remind(() => pay(id))
