@@ -81,6 +81,24 @@ describe('a migration that runs outside of a transaction', () => {
     expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
   })
 
+  test('a process of the release before starts beside migrations that it does not know', async () => {
+    await migrate(urls, ALL)
+
+    await migrate(urls, FIRST)
+
+    expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves'])
+  })
+
+  test('a migration whose day is before that of one that has run still runs, also beside one that is unknown', async () => {
+    await migrate(urls, FIRST)
+    await owner.query(`insert into kysely_migration (name, timestamp) values ('2026-12-04-later', '2026-01-01')`)
+
+    await migrate(urls, ALL)
+
+    expect(await done()).toEqual(['0001-books', '0002-one-of-each', '2026-12-03-shelves', '2026-12-04-later'])
+    expect(await indexes()).toEqual([{ isWhole: true }])
+  })
+
   test('a search ignores apostrophes, and a unique name does not', async () => {
     await using db = new Kysely<never>({
       dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: urls.owner }) }),

@@ -7,7 +7,7 @@ export type TrustBook = {
 /** Somebody as the network names him; at least one of the two is known. */
 export type Person = { readonly lid: string | null; readonly phone: string | null }
 
-/** Where a token came from: told when it was issued, with the history of a phone, or from the client's own keys. */
+/** Where a token came from: from the notification of its issue, or from the history of a phone. */
 export type TokenSource = 'notification' | 'history'
 
 /** A token that a person has issued to our account, sealed by the cipher of the connection. */

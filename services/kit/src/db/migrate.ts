@@ -1,9 +1,14 @@
 import { promises as fs } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isDeepStrictEqual } from 'node:util'
 import { Kysely, PostgresDialect } from 'kysely'
-import { FileMigrationProvider, type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
+import {
+  FileMigrationProvider,
+  type Migration,
+  type MigrationInfo,
+  type MigrationProvider,
+  Migrator,
+} from 'kysely/migration'
 import pg from 'pg'
 import { pollUntil } from '../work/poll-until.ts'
 import { endPool } from './pool.ts'
@@ -14,6 +19,8 @@ import { requireSessions } from './pooler.ts'
  * A migration runs in a transaction, with those beside it, unless it exports `outsideTransaction = true`: then each of
  * its statements is one, so that it may make an index while the table is written. When it breaks it runs once more, so
  * whatever it does may have been done (`concurrent-indexes.ts`).
+ * Migrations that have run and are not in the folder are those of a later release: a process of the release before it
+ * starts beside them.
  * @param urls of the database, by role; the roles must exist
  * @param folder of the migration files, each named by number or day, then subject; they run in the order of their names
  */
@@ -23,16 +30,20 @@ export async function migrate(urls: { owner: string; app: string; system: string
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore)) // the query under way fails with the same error
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
-  const provider = new FileMigrationProvider({
+  const files = new FileMigrationProvider({
     fs,
     path,
     migrationFolder: fileURLToPath(folder),
     import: (file) => import(pathToFileURL(file).href),
   })
+  const provider: MigrationProvider = {
+    getMigrations: async () => ({ ...asNothing(await findExecuted(pool)), ...(await files.getMigrations()) }),
+  }
   try {
     if (await hasRunAll(pool, folder)) return
     await requireSessions(pool) // the lock of the one that works
-    await inTurn(pool, () => migrateAll(new Migrator({ db, provider })))
+    // two branches may have merged in another order than that of their days
+    await inTurn(pool, () => migrateAll(new Migrator({ db, provider, allowUnorderedMigrations: true })))
   } finally {
     await db.destroy()
     await endPool(pool)
@@ -41,17 +52,22 @@ export async function migrate(urls: { owner: string; app: string; system: string
 
 /** By their names alone: most starts find nothing to do, and loading the files takes longer than this question. */
 async function hasRunAll(pool: pg.Pool, folder: URL): Promise<boolean> {
+  const executed = new Set(await findExecuted(pool))
+  const files = await fs.readdir(folder)
+  return files.every((file) => executed.has(path.parse(file).name))
+}
+
+async function findExecuted(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ is_there: boolean }>(
     `select to_regclass('kysely_migration') is not null as is_there`,
   )
-  if (!rows[0]?.is_there) return false
+  if (!rows[0]?.is_there) return []
   const executed = await pool.query<{ name: string }>('select name from kysely_migration')
-  const files = await fs.readdir(folder)
-  return isDeepStrictEqual(
-    new Set(executed.rows.map(({ name }) => name)),
-    new Set(files.map((file) => path.parse(file).name)),
-  )
+  return executed.rows.map(({ name }) => name)
 }
+
+const asNothing = (names: readonly string[]): Record<string, Migration> =>
+  Object.fromEntries(names.map((name) => [name, { up: async () => {} }]))
 
 /** It asks again and again: one that waited in a statement would be waited for by an index that is made meanwhile. */
 async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
@@ -75,9 +91,7 @@ async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
 async function migrateAll(migrator: Migrator): Promise<void> {
   for (;;) {
     const run = nextRun(await migrator.getMigrations())
-    const { error } = run
-      ? await migrator.migrateTo(run.last, { disableTransactions: run.isOutside })
-      : await migrator.migrateToLatest() // nothing, but that what has run is still there
+    const { error } = run ? await migrator.migrateTo(run.last, { disableTransactions: run.isOutside }) : {}
     if (error) throw error
     if (!run) return
   }

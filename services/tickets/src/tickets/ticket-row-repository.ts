@@ -174,7 +174,7 @@ export const toTicket = (row: TicketRow & ContactShown & Names): Ticket => ({
   integrationId: row.integration_id,
   lastMessage: row.last_message,
   lastWords: row.last_words,
-  handedBy: row.handed_by && row.status !== 'closed' ? { ...row.handed_by, at: row.handed_by.at ?? null } : null,
+  handedBy: row.status === 'closed' ? null : row.handed_by,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,
   lastBy: row.from_me && row.last_origin ? { origin: row.last_origin, userId: row.last_user_id } : null,

@@ -124,9 +124,11 @@ export async function fillCompany(
 
 /** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
 async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
-  await database.query(`insert into number_check (company_id, id, outcome) values ($1, gen_random_uuid(), 'absent')`, [
-    companyId,
-  ])
+  await database.query(
+    `insert into number_check (company_id, id, whatsapp_id, number, outcome)
+      values ($1, gen_random_uuid(), 1, '5521977770000', 'absent')`,
+    [companyId],
+  )
   await database.query('insert into contact_import (company_id, id, parts_left) values ($1, gen_random_uuid(), 0)', [
     companyId,
   ])
