@@ -63,6 +63,7 @@ const store: SessionStore = {
     return entry && bytes(entry[1])
   },
   keepHistory: async () => {},
+  hasEntry: async () => false,
   findSent: async () => undefined,
   findTrust: async () => undefined,
   noteIssued: async () => {},

@@ -157,6 +157,8 @@ export type SessionStore = {
   keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
+  /** Whether the journal has a message of this stanza id. */
+  hasEntry(stanzaId: string): Promise<boolean>
   /** The message that we sent under this id, for a device that could not read it; undefined when it was deleted. */
   findSent(waMessageId: string): Promise<SentMessage | undefined>
   /** A fresh number, higher than every one before it under this lease. */

@@ -194,6 +194,18 @@ export async function findStanzasOf(
   return rows.flatMap((row) => openedOrNone(() => openStanza(connectionId, row, cipher)) ?? [])
 }
 
+/** Whether a message of this stanza id was stored, read or not. */
+export async function hasEntry({ db }: Tx, connectionId: number, stanzaId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('wa_journal')
+    .select('arrival')
+    .where('connection_id', '=', connectionId)
+    .where('stanza_id', '=', stanzaId)
+    .limit(sql.lit(1))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** The stanzas of messages by their WhatsApp ids. */
 export async function findStanzas(
   { db }: Tx,

@@ -7,7 +7,7 @@ import type { JournalEntry, KeyChange, SessionStore } from '../channels/channel.
 import type { Database, Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import type { Arriving } from '../inbound/announce-messages.ts'
-import { findPlaintext, insertEntries } from '../inbound/journal-repository.ts'
+import { findPlaintext, hasEntry, insertEntries } from '../inbound/journal-repository.ts'
 import { changeKeys, findCredentials, saveCredentials } from '../leases/key-repository.ts'
 import { FencedError, type Lease } from '../leases/lease.ts'
 import { holdLease, holdLeaseAndLook } from '../leases/lease-repository.ts'
@@ -153,6 +153,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
     hurry: gathered.hurry,
 
     findPlaintext: (cipherHash) => read((tx) => findPlaintext(tx, connectionId, cipherHash, cipher)),
+    hasEntry: (stanzaId) => read((tx) => hasEntry(tx, connectionId, stanzaId)),
     findSent: (waMessageId) => read((tx) => findSent(tx, connectionId, waMessageId)),
 
     async close() {

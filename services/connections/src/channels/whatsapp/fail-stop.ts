@@ -24,6 +24,7 @@ export function failStop(store: SessionStore, kill: (error: unknown) => void): S
     noteIssued: orKill(store.noteIssued),
     keepHistory: orKill(store.keepHistory),
     findPlaintext: orKill(store.findPlaintext),
+    hasEntry: store.hasEntry, // asked for a metric alone
     findSent: orKill(store.findSent),
     nextArrival: store.nextArrival,
     hurry: store.hurry,

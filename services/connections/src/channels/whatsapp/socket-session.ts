@@ -102,7 +102,7 @@ function openSession(deps: Deps, { credentials, props, salt }: KeptDevice): Chan
   const { store, written } = ahead
   const proof = clientProof(store, salt)
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
-  const watch = createReceiptWatch(metrics.receiptWithoutJournal)
+  const watch = createReceiptWatch(store.hasEntry, metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
     isForCode: pairingNumber !== undefined,

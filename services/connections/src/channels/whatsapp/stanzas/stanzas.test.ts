@@ -4,7 +4,7 @@ import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, linkPhone, startOpenForFile } from '../../../../test/harness.ts'
-import { traceOf } from '../../../../test/receiving.ts'
+import { falseReceipts, traceOf } from '../../../../test/receiving.ts'
 import { settled } from '../../../../test/vault.ts'
 
 type Stanza = { tag: string; attrs?: Record<string, string>; content?: Stanza[] | string }
@@ -225,6 +225,7 @@ test('a message that fails before it can be decrypted is confirmed once the jour
 
   const { rows } = await gateway.database.query('select owed from wa_journal where stanza_id = $1', [id])
   expect(rows).toEqual([{ owed: true }])
+  expect(await falseReceipts(gateway)).toBe('0')
 })
 
 test('an own message that cannot be read is confirmed by a receipt alone, which says that it is ours', async () => {
