@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openEnum, openList, openUnion } from './open-enum.ts'
+import { OPEN, openEnum, openList, openUnion } from './open-enum.ts'
 
 const sources = fileURLToPath(new URL('.', import.meta.url))
 const LATER = 'of-a-later-release'
@@ -84,7 +84,7 @@ function closedIn(schema: z.ZodType, path: string): string[] {
     case 'array':
       return at(def.element, '[]')
     case 'record':
-      return at(def.valueType, '{}')
+      return [...at(def.keyType, '{key}'), ...at(def.valueType, '{}')]
     case 'tuple':
       return (def.items ?? []).flatMap((item) => at(item, '[]'))
     default:
@@ -140,8 +140,9 @@ test('events, frames and answers read values of a later release, but for those t
   expect(CLOSED.filter(([path]) => !closed.some((where) => path.test(where)))).toEqual([]) // each exception is of use
 })
 
-/** Where the schema reads a choice that it does not know as another one. */
+/** Where the schema reads a choice that it does not know as another one, or leaves it out. */
 function openIn(schema: z.ZodType, path: string): string[] {
+  if (OPEN.get(schema)) return [path]
   const def = schema._zod.def as Def
   const inner = [
     ...Object.entries(def.shape ?? {}),
@@ -152,11 +153,11 @@ function openIn(schema: z.ZodType, path: string): string[] {
       def.out,
       def.innerType,
       def.element,
+      def.keyType,
       def.valueType,
     ].flatMap((one) => (one ? [['', one] as const] : [])),
   ]
-  const isOpen = def.type === 'pipe' && def.out?._zod.def.type === 'enum' && accepts(schema, LATER)
-  return isOpen ? [path] : inner.flatMap(([key, one]) => openIn(one, key ? `${path}.${key}` : path))
+  return inner.flatMap(([key, one]) => openIn(one, key ? `${path}.${key}` : path))
 }
 
 test('requests refuse a choice that the server does not know', async () => {
@@ -167,6 +168,23 @@ test('requests refuse a choice that the server does not know', async () => {
 })
 
 const Color = z.enum(['red', 'green'])
+const Change = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paint'), color: Color }),
+  z.object({ kind: z.literal('wipe') }),
+])
+
+test('the walk over requests sees each kind of open choice, and the walk over what is read each closed one', () => {
+  const open = z.object({
+    color: openEnum(Color, 'red').nullable(),
+    colors: z.array(openList(Color)).optional(),
+    change: openUnion(Change),
+    shades: z.record(openEnum(Color), z.string()),
+  })
+  const closed = z.object({ color: Color, shades: z.record(Color, z.string()) })
+
+  expect(openIn(open, 'body')).toEqual(['body.color', 'body.colors', 'body.change', 'body.shades'])
+  expect(closedIn(closed, 'event')).toEqual(['event.color: red, green', 'event.shades{key}: red, green'])
+})
 
 test('an open choice reads texts that it does not know, and refuses other types', () => {
   const Read = z.object({ color: openEnum(Color), shade: openEnum(Color, 'red').nullable().optional() })
@@ -184,12 +202,7 @@ test('an open list leaves out unknown texts, and refuses other types', () => {
 })
 
 test('an open union reads an option that it does not know without its fields, and refuses a faulty one that it knows', () => {
-  const Read = openUnion(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('paint'), color: Color }),
-      z.object({ kind: z.literal('wipe') }),
-    ]),
-  )
+  const Read = openUnion(Change)
 
   expect(Read.parse({ kind: 'paint', color: 'red' })).toEqual({ kind: 'paint', color: 'red' })
   expect(Read.parse({ kind: 'spray', width: 2 })).toEqual({ kind: 'unknown' })

@@ -3,7 +3,14 @@ import { z } from 'zod'
 /** The value in place of one that a later release added. */
 export const UNKNOWN = 'unknown'
 
-/** A resource as the service that owns it has it: none of its choices is unknown there, nor in what it tells. */
+/** Marks the schemas that the functions below make; a test looks for the mark in requests. */
+export const OPEN = /* @__PURE__ */ z.registry<{ readonly isOpen: true }>()
+const MARK = { isOpen: true } as const
+
+/**
+ * A resource as the service that owns it has it and announces it: its own choices are known. The type does not cover the
+ * choices in nested objects.
+ */
 export type Known<T> = { [K in keyof T]: Exclude<T[K], typeof UNKNOWN> }
 
 /**
@@ -15,19 +22,23 @@ export const openEnum = <T extends string, F extends string = typeof UNKNOWN>(
   known: z.ZodEnum<{ [K in T]: K }>,
   otherwise: F = UNKNOWN as F,
 ) =>
-  z.preprocess(
-    (value: T): unknown => (isOther(value, known.options) ? otherwise : value),
-    z.enum([...new Set<T | F>([...known.options, otherwise])]),
-  )
+  z
+    .preprocess(
+      (value: T): unknown => (isOther(value, known.options) ? otherwise : value),
+      z.enum([...new Set<T | F>([...known.options, otherwise])]),
+    )
+    .register(OPEN, MARK)
 
 /** A list of such choices, without those that this release does not know. */
 /* @__NO_SIDE_EFFECTS__ */
 export const openList = <T extends string>(known: z.ZodEnum<{ [K in T]: K }>) =>
-  z.preprocess(
-    (values: T[]): unknown =>
-      Array.isArray(values) ? values.filter((value) => !isOther(value, known.options)) : values,
-    z.array(known),
-  )
+  z
+    .preprocess(
+      (values: T[]): unknown =>
+        Array.isArray(values) ? values.filter((value) => !isOther(value, known.options)) : values,
+      z.array(known),
+    )
+    .register(OPEN, MARK)
 
 /** A union as events, frames and answers carry it; an option of a later release is read as one that says nothing else. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -37,11 +48,13 @@ export function openUnion<const O extends readonly [z.ZodObject, ...z.ZodObject[
   const key = known.def.discriminator as K
   const names = known.options.flatMap((option) => [...(option.shape[key]?._zod.values ?? [])])
   const other = { [key]: UNKNOWN } as Record<K, typeof UNKNOWN>
-  return z.preprocess(
-    (value: z.input<O[number]>): unknown =>
-      isOther((value as Record<string, unknown> | null)?.[key], names) ? other : value,
-    z.union([known, z.object({ [key]: z.literal(UNKNOWN) } as Record<K, z.ZodLiteral<typeof UNKNOWN>>)]),
-  )
+  return z
+    .preprocess(
+      (value: z.input<O[number]>): unknown =>
+        isOther((value as Record<string, unknown> | null)?.[key], names) ? other : value,
+      z.union([known, z.object({ [key]: z.literal(UNKNOWN) } as Record<K, z.ZodLiteral<typeof UNKNOWN>>)]),
+    )
+    .register(OPEN, MARK)
 }
 
 const isOther = (value: unknown, known: readonly unknown[]): boolean =>

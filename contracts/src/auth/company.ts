@@ -46,7 +46,7 @@ export const BillingAddress = z.object({
  */
 export const CompanyAccount = Company.extend({
   email: z.string(), // where invoices and receipts go
-  recurrence: openEnum(Recurrence, 'MENSAL'),
+  recurrence: openEnum(Recurrence),
   trialExpiration: z.iso.date().nullable(), // null once an invoice was paid
   ...BillingAddress.shape,
   rightsVersion: RightsVersion,
@@ -57,7 +57,7 @@ export type CompanyAccount = z.output<typeof CompanyAccount>
 export const CompanyDetail = Company.extend({
   email: z.string(),
   phone: z.string(),
-  recurrence: openEnum(Recurrence, 'MENSAL'),
+  recurrence: openEnum(Recurrence),
   trialExpiration: z.iso.date().nullable(),
   ...BillingAddress.shape,
   settings: z.array(Setting),

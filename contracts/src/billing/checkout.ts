@@ -38,7 +38,7 @@ export type ChargeStatus = z.infer<typeof ChargeStatus>
 export const PixCharge = z.object({
   invoiceId: ref('invoice'),
   txid: z.string(),
-  status: openEnum(ChargeStatus, 'ATIVA'),
+  status: openEnum(ChargeStatus),
   expiresAt: z.iso.datetime(),
   valor: z.object({ original: z.string() }), // BRL, two decimals
   qrcode: z.object({

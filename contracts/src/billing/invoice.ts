@@ -18,7 +18,7 @@ export const Invoice = z.object({
   detail: z.string(), // '{plan} – {recurrence}', in the company's language
   value: z.number().min(0), // BRL for the whole period
   planId: ref('plan'),
-  recurrence: openEnum(Recurrence, 'MENSAL'),
+  recurrence: openEnum(Recurrence),
   dueDate: z.iso.date(), // the last day of the licence before this period
   status: openEnum(InvoiceStatus),
   paidAt: z.iso.datetime().nullable(),

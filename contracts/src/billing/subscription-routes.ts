@@ -12,7 +12,7 @@ export const listOffers = defineRoute({
   access: 'invoices:read',
   status: 200,
   response: z.object({
-    recurrence: openEnum(Recurrence, 'MENSAL'),
+    recurrence: openEnum(Recurrence),
     usage: z.object({ users: z.int(), connections: z.int(), queues: z.int() }),
     plans: z.array(PlanOffer),
   }),
@@ -50,7 +50,7 @@ export const getSubscription = defineRoute({
   params: z.object({ invoiceId: textRef('invoice') }),
   status: 200,
   response: z.object({
-    status: openEnum(ChargeStatus, 'ATIVA'),
+    status: openEnum(ChargeStatus),
     dueDate: z.iso.date(), // of the company
     received: z.number(), // BRL that came for the invoice and does not settle it; a person looks at it
   }),

@@ -1,6 +1,6 @@
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import type { Act } from '@recado/contracts/auth/audit'
-import type { CompanyDetail } from '@recado/contracts/auth/company'
+import type { Recurrence } from '@recado/contracts/auth/company'
 import type { Feature } from '@recado/contracts/features'
 import type { Hours } from '@recado/contracts/hours'
 import type { Language } from '@recado/contracts/language'
@@ -40,7 +40,7 @@ export type CompanyTable = OfCompany &
     due_date: string // YYYY-MM-DD
     due_day: Generated<number | null> // that is meant by it in longer months; null: its own
     trial_expiration: string | null
-    recurrence: Generated<CompanyDetail['recurrence']>
+    recurrence: Generated<Recurrence>
     timezone: string
     language: Generated<Language>
     schedules: ColumnType<Hours, string | undefined, string> // jsonb

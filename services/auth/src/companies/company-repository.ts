@@ -1,4 +1,5 @@
 import type { Company, CompanyAccount, CompanyDetail } from '@recado/contracts/auth/company'
+import type { Known } from '@recado/contracts/open-enum'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
 import { type Due, dayOf } from './recurrence.ts'
@@ -94,12 +95,12 @@ export async function getCompany(tx: Tx): Promise<Company> {
 }
 
 /** The same as other services know it. */
-export async function getCompanyAccount(tx: Tx): Promise<CompanyAccount> {
+export async function getCompanyAccount(tx: Tx): Promise<Known<CompanyAccount>> {
   return toAccount(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
 /** The same with what its admins see besides. */
-export async function getCompanyDetail(tx: Tx): Promise<Omit<CompanyDetail, 'settings'>> {
+export async function getCompanyDetail(tx: Tx): Promise<Omit<Known<CompanyDetail>, 'settings'>> {
   const row = await selectCompany(tx).executeTakeFirstOrThrow()
   return { ...toAccount(row), phone: row.phone }
 }
@@ -114,7 +115,7 @@ const selectCompany = ({ db, caller }: Tx) =>
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompany>['executeTakeFirstOrThrow']>>
 
-const toAccount = (row: CompanyRow): CompanyAccount => ({
+const toAccount = (row: CompanyRow): Known<CompanyAccount> => ({
   ...toCompany(row),
   email: row.email,
   recurrence: row.recurrence,

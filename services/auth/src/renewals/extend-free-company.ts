@@ -1,4 +1,4 @@
-import type { CompanyAccount } from '@recado/contracts/auth/company'
+import type { Recurrence } from '@recado/contracts/auth/company'
 import { dayIn } from '@recado/contracts/auth/due-date'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import {
@@ -28,7 +28,7 @@ export async function extendFreeCompany(tx: Tx, now: Date): Promise<void> {
   await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
 }
 
-function firstAfter(today: string, due: Due, { recurrence }: Pick<CompanyAccount, 'recurrence'>): Due {
+function firstAfter(today: string, due: Due, { recurrence }: { readonly recurrence: Recurrence }): Due {
   let next = nextDue(due, recurrence)
   while (next.dueDate <= today) next = nextDue(next, recurrence)
   return next

@@ -1,11 +1,13 @@
+import type { Recurrence } from '@recado/contracts/auth/company'
 import type { Invoice } from '@recado/contracts/billing/invoice'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Known } from '@recado/contracts/open-enum'
 import { notFound } from '@recado/kit/errors'
 import { type Selectable, sql, type Updateable } from 'kysely'
 import type { InvoiceTable, Tx } from '../db.ts'
 
 /** An invoice as this service knows it. */
-export type StoredInvoice = Invoice & {
+export type StoredInvoice = Known<Invoice> & {
   readonly valueCents: number
   /** The company's own plan when it was priced. */
   readonly followedPlanId: number
@@ -18,7 +20,7 @@ export type InvoiceTerms = {
   readonly valueCents: number
   readonly planId: number
   readonly followedPlanId: number
-  readonly recurrence: Invoice['recurrence']
+  readonly recurrence: Recurrence
   readonly dueDate: string
 }
 

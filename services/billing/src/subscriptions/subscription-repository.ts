@@ -1,5 +1,6 @@
 import type { CompanyAccount, Recurrence } from '@recado/contracts/auth/company'
 import type { Language } from '@recado/contracts/language'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
@@ -18,8 +19,13 @@ export type Subscription = {
   readonly today: string // YYYY-MM-DD, where the company is
 }
 
-/** Stores the subscription in an event. @returns false when it, or a newer one, was known before */
+/**
+ * Stores the subscription in an event. A recurrence of a later release has no price here: the former one stays, and a
+ * company without a former one has no subscription until its recurrence is known.
+ * @returns false when it, or a newer one, was known before
+ */
 export async function keepSubscription({ db }: Tx, company: CompanyAccount): Promise<boolean> {
+  const { recurrence } = company
   const row = {
     version: company.version,
     name: company.name,
@@ -28,15 +34,22 @@ export async function keepSubscription({ db }: Tx, company: CompanyAccount): Pro
     timezone: company.timezone,
     is_switched_on: company.status,
     plan_id: company.plan.id,
-    recurrence: company.recurrence,
     due_date: company.dueDate,
     trial_expiration: company.trialExpiration,
   }
+  if (recurrence === UNKNOWN) {
+    const former = db.updateTable('subscription').set(row).where('version', '<', company.version)
+    return (await former.executeTakeFirst()).numUpdatedRows === 1n
+  }
+  const known = { ...row, recurrence }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('subscription')
-    .values(row)
+    .values(known)
     .onConflict((conflict) =>
-      conflict.column('company_id').doUpdateSet(row).where('subscription.version', '<', sql<number>`excluded.version`),
+      conflict
+        .column('company_id')
+        .doUpdateSet(known)
+        .where('subscription.version', '<', sql<number>`excluded.version`),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n

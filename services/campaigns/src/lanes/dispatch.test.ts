@@ -42,11 +42,31 @@ test('a campaign writes to everybody of a list once, in turn with its texts, and
 
 test('what a later release tells of a message changes nothing until something known is told', async () => {
   const { company, admin, contactListId } = await givenList(harness, 1)
-  harness.tickets.behave(company.id, { progress: () => ['stored', 'of-a-later-release' as never, 'read'] })
+  harness.tickets.behave(company.id, { progress: () => ['stored', 'of-a-later-release' as never] })
 
   const { id } = await harness.start(company, { contactListId })
+  const [message] = await untilRequested(harness, company.id, 1)
+  await harness.until(admin, id, ({ stats }) => stats.queued === 1)
+  await harness.service.heard(campaignConfirmed, company.id, () => true) // behind all that was announced by now
 
+  expect((await harness.recipients(admin, id)).map(({ state, reason }) => [state, reason])).toEqual([['queued', null]])
+  if (!message) throw new Error('no message was requested')
+  await harness.tickets.tell(message, 'read')
   expect(await harness.until(admin, id, isOver)).toMatchObject({ stats: { sent: 1, read: 1, failed: 0 } })
+  expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
+})
+
+test('progress of a step of a later release leaves the recipient unchanged, and the next message is requested', async () => {
+  const { company, admin, contactListId } = await givenList(harness, 2)
+  harness.tickets.behave(company.id, { progress: () => [] })
+  const { id } = await harness.start(company, { contactListId })
+  const [first] = await untilRequested(harness, company.id, 1)
+  if (!first) throw new Error('no message was requested')
+
+  await harness.tickets.tell({ ...first, step: 'of-a-later-release' as never }, 'failed', 'ERR_SENDING_WAPP_MSG')
+
+  await untilRequested(harness, company.id, 2)
+  expect((await harness.recipients(admin, id)).map(({ state }) => state)).toEqual(['queued', 'queued'])
   expect(await harness.service.dead('campaigns.record-progress')).toBe(0)
 })
 

@@ -111,6 +111,20 @@ test('campaigns of a number that may begin no more new chats wait for the end of
   await harness.until(company.admin, id, ({ status }) => status === 'FINALIZADA')
 })
 
+test('a cap of a later release lifts no hold and doubles the pauses', async () => {
+  const { company, whatsappId } = await givenConnected(1)
+  const end = '2099-01-01T00:00:00.000Z'
+  await lockOf(company, whatsappId, { cap: 'CAPPED', capEndsAt: end })
+  await eventually(async () => (await laneOf(company))?.capped_until)
+  await lockOf(company, whatsappId, { cap: 'of-a-later-release' as never })
+
+  const lane = await eventually(
+    () => laneOf(company),
+    (held) => held.is_slow === true,
+  )
+  expect(lane.capped_until?.toISOString()).toBe(end)
+})
+
 test('campaigns take twice the time on a number that is about to be capped', async () => {
   const { company, whatsappId, contactListId } = await givenConnected(1)
   await lockOf(company, whatsappId, { cap: 'SECOND_WARNING' })

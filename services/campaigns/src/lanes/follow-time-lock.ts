@@ -1,4 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import type { timeLocked } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { UNTOLD_CAP_MS } from './holds.ts'
@@ -6,7 +7,8 @@ import { updateLane, wakeLane } from './lane-repository.ts'
 
 /**
  * Makes campaigns of a connection wait until WhatsApp allows its number to write to people again, and doubles their
- * pauses when it is about to forbid new chats. Other reasons to wait stay.
+ * pauses when it is about to forbid new chats. Other reasons to wait stay. A cap of a later release lifts no hold and
+ * doubles the pauses: it may be as strict as any that is known.
  */
 export async function followTimeLock(
   tx: Tx,
@@ -16,7 +18,7 @@ export async function followTimeLock(
   const capEnd = capEndsAt === null ? new Date(Date.now() + UNTOLD_CAP_MS) : new Date(capEndsAt)
   await updateLane(tx, whatsappId, {
     locked_until: new Date(until),
-    capped_until: cap === 'CAPPED' ? capEnd : null,
-    is_slow: cap === 'SECOND_WARNING',
+    ...(cap !== UNKNOWN && { capped_until: cap === 'CAPPED' ? capEnd : null }),
+    is_slow: cap === 'SECOND_WARNING' || cap === UNKNOWN,
   })
 }

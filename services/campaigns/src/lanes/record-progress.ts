@@ -1,5 +1,6 @@
 import type { campaignMessageProgressed } from '@recado/contracts/campaigns/events'
 import type { EventData } from '@recado/contracts/event'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import type { LaneChange, RecipientChange, RecipientRow, Tx } from '../db.ts'
 import { findLane } from '../recipients/collecting-repository.ts'
 import { GONE, UNKNOWN_FATE } from '../recipients/recipient-rules.ts'
@@ -14,11 +15,12 @@ type Progress = EventData<typeof campaignMessageProgressed>
  * Records the progress of a message, however often and in whichever order it is reported; the connection then goes on.
  */
 export async function recordProgress(tx: Tx, progress: Progress): Promise<void> {
-  if (isOfLaterRelease(progress)) return
+  if (progress.progress === UNKNOWN) return // a later event tells the final state
   if (!hasLeft(progress)) await wakeLaneOf(tx, progress)
   const { lane, recipient } = await holdMessage(tx, progress)
   const isOfCampaign = recipient?.campaign_id === progress.campaignId
-  const change = isOfCampaign ? changeBy(recipient, progress) : undefined
+  const isReadable = isOfCampaign && progress.step !== UNKNOWN // an unknown step does not tell the state of the recipient
+  const change = isReadable ? changeBy(recipient, progress) : undefined
   await changeMessage(tx, {
     lane:
       lane && progress.progress !== 'stored'
@@ -28,9 +30,6 @@ export async function recordProgress(tx: Tx, progress: Progress): Promise<void> 
   })
   if (change && !hasLeft(progress)) await returnTurn(tx, progress.campaignId)
 }
-
-/** What this release cannot read leaves the message as it is known; what becomes of it in the end is told besides. */
-const isOfLaterRelease = ({ step, progress }: Progress) => step === 'unknown' || progress === 'unknown'
 
 const hasLeft = ({ progress }: Pick<Progress, 'progress'>) => progress !== 'skipped' && progress !== 'taken-back'
 
@@ -65,7 +64,7 @@ function changeBy(row: RecipientRow, told: Progress): RecipientChange | undefine
     ? {} // erased meanwhile
     : { contact_id: told.contactId ?? row.contact_id, ticket_id: told.ticketId ?? row.ticket_id }
   switch (told.progress) {
-    case 'unknown':
+    case UNKNOWN:
       return undefined
     case 'stored':
       return place

@@ -1,4 +1,5 @@
 import type { Connection } from '@recado/contracts/connections/connection'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 
 /** Attempts to reconnect, some two minutes of them, after which people should look at it. */
 const MANY_RETRIES = 8
@@ -14,6 +15,6 @@ export function standOf({
 }: Pick<Connection, 'status' | 'statusReason' | 'retries'>): 'up' | 'down' | 'stopped' | 'unclear' {
   if (status === 'CONNECTED') return 'up'
   if (status === 'OPENING') return retries >= MANY_RETRIES ? 'down' : 'unclear'
-  if (status === 'PAIRING' || status === 'qrcode' || status === 'unknown') return 'unclear'
+  if (status === 'PAIRING' || status === 'qrcode' || status === UNKNOWN) return 'unclear'
   return statusReason === null ? 'stopped' : 'down'
 }

@@ -1,4 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { visibleName } from '@recado/contracts/text/visible'
 import type { groupChanged } from '@recado/contracts/whatsapp/events'
 import type { GroupMember } from '@recado/contracts/whatsapp/group'
@@ -18,7 +19,7 @@ import { noteInTicket } from './note-in-ticket.ts'
  */
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
-  if (change.kind === 'unknown') return // of a later release
+  if (change.kind === UNKNOWN) return // of a later release
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
   const subject = change.kind === 'renamed' ? visibleName(change.subject) : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })

@@ -1,6 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { isEmoji } from '@recado/contracts/text/emoji'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -70,7 +71,7 @@ export async function applyChange(
   { contactId }: StoredMessage['conversation'],
   { fromMe, by, author, change, at }: MadeChange,
 ): Promise<boolean> {
-  if (change.kind === 'unknown') return false // of a later release
+  if (change.kind === UNKNOWN) return false // of a later release
   if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
     if (change.emoji !== null && !isEmoji(change.emoji)) return false // a client other than WhatsApp's

@@ -1,4 +1,5 @@
 import type { Campaign } from '@recado/contracts/campaigns/campaign'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { IconChartBar, IconEye, IconPlayerPlay, IconPlayerStopFilled, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,7 +105,7 @@ function useActions(
       ...(status === 'CANCELADA' ? [step('restart', IconPlayerPlay)] : []),
       report,
       isEditableAt(campaign, now) ? edit : { ...edit, ...see(name) },
-      ...(status === 'EM_ANDAMENTO' ? [] : [remove]),
+      ...(status === 'EM_ANDAMENTO' || status === UNKNOWN ? [] : [remove]),
     ]
   }
 }

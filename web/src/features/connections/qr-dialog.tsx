@@ -1,5 +1,6 @@
 import { Badge, Loader, SegmentedControl } from '@mantine/core'
 import type { Connection, Session } from '@recado/contracts/connections/connection'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
@@ -159,6 +160,10 @@ function Stage({ name, session, connectionId }: StageProps) {
           }
           action={<Restart connectionId={connectionId} />}
         />
+      )
+    case UNKNOWN:
+      return (
+        <Placeholder icon={<IconPlugConnectedX size={44} stroke={1.25} />} text={t('connections.statuses.unknown')} />
       )
     default:
       return <Placeholder icon={<Loader size="md" aria-hidden />} text={t('connections.qr.preparing')} />

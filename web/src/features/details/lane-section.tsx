@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ export function LaneSection({ ticket, tags, onTicket }: Props) {
   const move = useEnterLane(onTicket)
   const lanes = tags.filter(({ kanban }) => kanban === 1).toSorted((a, b) => a.id - b.id) // as on the board
   const present = ticket.tags.find(({ kanban }) => kanban === 1)
-  const isMovable = mayMove && lanes.length > 0 && ticket.status !== 'closed'
+  const isMovable = mayMove && lanes.length > 0 && ticket.status !== 'closed' && ticket.status !== UNKNOWN
   if (!isMovable && !present) return null
   const shown = move.isPending ? move.variables.laneId : (present?.id ?? NO_LANE)
   const color = [...lanes, ...(present ? [present] : [])].find(({ id }) => id === shown)?.color

@@ -1,11 +1,11 @@
-import type { ChargeStatus } from '@recado/contracts/billing/checkout'
+import type { PixCharge } from '@recado/contracts/billing/checkout'
 
 export const TERMS = ['finance', 'terms'] as const
 export const OFFERS = ['finance', 'offers'] as const
 export const paymentKey = (invoiceId: number) => ['finance', 'payment', invoiceId] as const
 
 /** What became of the latest charge of an invoice; the due date is the company's, where it was told. */
-export type Payment = { readonly status: ChargeStatus; readonly dueDate?: string; readonly received?: number }
+export type Payment = { readonly status: PixCharge['status']; readonly dueDate?: string; readonly received?: number }
 
 /** An answer may be older than what frames have told: money that came does not go away again. */
 export function laterOf(known: Payment | undefined, told: Payment): Payment {

@@ -16,10 +16,10 @@ export function usePayableColumns(onPay: (invoice: Invoice) => void) {
     key: 'action',
     label: t('finance.action'),
     width: '112px',
-    isBlank: ({ status }) => status === 'cancelled',
+    isBlank: ({ status }) => status !== 'paid' && status !== 'open',
     cell: (invoice) => {
       if (invoice.status === 'paid') return t('finance.paid')
-      if (invoice.status === 'cancelled') return null
+      if (invoice.status !== 'open') return null
       return (
         <ServerButton
           size="compact-md"

@@ -1,6 +1,7 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { Message } from '@recado/contracts/messages/message'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { IconArrowBackUp, IconArrowForwardUp, IconNote, IconRobot } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -109,7 +110,7 @@ function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'i
   const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id && !isSigned))
   const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
-  const machine = madeBy && madeBy.kind !== 'unknown' ? t(`history.labels.${madeBy.kind}`, madeBy) : undefined
+  const machine = madeBy && madeBy.kind !== UNKNOWN ? t(`history.labels.${madeBy.kind}`, madeBy) : undefined
   const made = campaign ? t('history.labels.campaign', campaign) : machine
   return (
     <>

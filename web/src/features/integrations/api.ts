@@ -10,6 +10,8 @@ import { call } from '../../shared/api/call.ts'
 import { integrationLists } from './integration-list.ts'
 
 export type IntegrationBody = RouteInput<typeof createIntegration>['body']
+/** What is absent stays as it is. */
+export type IntegrationChange = RouteInput<typeof changeIntegration>['body']
 type Saved = RouteOutput<typeof createIntegration>
 
 /** A secret that was made is in the answer alone: the cache gets the integration without it. */
@@ -20,9 +22,9 @@ const put = (client: QueryClient, { secret: _, ...integration }: Saved, isNew: b
 export function useSaveIntegration(id: number | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: IntegrationBody) =>
+    mutationFn: (body: IntegrationBody | IntegrationChange) =>
       id === undefined
-        ? call(createIntegration, { body })
+        ? call(createIntegration, { body: body as IntegrationBody })
         : call(changeIntegration, { params: { integrationId: id }, body }),
     onSuccess: (saved) => put(client, saved, id === undefined),
     gcTime: 0,

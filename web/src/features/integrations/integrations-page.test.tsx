@@ -193,12 +193,7 @@ test('a service account is never shown and stays unless another is given, which 
   await save()
 
   await screen.findByText('Integração salva com sucesso')
-  expect(server.heardOf(changeIntegration)[0]?.body).toEqual({
-    type: 'dialogflow',
-    name: 'Agente',
-    projectName: 'loja-flores',
-    language: 'pt-BR',
-  })
+  expect(server.heardOf(changeIntegration)[0]?.body).toEqual({})
 })
 
 test('the agent is tried with what stands in the form, and its words or its failure are shown', async () => {

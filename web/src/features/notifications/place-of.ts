@@ -1,4 +1,5 @@
 import type { Notification } from '@recado/contracts/notifications/notification'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 
 /** @returns the address of what a notification is about */
 export function placeOf(about: Notification['about']): string {
@@ -14,7 +15,7 @@ export function placeOf(about: Notification['about']): string {
       return '/connections'
     case 'webhook-off':
       return '/webhooks'
-    case 'unknown':
+    case UNKNOWN:
       return '/' // this build cannot tell where it happened
   }
 }

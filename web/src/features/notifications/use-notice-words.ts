@@ -1,6 +1,7 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { Notification } from '@recado/contracts/notifications/notification'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
@@ -34,7 +35,7 @@ export function useNoticeWords(): (notice: Notification) => Words {
           title: t('notices.webhookOff', { name: about.webhook.name }),
           text: t(`notices.webhook.${about.reason}`),
         }
-      case 'unknown':
+      case UNKNOWN:
         return { title: t('notices.unknown'), text: '' }
     }
   }

@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 
@@ -5,7 +6,7 @@ export const canAccept = (ticket: Ticket): boolean => ticket.status === 'pending
 
 /** Waiting tickets: whoever sees them. A colleague's: supervisors and admins only. */
 export function canClose(ticket: Ticket, viewer: Viewer): boolean {
-  if (ticket.status === 'closed' || ticket.status === 'unknown') return false
+  if (ticket.status === 'closed' || ticket.status === UNKNOWN) return false
   return ticket.status === 'pending' || isLedBy(ticket, viewer)
 }
 

@@ -9,21 +9,21 @@ import { savePhoto } from '../../shared/people/save-photo.ts'
 import { changeOf, newUserOf, type UserForm } from './user-form.ts'
 import { userLists } from './user-list.ts'
 
-/** @param id absent: a new one */
-export function useSaveUser(id: number | undefined) {
+/** @param user as the form was opened; absent: a new one */
+export function useSaveUser(user: UserDetail | undefined) {
   const client = useQueryClient()
-  const known = useRef(id) // a new one is made once, though its photo is sent again
+  const known = useRef(user) // a new one is made once, though its photo is sent again
   const { keyOf } = useIdempotencyKeys()
   const save = (form: UserForm) => {
     if (known.current !== undefined)
-      return call(updateUser, { params: { userId: known.current }, body: changeOf(form) })
+      return call(updateUser, { params: { userId: known.current.id }, body: changeOf(form, known.current) })
     const body = newUserOf(form)
     return call(createUser, { body }, { idempotencyKey: keyOf(body) })
   }
-  const put = (user: UserDetail) => {
-    userLists.put(client, user, known.current === undefined)
-    known.current = user.id
-    return user
+  const put = (saved: UserDetail) => {
+    userLists.put(client, saved, known.current === undefined)
+    known.current = saved
+    return saved
   }
   return useMutation({
     mutationFn: async (form: UserForm) => {

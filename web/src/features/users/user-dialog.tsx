@@ -41,7 +41,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
   const { form, dialog } = useEntryForm({
     initial: formOf(user),
     check,
-    saving: useSaveUser(user?.id),
+    saving: useSaveUser(user),
     inputOf: (values) => values,
     fieldOf: {
       ERR_EMAIL_ALREADY_EXISTS: 'email',

@@ -2,6 +2,7 @@ import { createUser, updateUser } from '@recado/contracts/auth/routes'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
+import { changedFields } from '../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
@@ -47,8 +48,9 @@ const bodyOf = ({ password, currentPassword, photo: _sentAfterwards, ...form }: 
 
 /** @param form valid */
 export const newUserOf = (form: UserForm) => createUser.body.parse(bodyOf(form))
-/** @param form valid */
-export const changeOf = (form: UserForm) => updateUser.body.parse(bodyOf(form))
+/** @param form valid @returns the fields that differ from those of the opened user */
+export const changeOf = (form: UserForm, user: UserDetail) =>
+  updateUser.body.parse(changedFields(bodyOf(form), bodyOf(formOf(user))))
 
 /** Validates by field, as the server would. */
 export function rulesFor(isNew: boolean, passwordMin: number) {

@@ -8,9 +8,10 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from '@recado/contracts/webhooks/routes'
-import type { WebhookDelivery } from '@recado/contracts/webhooks/webhook'
+import type { Webhook, WebhookDelivery } from '@recado/contracts/webhooks/webhook'
 import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { changedFields } from '../../shared/ui/changed-fields.ts'
 import { webhookLists } from './webhook-list.ts'
 
 export type WebhookBody = RouteInput<typeof createWebhook>['body']
@@ -36,13 +37,14 @@ export const deliveriesOf = (webhookId: number) =>
 const lookAgain = (client: QueryClient, webhookId: number) =>
   client.invalidateQueries({ queryKey: deliveriesKey(webhookId) })
 
-/** @param id absent: a new one. The answer to a new one holds its secret, which is told this once */
-export function useSaveWebhook(id: number | undefined) {
+/** @param opened as the form was opened; absent: a new one. The answer to a new one holds its secret, which is told this once */
+export function useSaveWebhook(opened: Webhook | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (body: WebhookBody): Promise<{ secret?: string }> => {
-      if (id !== undefined) {
-        webhookLists.put(client, await call(changeWebhook, { params: { webhookId: id }, body }), false)
+      if (opened) {
+        const change = { params: { webhookId: opened.id }, body: changedFields(body, opened) }
+        webhookLists.put(client, await call(changeWebhook, change), false)
         return {}
       }
       const { secret, ...webhook } = await call(createWebhook, { body })

@@ -36,7 +36,7 @@ export function WebhookDialog({ record, onClose, onReload, onSecret }: Props) {
       active: record?.active ?? true,
     },
     check: (values: Form) => rules(values),
-    saving: useSaveWebhook(record?.id),
+    saving: useSaveWebhook(record),
     inputOf: (values) => values,
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_URL_NOT_ALLOWED: 'url' },
     onSaved: ({ secret }) => {

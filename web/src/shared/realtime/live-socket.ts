@@ -1,4 +1,5 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import {
   type ClientFrame,
   LIVE_CLOSE,
@@ -64,9 +65,10 @@ export function openLiveSocket(options: LiveSocketOptions) {
   }
 
   function hear(wire: unknown) {
+    if (!isNotice(wire)) return handle(readFrame(options.companyId, wire))
     const notice = ServerNotice.safeParse(wire)
-    if (!notice.success) return handle(readFrame(options.companyId, wire))
-    if (notice.data.type === 'pong' || notice.data.type === 'unknown') return
+    if (!notice.success) return
+    if (notice.data.type === 'pong' || notice.data.type === UNKNOWN) return
     if (notice.data.type === 'resync') return options.onGap()
     attempt = 0
     rest()
@@ -177,3 +179,6 @@ export function openLiveSocket(options: LiveSocketOptions) {
   void open()
   return { stop, say }
 }
+
+/** Frames have no type. Most of what arrives is frames, so they are not parsed as notices first. */
+const isNotice = (wire: unknown): boolean => typeof wire === 'object' && wire !== null && 'type' in wire

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ShownReference } from '@recado/contracts/chats/chat-message'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { IconAddressBook, IconLock, IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,7 +14,7 @@ import classes from './reference-card.module.css'
 /** A ticket or a contact that a message points at, as far as its reader may see it. */
 export function ReferenceCard({ reference: { entity, entityId } }: { reference: ShownReference }) {
   const { t } = useTranslation()
-  if (entity === 'unknown') return <NoAccess text={t('chats.reference.unknown')} />
+  if (entity === UNKNOWN) return <NoAccess text={t('chats.reference.unknown')} />
   return entity === 'ticket' ? <TicketCard id={entityId} /> : <ContactCard id={entityId} />
 }
 

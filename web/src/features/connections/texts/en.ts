@@ -76,6 +76,7 @@ export const en: Translated<typeof pt> = {
         FIRST_WARNING: 'Near the limit of new conversations',
         SECOND_WARNING: 'Almost at the limit of new conversations',
         CAPPED: 'Limit of new conversations reached',
+        unknown: 'Unknown limit of new conversations',
       },
       cycleEnds: 'The cycle ends on {{date}}',
       vouching: 'Contacts who vouch',

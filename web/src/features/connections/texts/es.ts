@@ -76,6 +76,7 @@ export const es: Translated<typeof pt> = {
         FIRST_WARNING: 'Cerca del límite de conversaciones nuevas',
         SECOND_WARNING: 'Casi en el límite de conversaciones nuevas',
         CAPPED: 'Límite de conversaciones nuevas alcanzado',
+        unknown: 'Límite de conversaciones nuevas desconocido',
       },
       cycleEnds: 'El ciclo termina el {{date}}',
       vouching: 'Contactos que confirman',

@@ -74,6 +74,7 @@ export const pt = {
         FIRST_WARNING: 'Perto do limite de conversas novas',
         SECOND_WARNING: 'Quase no limite de conversas novas',
         CAPPED: 'Limite de conversas novas atingido',
+        unknown: 'Limite de conversas novas desconhecido',
       },
       cycleEnds: 'O ciclo termina em {{date}}',
       vouching: 'Contatos que confirmam',

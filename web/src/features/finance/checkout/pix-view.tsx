@@ -1,5 +1,6 @@
 import { Alert, Anchor, Loader, Text } from '@mantine/core'
 import type { PixCharge } from '@recado/contracts/billing/checkout'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { IconClockPause, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
@@ -50,6 +51,7 @@ export function PixView({ charge, renewing, onRenew }: Props) {
       </div>
     )
   }
+  if (status === UNKNOWN) return <Alert color="gray">{t('checkout.unknown')}</Alert> // it may be paid already
   if (isOver || status === 'EXPIRADA')
     return <Expired received={payment.data?.received ?? 0} renewing={renewing} onRenew={onRenew} />
   return <Code charge={charge} leftMs={leftMs} />

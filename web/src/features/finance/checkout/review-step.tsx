@@ -1,5 +1,6 @@
 import type { PlanOffer } from '@recado/contracts/billing/checkout'
 import type { Invoice } from '@recado/contracts/billing/invoice'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import type { Offers } from '../api.ts'
@@ -17,7 +18,8 @@ type Props = {
 export function ReviewStep({ form, plan, recurrence, invoice }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isAsMade = invoice && invoice.planId === plan?.id && invoice.recurrence === recurrence
+  const isSame = recurrence !== UNKNOWN && invoice?.recurrence === recurrence
+  const isAsMade = isSame && invoice.planId === plan?.id
   const total = isAsMade ? invoice.value : plan?.total
   const place = [form.city, form.state].filter(Boolean).join(' – ')
   const country = form.country === 'usa' ? 'usa' : 'BR'

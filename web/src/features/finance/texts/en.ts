@@ -18,6 +18,7 @@ export const en: Translated<typeof pt> = {
       TRIMESTRAL: 'Quarterly',
       SEMESTRAL: 'Half-yearly',
       ANUAL: 'Yearly',
+      unknown: 'Unknown',
     },
   },
   finance: {
@@ -88,6 +89,7 @@ export const en: Translated<typeof pt> = {
     left: 'This code is valid for another {{time}}',
     partly:
       'We received {{value}}, which does not settle this invoice; our team will look into it. To pay now, get a new code.',
+    unknown: 'The status of this payment is unknown. Reload the page.',
     expired: 'The Pix code has expired.',
     newCode: 'Create a new code',
     simulate: 'Simulate payment',

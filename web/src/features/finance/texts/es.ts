@@ -18,6 +18,7 @@ export const es: Translated<typeof pt> = {
       TRIMESTRAL: 'Trimestral',
       SEMESTRAL: 'Semestral',
       ANUAL: 'Anual',
+      unknown: 'Desconocida',
     },
   },
   finance: {
@@ -88,6 +89,7 @@ export const es: Translated<typeof pt> = {
     left: 'Este código vale {{time}} más',
     partly:
       'Recibimos {{value}}, que no salda esta factura; nuestro equipo lo revisará. Para pagar ahora, genere un nuevo código.',
+    unknown: 'El estado de este pago es desconocido. Recargue la página.',
     expired: 'El código Pix ha caducado.',
     newCode: 'Generar un código nuevo',
     simulate: 'Simular el pago',

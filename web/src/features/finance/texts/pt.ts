@@ -16,6 +16,7 @@ export const pt = {
       TRIMESTRAL: 'Trimestral',
       SEMESTRAL: 'Semestral',
       ANUAL: 'Anual',
+      unknown: 'Desconhecida',
     },
   },
   finance: {
@@ -86,6 +87,7 @@ export const pt = {
     left: 'Este código vale por mais {{time}}',
     partly:
       'Recebemos {{value}}, que não quitam esta fatura; nossa equipe vai verificar. Para pagar agora, gere um novo código.',
+    unknown: 'A situação deste pagamento é desconhecida. Recarregue a página.',
     expired: 'O código Pix expirou.',
     newCode: 'Gerar novo código',
     simulate: 'Simular pagamento',

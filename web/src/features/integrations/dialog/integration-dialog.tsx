@@ -1,5 +1,6 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import { type Integration, IntegrationType } from '@recado/contracts/integrations/integration'
+import { UNKNOWN } from '@recado/contracts/open-enum'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -9,7 +10,7 @@ import { useSaveIntegration } from '../api.ts'
 import { integrationLists } from '../integration-list.ts'
 import { AddressField } from './address-field.tsx'
 import { DialogflowFields } from './dialogflow-fields.tsx'
-import { bodyOf, formOf, type IntegrationForm, isOther, problemsOf } from './integration-form.ts'
+import { bodyOf, changeOf, formOf, type IntegrationForm, isOther, problemsOf } from './integration-form.ts'
 import { RenewSecret, SecretOnce } from './secret.tsx'
 import { TypebotFields } from './typebot-fields.tsx'
 
@@ -30,7 +31,7 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
     initial: formOf(record),
     check: (values: IntegrationForm) => problemsOf(values, stored),
     saving,
-    inputOf: bodyOf,
+    inputOf: (values) => (record ? changeOf(values, record) : bodyOf(values)),
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_URL_NOT_ALLOWED: 'urlN8N' },
     onSaved: ({ secret }) => {
       if (secret !== null) return // which is shown now
@@ -48,7 +49,7 @@ export function IntegrationDialog({ record, onClose, onReload }: Props) {
       submitLabel={t('common.save')}
       size={600}
       isGone={isGone}
-      readOnlyReason={record?.type === 'unknown' ? t('integrations.laterType') : undefined}
+      readOnlyReason={record?.type === UNKNOWN ? t('integrations.laterType') : undefined}
       isDone={made !== null}
       onReload={isChanged && made === null ? () => onReload(newer) : undefined}
       onClose={onClose}

@@ -2,8 +2,9 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { type Integration, type IntegrationFields, IntegrationType } from '@recado/contracts/integrations/integration'
 import { createIntegration } from '@recado/contracts/integrations/routes'
 import { currentLanguage } from '../../../shared/i18n/language.ts'
+import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
-import type { IntegrationBody } from '../api.ts'
+import type { IntegrationBody, IntegrationChange } from '../api.ts'
 
 /** The values of the form; empty numbers, and a service account that stays, are empty strings. */
 export type IntegrationForm = Pick<
@@ -76,6 +77,10 @@ export function bodyOf(form: IntegrationForm): IntegrationBody {
     }
   }
 }
+
+/** @param form valid @returns the fields that differ from those of the opened integration, and a new account */
+export const changeOf = (form: IntegrationForm, integration: Integration): IntegrationChange =>
+  changedFields(bodyOf(form), bodyOf(formOf(integration)))
 
 const rules = contractRules(createIntegration.body)
 

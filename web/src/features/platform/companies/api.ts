@@ -1,3 +1,4 @@
+import type { CompanyDetail } from '@recado/contracts/auth/company'
 import {
   createCompany,
   deleteCompany,
@@ -14,15 +15,15 @@ import { companyLists, putCompany } from './company-list.ts'
 export const useLookAtCompany = () =>
   useMutation({ mutationFn: (companyId: number) => call(getCompany, { params: { companyId } }) })
 
-/** @param id absent: a new one */
-export function useSaveTerms(id: number | undefined) {
+/** @param opened the company as the form was opened; absent: a new one */
+export function useSaveTerms(opened: CompanyDetail | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (form: CompanyTermsForm) =>
-      id === undefined
+      opened === undefined
         ? call(createCompany, { body: newCompanyOf(form) })
-        : call(updateCompany, { params: { companyId: id }, body: changeOf(form) }),
-    onSuccess: (company) => putCompany(client, company, id === undefined),
+        : call(updateCompany, { params: { companyId: opened.id }, body: changeOf(form, opened) }),
+    onSuccess: (company) => putCompany(client, company, opened === undefined),
   })
 }
 

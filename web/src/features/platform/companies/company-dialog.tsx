@@ -41,7 +41,7 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
   const { form, dialog } = useEntryForm({
     initial: formOf(company),
     check,
-    saving: useSaveTerms(company?.id),
+    saving: useSaveTerms(company),
     inputOf: (values) => values,
     fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_NO_PLAN_FOUND: 'planId' },
     onSaved: () => {
@@ -132,6 +132,7 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
         />
         <Select
           label={t('companies.recurrence')}
+          placeholder={t('invoices.recurrences.unknown')}
           allowDeselect={false}
           data={RECURRENCES.map((value) => ({ value, label: t(`invoices.recurrences.${value}`) }))}
           {...form.getInputProps('recurrence')}

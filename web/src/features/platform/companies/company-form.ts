@@ -1,5 +1,6 @@
-import { type CompanyDetail, RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
+import { type CompanyDetail, RECURRENCE_MONTHS, Recurrence } from '@recado/contracts/auth/company'
 import { createCompany, updateCompany } from '@recado/contracts/auth/company-routes'
+import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 export const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as Recurrence[]
@@ -15,7 +16,7 @@ export type CompanyTermsForm = {
   readonly campaignsEnabled: boolean
   readonly userCreation: boolean
   readonly dueDate: string | null // null: the end of the trial
-  readonly recurrence: Recurrence
+  readonly recurrence: Recurrence | null // null: one of a later release, which stays
 }
 
 /** @param company absent: a new one */
@@ -31,12 +32,13 @@ export function formOf(company: CompanyDetail | undefined): CompanyTermsForm {
     campaignsEnabled: setting('campaignsEnabled') !== 'false',
     userCreation: setting('userCreation') !== 'disabled',
     dueDate: company?.dueDate ?? null,
-    recurrence: company?.recurrence ?? 'MENSAL',
+    recurrence: company ? (Recurrence.safeParse(company.recurrence).data ?? null) : 'MENSAL',
   }
 }
 
-const bodyOf = ({ planId, dueDate, password: _, ...form }: CompanyTermsForm) => ({
+const bodyOf = ({ planId, dueDate, recurrence, password: _, ...form }: CompanyTermsForm) => ({
   ...form,
+  recurrence: recurrence ?? undefined,
   planId: planId === null ? undefined : Number(planId),
   dueDate: dueDate ?? undefined,
 })
@@ -44,8 +46,9 @@ const bodyOf = ({ planId, dueDate, password: _, ...form }: CompanyTermsForm) => 
 /** @param form valid */
 export const newCompanyOf = (form: CompanyTermsForm) =>
   createCompany.body.parse({ ...bodyOf(form), password: form.password })
-/** @param form valid */
-export const changeOf = (form: CompanyTermsForm) => updateCompany.body.parse(bodyOf(form))
+/** @param form valid @returns the fields that differ from those of the opened company */
+export const changeOf = (form: CompanyTermsForm, company: CompanyDetail) =>
+  updateCompany.body.parse(changedFields(bodyOf(form), bodyOf(formOf(company))))
 
 /** Validates by field, as the server would. */
 export function rulesFor(isNew: boolean, passwordMin: number) {

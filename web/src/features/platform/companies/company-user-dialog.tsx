@@ -5,6 +5,7 @@ import { Profile } from '@recado/contracts/permissions'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
+import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { NameAndEmail } from '../../../shared/ui/name-and-email.tsx'
@@ -37,7 +38,7 @@ export function CompanyUserDialog({ user, passwordMin, onClose, onReload }: Prop
     initial: { name: user.name, email: user.email, profile: user.profile, password: '' },
     check: (values) => rules(withoutEmpty(values)),
     saving: useSaveCompanyUser(user),
-    inputOf: (values) => body.parse(withoutEmpty(values)),
+    inputOf: (values) => changedFields(body.parse(withoutEmpty(values)), user),
     fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile' },
     onSaved: () => {
       toastSuccess(t('users.saved'))

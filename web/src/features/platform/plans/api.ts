@@ -1,21 +1,22 @@
+import type { PlanDetail } from '@recado/contracts/billing/plan'
 import { createPlan, deletePlan, updatePlan } from '@recado/contracts/billing/routes'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
-import { bodyOf, type PlanForm } from './plan-form.ts'
+import { bodyOf, changeOf, type PlanForm } from './plan-form.ts'
 import { planLists, planPicks } from './plan-list.ts'
 
 const refetchPicks = (client: QueryClient): void => void client.invalidateQueries({ queryKey: planPicks.queryKey })
 
-/** @param id absent: a new one */
-export function useSavePlan(id: number | undefined) {
+/** @param opened the plan as the form was opened; absent: a new one */
+export function useSavePlan(opened: PlanDetail | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (form: PlanForm) =>
-      id === undefined
+      opened === undefined
         ? call(createPlan, { body: bodyOf(form) })
-        : call(updatePlan, { params: { planId: id }, body: bodyOf(form) }),
+        : call(updatePlan, { params: { planId: opened.id }, body: changeOf(form, opened) }),
     onSuccess: (plan) => {
-      planLists.put(client, plan, id === undefined)
+      planLists.put(client, plan, opened === undefined)
       refetchPicks(client)
     },
   })

@@ -28,7 +28,7 @@ export function PlanDialog({ plan, onClose, onReload }: Props) {
   const { form, dialog } = useEntryForm({
     initial: formOf(plan),
     check: problemsOf,
-    saving: useSavePlan(plan?.id),
+    saving: useSavePlan(plan),
     inputOf: (values) => values,
     fieldOf: { ERR_DUPLICATED_NAME: 'name' },
     onSaved: () => {

@@ -1,5 +1,6 @@
 import { type PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { FEATURES, type FeatureFlags, flagsOf } from '@recado/contracts/features'
+import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 /** The values of the form; an empty number is an empty string. */
@@ -31,6 +32,9 @@ const termsOf = ({ features, ...form }: PlanForm) => ({
 
 /** @param form valid */
 export const bodyOf = (form: PlanForm) => PlanTerms.parse(termsOf(form))
+
+/** @param form valid @returns the fields that differ from those of the opened plan */
+export const changeOf = (form: PlanForm, plan: PlanDetail) => changedFields(bodyOf(form), bodyOf(formOf(plan)))
 
 const rules = contractRules(PlanTerms)
 

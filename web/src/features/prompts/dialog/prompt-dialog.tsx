@@ -12,7 +12,7 @@ import { useSavePrompt } from '../api.ts'
 import { promptLists } from '../prompt-list.ts'
 import { MainFields } from './main-fields.tsx'
 import { ModelFields } from './model-fields.tsx'
-import { bodyOf, formOf, type PromptForm, problemsOf } from './prompt-form.ts'
+import { bodyOf, changeOf, formOf, type PromptForm, problemsOf } from './prompt-form.ts'
 import { Trial } from './trial.tsx'
 import { useTrial } from './use-trial.ts'
 
@@ -42,7 +42,7 @@ export function PromptDialog({ record, queues, onClose, onReload }: Props) {
     initial: formOf(record),
     check: (values: PromptForm) => problemsOf(values, record),
     saving,
-    inputOf: (values) => bodyOf(values, record === undefined),
+    inputOf: (values) => (record ? changeOf(values, record) : bodyOf(values, true)),
     fieldOf: { ERR_DUPLICATED_NAME: 'name', ERR_NO_QUEUE_FOUND: 'queueId', ERR_URL_NOT_ALLOWED: 'baseUrl' },
     onSaved: () => {
       toastSuccess(t('prompts.saved'))

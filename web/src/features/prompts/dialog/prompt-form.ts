@@ -2,6 +2,7 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Prompt, PromptVoice } from '@recado/contracts/prompts/prompt'
 import { changePrompt, createPrompt } from '@recado/contracts/prompts/routes'
 import { currentLanguage } from '../../../shared/i18n/language.ts'
+import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import type { PromptBody, PromptChange } from '../api.ts'
 
@@ -68,6 +69,10 @@ export function bodyOf(form: PromptForm, isNew: boolean): PromptBody | PromptCha
     ...(voiceKey !== '' && { voiceKey }),
   }
 }
+
+/** @param form valid @returns the fields that differ from those of the opened prompt, and new keys */
+export const changeOf = (form: PromptForm, prompt: Prompt): PromptChange =>
+  changedFields(bodyOf(form, false), bodyOf(formOf(prompt), false))
 
 const ofCreation = contractRules(createPrompt.body)
 const ofChange = contractRules(changePrompt.body)

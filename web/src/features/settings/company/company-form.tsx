@@ -3,6 +3,7 @@ import { CompanyChange } from '@recado/contracts/auth/company'
 import { LANGUAGES } from '@recado/contracts/language'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
+import { changedFields } from '../../../shared/ui/changed-fields.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import { FormFrame } from '../../../shared/ui/form-frame.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
@@ -34,7 +35,7 @@ export function CompanyForm({ company, newer, onTake }: CompanyFormProps) {
     initial: formOf(company),
     check: rules,
     saving: useSaveCompany(company.id),
-    inputOf: (change) => ({ change }),
+    inputOf: (values) => ({ change: changedFields(values, formOf(company)) }),
     onSaved: (saved) => {
       toastSuccess(t('settings.company.saved'))
       onTake(saved)

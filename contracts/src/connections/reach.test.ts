@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { barOn, FREE_REACH, Reach } from './reach.ts'
+
+const now = new Date('2026-03-02T12:00:00.000Z')
+
+test.each([
+  ['NONE', undefined],
+  ['SECOND_WARNING', undefined],
+  ['CAPPED', { kind: 'cap', until: null }],
+  ['of-a-later-release', { kind: 'cap', until: null }],
+])('an account with the cap %s may begin new chats, or not', (cap, bar) => {
+  expect(barOn(Reach.parse({ ...FREE_REACH, cap }), now)).toEqual(bar)
+})

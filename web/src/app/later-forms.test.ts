@@ -1,0 +1,70 @@
+import { CompanyDetail } from '@recado/contracts/auth/company'
+import { UserDetail } from '@recado/contracts/auth/user'
+import { PlanDetail } from '@recado/contracts/billing/plan'
+import { Integration } from '@recado/contracts/integrations/integration'
+import { Prompt } from '@recado/contracts/prompts/prompt'
+import { Webhook } from '@recado/contracts/webhooks/webhook'
+import { expect, test } from 'vitest'
+import * as integrations from '../features/integrations/dialog/integration-form.ts'
+import * as companies from '../features/platform/companies/company-form.ts'
+import * as plans from '../features/platform/plans/plan-form.ts'
+import * as prompts from '../features/prompts/dialog/prompt-form.ts'
+import * as users from '../features/users/user-form.ts'
+import { changedFields } from '../shared/ui/changed-fields.ts'
+import { aCompany, aPlan } from '../testing/company-samples.ts'
+import { anIntegration, aPrompt } from '../testing/machine-samples.ts'
+import { aUser } from '../testing/samples.ts'
+import { aWebhook } from '../testing/webhook-samples.ts'
+
+const LATER = 'of-a-later-release' as never
+const name = 'Outro nome'
+
+/** A person opens the form of a row that the later release wrote, changes its name and saves. */
+const FORMS: readonly (readonly [name: string, save: () => object])[] = [
+  [
+    'user',
+    () => {
+      const user = UserDetail.parse(aUser({ profile: LATER, language: LATER, allTicket: LATER }))
+      return users.changeOf({ ...users.formOf(user), name }, user)
+    },
+  ],
+  [
+    'company',
+    () => {
+      const company = CompanyDetail.parse(aCompany({ recurrence: LATER, language: LATER }))
+      return companies.changeOf({ ...companies.formOf(company), name }, company)
+    },
+  ],
+  [
+    'plan',
+    () => {
+      const plan = PlanDetail.parse(aPlan({ features: ['useCampaigns', LATER] }))
+      return plans.changeOf({ ...plans.formOf(plan), name }, plan)
+    },
+  ],
+  [
+    'prompt',
+    () => {
+      const prompt = Prompt.parse(aPrompt({ voice: LATER }))
+      return prompts.changeOf({ ...prompts.formOf(prompt), name }, prompt)
+    },
+  ],
+  [
+    'integration',
+    () => {
+      const integration = Integration.parse(anIntegration({ type: 'dialogflow', language: LATER }))
+      return integrations.changeOf({ ...integrations.formOf(integration), name }, integration)
+    },
+  ],
+  [
+    'webhook',
+    () => {
+      const webhook = Webhook.parse(aWebhook({ events: ['message.created', LATER] }))
+      return changedFields({ ...webhook, name }, webhook)
+    },
+  ],
+]
+
+test.each(FORMS)('the form sends only the fields that the person changed: %s', (_, save) => {
+  expect(save()).toEqual({ name })
+})
