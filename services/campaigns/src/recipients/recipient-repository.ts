@@ -39,7 +39,10 @@ export async function findCampaignsOf({ db }: Tx, { phones, contactId = 0 }: Per
   return rows.map(({ campaign_id }) => campaign_id)
 }
 
-/** Skips recipients to whom no message was sent yet. */
+/**
+ * Skips recipients who have not been sent the campaign message (a confirmation request may have been), including those
+ * who left the list.
+ */
 export async function skipPending({ db }: Tx, person: Person, reason: 'opted-out' | 'erased'): Promise<void> {
   const { phones, contactId = 0 } = person
   await db

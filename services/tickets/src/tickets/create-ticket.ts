@@ -27,7 +27,7 @@ type Input = {
 /**
  * Opens a ticket for a contact. The caller is assigned, unless the ticket is to wait, or the caller may assign somebody
  * else and does. Sends nothing.
- * @throws ERR_NO_CONTACT_FOUND | ERR_WAPP_INVALID_CONTACT its number is not on WhatsApp | ERR_VALIDATION it needs one
+ * @throws ERR_NO_CONTACT_FOUND | ERR_WAPP_INVALID_CONTACT no message can reach it | ERR_VALIDATION it needs one
  * of the caller's queues
  * @throws ERR_NO_QUEUE_FOUND | ERR_NO_USER_FOUND | ERR_NO_PERMISSION for somebody else | ERR_USER_NOT_IN_QUEUE
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED | ERR_NO_DEF_WAPP_FOUND
