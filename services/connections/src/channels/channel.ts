@@ -70,7 +70,7 @@ export const OUTDATED = 'outdated'
 
 /** The network's report on the restrictions of an account; absent fields stay unchanged. */
 export type ReachNews = {
-  readonly lock?: { readonly until: Date; readonly type: string } | null // whom it must not newly write to, until then; null: no lock
+  readonly lock?: { readonly until: Date; readonly type: string } | null // until then it must write to no new people; null: no lock
   readonly cap?: { readonly status: NewChatCap; readonly endsAt: Date | null } // of new chats per cycle
 }
 

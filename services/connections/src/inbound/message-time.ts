@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const LATE_MS = 10 * MINUTE_MS
 const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS
-const CLOCKS_MS = 10 * MINUTE_MS // our clock may be behind WhatsApp's by this; otherwise messages do not come from the future
+const CLOCKS_MS = 10 * MINUTE_MS // how far our clock may be behind WhatsApp's
 
 /**
  * The time of a message, by WhatsApp's clock unless it is implausible; a late message wakes no bot and makes no sound.

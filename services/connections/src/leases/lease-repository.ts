@@ -110,7 +110,7 @@ export async function deleteLease({ db }: Tx, connectionId: number): Promise<voi
 const forSeconds = (ttlMs: number) => sql<Date>`now() + make_interval(secs => ${ttlMs / 1_000})`
 
 /**
- * Takes sessions that are wanted and that nobody runs, of any company.
+ * Takes requested sessions without a process, of any company.
  * @param except connections whose session is still closing here
  */
 export async function claimLeases(
@@ -144,7 +144,7 @@ export async function claimLeases(
   }))
 }
 
-/** Renews the leases of this process. @returns those that are still ours, with their requested states */
+/** Renews the leases of this process. @returns the leases that are still ours, with their requested states */
 export async function renewLeases(
   system: Kysely<Database>,
   { owner, ttlMs }: { owner: string; ttlMs: number },
@@ -160,7 +160,7 @@ export async function renewLeases(
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))
 }
 
-/** Lets go of a session, so that anybody may take it at once. */
+/** Releases a session, so that any process may take it at once. */
 export async function releaseLease(
   system: Kysely<Database>,
   lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>,

@@ -85,7 +85,7 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, { help, coun
       kind,
       text,
       media: media ?? null,
-      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // several contacts become several messages
+      waMessageId: index === 0 ? each.waMessageId : `${each.waMessageId}:${index + 1}`, // one message per contact
     }))
   const messages = envelopes.flatMap(messagesIn)
   const secret = plain.secret && { value: plain.secret, isLasting: said[0]?.kind === 'poll' }

@@ -33,7 +33,7 @@ export function retell(
   return {
     stanza: { attrs, me },
     padded: encoded
-      ? baileys.writeRandomPadMax16(info ? Buffer.concat([encoded, encodedOf(info)]) : encoded) // decoding merges the two
+      ? baileys.writeRandomPadMax16(info ? Buffer.concat([encoded, encodedOf(info)]) : encoded) // decoding merges them
       : baileys.encodeWAMessage({ ...told, ...info }),
   }
 }
