@@ -20,7 +20,7 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
   SANDBOX_ENABLED: flag(false),
   SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
   SANDBOX_ROOT_KEY: RootKey.optional(), // the key that this server must prove to own
-  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // its certificate authority, in PEM
+  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // its authority, in PEM
   IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a newly linked phone; 0: none
   TRUST_WINDOW_DAYS: z.coerce.number().int().min(1).max(365).optional(), // how long a trust token is shown
   TRUST_PROPS: z

@@ -10,7 +10,7 @@ export type Timing = {
   readonly ackMs: number // until the network confirms a message
   readonly doubtMs: number // until an uncertain message is sent again
   readonly pollMs: number // until the sender looks without a wake signal: covers a lost one
-  readonly downloadWaitsMs: readonly number[] // between attempts to fetch a file; the third and later ones ask the sender's phone
+  readonly downloadWaitsMs: readonly number[] // between questions about restrictions
   readonly uploadWaitsMs: readonly number[] // between attempts to upload a file, while the network is reachable
   readonly reachMs: number // between two questions about the restrictions of a session's account
   readonly caughtUpMs: number // messages wait for the backlog, which may correct addresses

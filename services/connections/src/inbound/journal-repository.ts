@@ -74,7 +74,7 @@ export async function insertEntries(
         select cipher_hash, exists (select from marked) as is_marked from inserted`
   ).execute(db)
   const inserted = new Set(rows.map((row) => row.cipher_hash.toString('hex')))
-  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // the first of two equal ones
+  const areNew = entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // the first of two equals
   return { areNew, isMarked: rows[0]?.is_marked === true }
 }
 

@@ -153,7 +153,7 @@ export function startParts(deps: Deps): SessionParts {
     work(async (tx) => {
       const { hasMore: isOwedLeft, failures } = await giveUpOwed(tx, journal, GIVEN_UP_AT_ONCE)
       for (const err of failures) log.error({ err }, 'nobody is told that the text of a message did not come')
-      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // reported before it is deleted
+      const isJournalLeft = !isOwedLeft && (await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)) // reported before
       const areSecretsLeft = await pruneSecrets(tx, connectionId, PRUNED_AT_ONCE)
       const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
@@ -219,7 +219,7 @@ export function startParts(deps: Deps): SessionParts {
       refused(waMessageId, refusal) {
         log.warn(refusal, 'message refused by the network')
         note('refusals', [waMessageId], async () => {
-          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // the name of the reason depends on it
+          if (refusal.code === WANT_OF_TRUST || refusal.code === CHATS_CAPPED) await reach.refresh() // the reason's name depends on it
           const settled = await work((tx) => settleRefusal(tx, { connectionId, waMessageId, refusal }))
           if (!settled) return
           metrics.refused.inc(settled.count)
